@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const commands = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
+
+const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ["/snap/bin/chromium", "/opt/google/chrome/chrome"],
+  darwin: [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+  ],
+  win32: [
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+  ],
+};
+
+/**
+ * The path of an installed Chromium (or Chrome, or Edge), or null.
+ * CHROMIUM_PATH wins; a CHROMIUM_PATH at which there is nothing throws, naming itself.
+ */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+  if (env.CHROMIUM_PATH) {
+    if (existsSync(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
+    throw new Error(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, but there is no such file: correct or unset it`);
+  }
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const folders = [...(env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"];
+  const candidates = [
+    ...folders.filter(Boolean).flatMap((folder) => commands.map((name) => join(folder, name + suffix))),
+    ...(usualPlaces[process.platform] ?? []),
+  ];
+  return candidates.find((path) => existsSync(path)) ?? null;
+}

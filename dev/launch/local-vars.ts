@@ -1,0 +1,36 @@
+/**
+ * Settings of a local run. Every secret here is a demonstration value: known to everyone who reads this file,
+ * good for nothing but a machine of one's own. A deployed site has its own, set with `wrangler secret put`.
+ */
+export interface LocalOrigins {
+  /** Where the site answers, without a trailing slash: "http://localhost:8787". */
+  siteUrl: string;
+  /** Where the desk (stand-in Stripe, mail inbox) answers, without a trailing slash. */
+  deskUrl: string;
+}
+
+/** Every setting that a local run needs, by the name under which an environment variable may replace it. */
+export function demoVars({ siteUrl, deskUrl }: LocalOrigins): Record<string, string> {
+  return {
+    SITE_NAME: "Catedra",
+    SITE_URL: siteUrl,
+    API_BASE: "",
+    DEFAULT_LOCALE: "en",
+    JWT_SECRET: "demo-only-jwt-secret-of-catedra-never-use-it-on-a-real-site",
+    ACCESS_TOKEN_TTL_S: "300",
+    ACCESS_REFRESH_MS: "120000",
+    REFRESH_GRACE_S: "30",
+    REFRESH_IDLE_S: "43200",
+    REFRESH_REMEMBER_S: "2592000",
+    STRIPE_SECRET_KEY: "sk_test_catedra_demo",
+    STRIPE_WEBHOOK_SECRET: "whsec_catedra_demo",
+    STRIPE_API_BASE: deskUrl,
+    MAIL_ENDPOINT: `${deskUrl}/mail`,
+    MAIL_FROM: "Catedra <salut@catedra.test>",
+    CONTACT_EMAIL: "contact@catedra.test",
+    TURNSTILE_VERIFY_URL: `${deskUrl}/turnstile/v0/siteverify`,
+  };
+}
+
+/** Names that may be left out: without them the feature behind them is off. */
+export const optionalVars = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY", "GA_MEASUREMENT_ID"] as const;

@@ -1,0 +1,31 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./dev/launch/chromium";
+
+/** Flags for a browser in a container: no sandbox to set up, nothing fetched in the background. */
+const quietFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "test-results",
+  globalSetup: "./tests/browser/global-setup.ts",
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    locale: "en-US",
+    timezoneId: "Europe/Bucharest",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: findChromium() ?? undefined, args: quietFlags },
+  },
+  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
+});

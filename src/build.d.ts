@@ -1,0 +1,19 @@
+/**
+ * The client build's manifest, written by `vite build` to dist/manifest.json and bundled into the worker.
+ * Keys are source paths ("client/entry.ts"); `file`, `css` and `imports` as in Vite's "Backend integration" guide.
+ */
+declare module "@build/manifest.json" {
+  interface BuiltChunk {
+    file: string;
+    src?: string;
+    isEntry?: boolean;
+    isDynamicEntry?: boolean;
+    /** Keys of this manifest, not file names. */
+    imports?: string[];
+    dynamicImports?: string[];
+    css?: string[];
+    assets?: string[];
+  }
+  const manifest: Record<string, BuiltChunk>;
+  export default manifest;
+}

@@ -1,0 +1,52 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { demoVars } from "./dev/launch/local-vars";
+
+const resolve = { tsconfigPaths: true };
+const siteOrigin = "https://catedra.test";
+const outsideOrigin = "https://desk.test";
+
+/** A test that reaches for the network is a mistake: it must put its own function in fetch's place. */
+function refuseNetwork(request: { url: string }): never {
+  throw new Error(`A test asked the network for ${request.url}; replace fetch in the test instead`);
+}
+
+export default defineConfig({
+  resolve,
+  test: {
+    projects: [
+      {
+        resolve,
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            remoteBindings: false,
+            miniflare: {
+              cf: false,
+              outboundService: refuseNetwork,
+              bindings: {
+                ...demoVars({ siteUrl: siteOrigin, deskUrl: outsideOrigin }),
+                TEST_MIGRATIONS: await readD1Migrations("migrations"),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: "worker",
+          include: ["tests/worker/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/helpers/setup.ts"],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
