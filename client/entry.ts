@@ -1,0 +1,3 @@
+import { watchIslands } from "./hydrate";
+
+watchIslands(document);

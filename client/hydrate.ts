@@ -1,0 +1,30 @@
+import type { ComponentType } from "react";
+
+/** Every island by its name, loaded when a page has one that is about to be used. */
+const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
+  "listing-form": () => import("./islands/listing-form").then((module) => module.ListingForm),
+};
+
+/** What announces that somebody is about to use a form. */
+const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
+
+/** Hydrates each island of the page once, at the first sign that it is going to be used. */
+export function watchIslands(page: Document): void {
+  for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {
+    const start = () => {
+      for (const intent of INTENTS) island.removeEventListener(intent, start);
+      void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
+    };
+    for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
+  }
+}
+
+async function hydrate(island: HTMLElement): Promise<void> {
+  const { island: name = "", prefix = "" } = island.dataset;
+  const root = island.querySelector("[data-island-root]");
+  const json = island.querySelector('script[type="application/json"]')?.textContent;
+  const load = ISLANDS[name];
+  if (!root || !json || !load) throw new Error(`no such island: ${name}`);
+  const [{ hydrateIsland }, component] = await Promise.all([import("./react-root"), load()]);
+  hydrateIsland(root, component, JSON.parse(json), prefix);
+}

@@ -1,0 +1,13 @@
+/** The page folders of this directory, bundled with the worker (which loads nothing at run time). */
+import type { Texts } from "@/shared/i18n/translator";
+import generalEn from "./general/en.json";
+import generalRo from "./general/ro.json";
+import mailEn from "./mail/en.json";
+import mailRo from "./mail/ro.json";
+
+type Page = { en: Texts; ro: Texts };
+
+export const TEXTS: Record<string, Page> = {
+  general: { en: generalEn, ro: generalRo },
+  mail: { en: mailEn, ro: mailRo },
+};

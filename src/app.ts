@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { adminGate } from "@/http/admin-gate";
+import { failure, notFound } from "@/http/errors";
+import { localeRedirects, routePath } from "@/http/locale";
+import { pageRenderer } from "@/http/render";
+import { requestContext } from "@/http/request-context";
+import { requestLog } from "@/http/request-log";
+import { sameOrigin } from "@/http/same-origin";
+import { securityHeaders } from "@/http/security";
+import type { Clock } from "@/http/services";
+import { visitor } from "@/http/visitor";
+import type { AppEnv } from "@/context";
+import { siteRoutes } from "@/features/site/routes";
+
+/** The map of the house: the order of what every request passes, then every room. */
+export function createApp(clock?: Clock) {
+  const app = new Hono<AppEnv>({ getPath: routePath });
+
+  app.use(requestLog);
+  app.use(securityHeaders);
+  app.use(requestContext(clock));
+  app.use(pageRenderer);
+  app.use(visitor);
+  app.use(adminGate);
+  app.use(localeRedirects);
+  app.use(sameOrigin);
+
+  app.route("/", siteRoutes);
+
+  app.notFound(notFound);
+  app.onError(failure);
+  return app;
+}

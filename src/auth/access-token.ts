@@ -1,0 +1,42 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { Config } from "@/env";
+import type { Role } from "@/shared/codes";
+
+/** The role is a hint for the client; rights are read from the database. */
+export type AccessClaims = { userId: string; sessionId: string; role: Role };
+
+const AUDIENCE = "catedra";
+const TYPE = "at+jwt"; // RFC 9068
+const key = (config: Config) => new TextEncoder().encode(config.JWT_SECRET);
+
+/** A bearer token good for ACCESS_TOKEN_TTL_S seconds from `now` (ms). */
+export function signAccessToken(config: Config, claims: AccessClaims, now: number): Promise<string> {
+  const issued = Math.floor(now / 1000);
+  return new SignJWT({ sid: claims.sessionId, role: claims.role })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE })
+    .setSubject(claims.userId)
+    .setIssuer(config.SITE_URL)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + config.ACCESS_TOKEN_TTL_S)
+    .sign(key(config));
+}
+
+/** The claims of a good token; null for every other string. */
+export async function readAccessToken(config: Config, token: string, now: number): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(config), {
+      algorithms: ["HS256"],
+      typ: TYPE,
+      issuer: config.SITE_URL,
+      audience: AUDIENCE,
+      requiredClaims: ["sub", "sid", "iat", "exp"],
+      currentDate: new Date(now),
+    });
+    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") return null;
+    return { userId: payload.sub, sessionId: payload.sid, role: payload.role as Role };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

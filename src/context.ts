@@ -1,0 +1,63 @@
+import type { Config } from "@/env";
+import type { Db, Statement } from "@/db/client";
+import type { Log } from "@/platform/log";
+import type { MailTransport } from "@/platform/mail";
+import type { Media } from "@/platform/media";
+import type { Payments } from "@/platform/payments";
+import type { Role } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+
+/** The person behind a request, read from the database at each request. */
+export type Visitor = {
+  id: string;
+  sessionId: string;
+  email: string;
+  emailVerified: boolean;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  canCreateAdmin: boolean;
+};
+
+/**
+ * What every verb and query gets: the outside world as typed services, and the request's own facts.
+ * Nothing else reaches for the network, the clock or randomness.
+ */
+export type Ctx = {
+  config: Config;
+  db: Db;
+  media: Media;
+  mail: MailTransport;
+  payments: Payments;
+  log: Log;
+  /** ms since the epoch, held for the whole request. */
+  now: number;
+  newId(): string;
+  /** 256 random bits for tokens. */
+  newSecret(): string;
+  /** The visitor's address, for limits only; never stored beside what they did. */
+  address: string;
+  user: Visitor | null;
+  locale: Locale;
+  t: Translator;
+  /** The translator of another locale, for mail to people who read that one. */
+  translator(locale: Locale): Translator;
+  /** Commits a write: all statements or none (D1 has no interactive transaction). Wakes the mail sender. */
+  commit(statements: Statement[]): Promise<unknown[]>;
+  /** Work that goes on after the answer. */
+  later(work: Promise<unknown>): void;
+};
+
+/** Hono's variables. */
+export type AppEnv = {
+  Bindings: import("@/env").Bindings;
+  Variables: {
+    requestId: string;
+    ctx: Ctx;
+    nonce: string;
+    /** Path without the locale prefix. */
+    path: string;
+    prefixed: boolean;
+  };
+};

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client";
+import { limitCounters } from "./schema";
+
+/** So many hits of one key in a window; windows begin with a key's first hit. Lengths in seconds. */
+export type Limit = { name: string; most: number; windowS: number };
+
+export type LimitAnswer = { allowed: boolean; /** Seconds until the window ends. */ retryAfter: number };
+
+/**
+ * Counts one hit and says whether it was within the limit. One upsert, so that parallel hits are each counted.
+ * `now` in ms.
+ */
+export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
+  const opened = now - limit.windowS * 1000;
+  const [row] = await db
+    .insert(limitCounters)
+    .values({ name: limit.name, key, windowStartTs: now, hits: 1 })
+    .onConflictDoUpdate({
+      target: [limitCounters.name, limitCounters.key],
+      set: {
+        hits: sql`case when ${limitCounters.windowStartTs} <= ${opened} then 1 else ${limitCounters.hits} + 1 end`,
+        windowStartTs: sql`case when ${limitCounters.windowStartTs} <= ${opened} then ${now} else ${limitCounters.windowStartTs} end`,
+      },
+    })
+    .returning();
+  return answer(limit, row, now);
+}
+
+/** The same question without counting: for limits that count failures only. */
+export async function peekLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
+  const row = await db.query.limitCounters.findFirst({
+    where: (table, { and, eq }) => and(eq(table.name, limit.name), eq(table.key, key)),
+  });
+  const open = row && row.windowStartTs > now - limit.windowS * 1000;
+  return answer(limit, open ? { ...row, hits: row.hits + 1 } : undefined, now);
+}
+
+function answer(limit: Limit, row: { hits: number; windowStartTs: number } | undefined, now: number): LimitAnswer {
+  const retryAfter = row ? Math.max(1, Math.ceil((row.windowStartTs + limit.windowS * 1000 - now) / 1000)) : 0;
+  return { allowed: !row || row.hits <= limit.most, retryAfter };
+}

@@ -1,0 +1,5 @@
+export * from "./enquiries";
+export * from "./listings";
+export * from "./operations";
+export * from "./payments";
+export * from "./people";

@@ -1,0 +1,104 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  type County,
+  LISTING_STATES,
+  type Level,
+  type Location,
+  MODERATION_REASONS,
+  type Subject,
+} from "@/shared/codes";
+import { users } from "./people";
+
+export const listings = sqliteTable(
+  "listings",
+  {
+    /** The row's own number, for the search tables; never leaves the database. */
+    num: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    ownerId: text("owner_id").notNull().references(() => users.id),
+    title: text().notNull().default(""),
+    description: text().notNull().default(""),
+    subject: text().$type<Subject>().notNull(),
+    levels: text({ mode: "json" }).$type<Level[]>().notNull().default([]),
+    locations: text({ mode: "json" }).$type<Location[]>().notNull().default([]),
+    online: integer({ mode: "boolean" }).notNull().default(false),
+    /** Null only in a draft. */
+    county: text().$type<County>(),
+    neighbourhood: text().notNull().default(""),
+    /** Exact; shown only rounded to about 500 m. */
+    latitude: real(),
+    longitude: real(),
+    /** Bani for one session; null only in a draft. */
+    price: integer(),
+    sessionMinutes: integer("session_minutes").notNull().default(60),
+    /** Bani an hour, rounded to the ban; derived from price and session_minutes on each write. */
+    pricePerHour: integer("price_per_hour"),
+    state: text({ enum: LISTING_STATES }).notNull(),
+    /** Why it was returned or suspended, and the admin's own words. */
+    stateReason: text("state_reason", { enum: MODERATION_REASONS }),
+    stateNote: text("state_note").notNull().default(""),
+    createdTs: integer("created_ts").notNull(),
+    updatedTs: integer("updated_ts").notNull(),
+    submittedTs: integer("submitted_ts"),
+    publishedTs: integer("published_ts"),
+    renewedTs: integer("renewed_ts"),
+    expiresTs: integer("expires_ts"),
+    deletedTs: integer("deleted_ts"),
+    /** Rises by one with every write; a write names the version that it saw. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index("listings_owner").on(table.ownerId, table.state),
+    index("listings_queue").on(table.state, table.submittedTs),
+  ],
+);
+
+/** A picture may come before its listing by one form (kept while the form is being mended), hence no foreign key. */
+export const listingImages = sqliteTable(
+  "listing_images",
+  {
+    id: text().primaryKey(),
+    listingId: text("listing_id").notNull(),
+    ownerId: text("owner_id").notNull().references(() => users.id),
+    /** The file's name below images/listings/{listing id}/, with its extension. */
+    file: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    alt: text().notNull().default(""),
+    /** Place in the listing's order; null while it belongs to an unsaved form. */
+    position: integer(),
+    createdTs: integer("created_ts").notNull(),
+  },
+  (table) => [index("listing_images_listing").on(table.listingId, table.position)],
+);
+
+/**
+ * What search reads instead of the listings: one row for each scope that a visible listing belongs to. A scope is a
+ * choice of subject, level and county, each either one code or any (`searchScopes`), so that whatever of the three
+ * a visitor picks is one equality and every sort is the index's own order. Triggers keep `search_counts` in step.
+ * The table is WITHOUT ROWID (written by hand in its migration).
+ */
+export const searchEntries = sqliteTable(
+  "search_entries",
+  {
+    scope: text().notNull(),
+    publishedTs: integer("published_ts").notNull(),
+    num: integer().notNull(),
+    pricePerHour: integer("price_per_hour").notNull(),
+    expiresTs: integer("expires_ts").notNull(),
+    online: integer({ mode: "boolean" }).notNull(),
+    /** Bit n is the nth code of LOCATIONS. */
+    locations: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.publishedTs, table.num] }),
+    index("search_entries_price").on(table.scope, table.pricePerHour, table.num),
+    index("search_entries_expiry").on(table.scope, table.expiresTs),
+    index("search_entries_listing").on(table.num),
+  ],
+);
+
+export const searchCounts = sqliteTable("search_counts", {
+  scope: text().primaryKey(),
+  listings: integer().notNull(),
+});

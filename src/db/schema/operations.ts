@@ -1,0 +1,71 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Mail waits here from the batch that causes it until a sender took it. */
+export const mailOutbox = sqliteTable(
+  "mail_outbox",
+  {
+    id: text().primaryKey(),
+    /** The template, for tests and follow-up. */
+    template: text().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdTs: integer("created_ts").notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptTs: integer("next_attempt_ts").notNull(),
+    state: text({ enum: ["waiting", "sent", "dead"] }).notNull().default("waiting"),
+    sentTs: integer("sent_ts"),
+    lastError: text("last_error").notNull().default(""),
+  },
+  (table) => [index("mail_outbox_due").on(table.state, table.nextAttemptTs)],
+);
+
+/** Counters behind every limit on public writes; they live here so that they survive a restart. */
+export const limitCounters = sqliteTable(
+  "limit_counters",
+  {
+    name: text().notNull(),
+    key: text().notNull(),
+    windowStartTs: integer("window_start_ts").notNull(),
+    hits: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.key] })],
+);
+
+/** Answers to creating calls that carried an Idempotency-Key, kept for a day. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    key: text().notNull(),
+    /** Who and what: the user or address, and the call. */
+    scope: text().notNull(),
+    requestHash: text("request_hash").notNull(),
+    status: integer(),
+    body: text(),
+    createdTs: integer("created_ts").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+);
+
+/** Who did what to which thing; written in the batch of the deed. */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: text().primaryKey(),
+    ts: integer().notNull(),
+    actorId: text("actor_id"),
+    action: text().notNull(),
+    subject: text().notNull(),
+    detail: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [index("audit_log_subject").on(table.subject, table.ts)],
+);
+
+/** Site settings as documents with a version: packages, limits. What is not here is as shipped in the code. */
+export const settings = sqliteTable("settings", {
+  path: text().primaryKey(),
+  value: text({ mode: "json" }).$type<unknown>().notNull(),
+  version: integer().notNull(),
+  updatedTs: integer("updated_ts").notNull(),
+});

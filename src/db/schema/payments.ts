@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ORDER_STATES } from "@/shared/codes";
+import { listings } from "./listings";
+import { users } from "./people";
+
+/** A promotion being bought. The price is the snapshot it is sold with; money in bani. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text().primaryKey(),
+    listingId: text("listing_id").notNull().references(() => listings.id),
+    buyerId: text("buyer_id").notNull().references(() => users.id),
+    package: text().notNull(),
+    days: integer().notNull(),
+    placement: text({ enum: ["results", "home"] }).notNull(),
+    amount: integer().notNull(),
+    vatAmount: integer("vat_amount").notNull(),
+    /** Basis points: 2100 is 21 %. */
+    vatRate: integer("vat_rate").notNull(),
+    currency: text().notNull().default("RON"),
+    state: text({ enum: ORDER_STATES }).notNull(),
+    /** Paid by a method that settles later: completed, but unpaid as yet. */
+    processingTs: integer("processing_ts"),
+    checkoutSessionId: text("checkout_session_id").unique(),
+    checkoutUrl: text("checkout_url"),
+    checkoutExpiresTs: integer("checkout_expires_ts"),
+    paymentIntentId: text("payment_intent_id").unique(),
+    refundedAmount: integer("refunded_amount").notNull().default(0),
+    /** Whether the buyer asked for the promotion to start before the 14 days of withdrawal are over, and in which words. */
+    immediateStart: integer("immediate_start", { mode: "boolean" }).notNull(),
+    consentText: text("consent_text").notNull(),
+    consentTs: integer("consent_ts").notNull(),
+    createdTs: integer("created_ts").notNull(),
+    paidTs: integer("paid_ts"),
+    closedTs: integer("closed_ts"),
+  },
+  (table) => [
+    uniqueIndex("orders_one_open").on(table.listingId).where(sql`state in ('created', 'open')`),
+    index("orders_listing").on(table.listingId, table.createdTs),
+    index("orders_buyer").on(table.buyerId, table.createdTs),
+    index("orders_due").on(table.state, table.checkoutExpiresTs),
+  ],
+);
+
+/** Active when `starts_ts <= now < ends_ts`, it is not revoked, and the listing is visible. One per order. */
+export const promotions = sqliteTable(
+  "promotions",
+  {
+    id: text().primaryKey(),
+    orderId: text("order_id").notNull().unique().references(() => orders.id),
+    listingId: text("listing_id").notNull().references(() => listings.id),
+    placement: text({ enum: ["results", "home"] }).notNull(),
+    startsTs: integer("starts_ts").notNull(),
+    endsTs: integer("ends_ts").notNull(),
+    /** A fixed random number below 2^31 that gives the promotion its place in the hourly draw. */
+    draw: integer().notNull(),
+    revokedTs: integer("revoked_ts"),
+    createdTs: integer("created_ts").notNull(),
+  },
+  (table) => [index("promotions_listing").on(table.listingId, table.endsTs)],
+);
+
+/**
+ * What the promoted block reads: one row for each scope (as in `search_entries`) of a promoted listing, and for
+ * placement `home` one row with the scope `home`.
+ */
+export const promotionPlacements = sqliteTable(
+  "promotion_placements",
+  {
+    scope: text().notNull(),
+    draw: integer().notNull(),
+    promotionId: text("promotion_id").notNull().references(() => promotions.id),
+    listingNum: integer("listing_num").notNull(),
+    startsTs: integer("starts_ts").notNull(),
+    endsTs: integer("ends_ts").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.draw, table.promotionId] }),
+    index("promotion_placements_promotion").on(table.promotionId),
+    index("promotion_placements_listing").on(table.listingNum),
+    index("promotion_placements_end").on(table.endsTs),
+  ],
+);
+
+/** The inbox of Stripe's events: each id once, with what became of it. */
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    orderId: text("order_id"),
+    checkoutSessionId: text("checkout_session_id"),
+    createdTs: integer("created_ts").notNull(),
+    receivedTs: integer("received_ts").notNull(),
+    outcome: text({ enum: ["applied", "ignored", "mismatch", "unknown_order"] }).notNull(),
+    /** What did not match, for the operator. */
+    detail: text().notNull().default(""),
+    payload: text().notNull(),
+  },
+  (table) => [index("payment_events_order").on(table.orderId), index("payment_events_outcome").on(table.outcome)],
+);

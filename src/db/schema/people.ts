@@ -1,0 +1,77 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type County, ROLES } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
+
+/** Times are ms since the epoch. State is a dated column; the boolean is derived (`disabled_ts is not null`). */
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  /** Lower case; as typed otherwise. */
+  email: text().notNull().unique(),
+  emailVerifiedTs: integer("email_verified_ts"),
+  /** `scrypt$N$r$p$salt$hash`; null until a set-password link was followed. */
+  passwordHash: text("password_hash"),
+  role: text({ enum: ROLES }).notNull().default("u"),
+  firstName: text("first_name").notNull().default(""),
+  lastName: text("last_name").notNull().default(""),
+  /** `YYYY-MM-DD` */
+  birthDate: text("birth_date"),
+  signupTs: integer("signup_ts").notNull(),
+  disabledTs: integer("disabled_ts"),
+  canCreateAdmin: integer("can_create_admin", { mode: "boolean" }).notNull().default(false),
+  /** The picture's file extension, or null. */
+  profilePicture: text("profile_picture"),
+  locale: text({ enum: LOCALES }).notNull().default("en"),
+});
+
+export const teacherInformation = sqliteTable("teacher_information", {
+  userId: text("user_id").primaryKey().references(() => users.id),
+  /** E.164 */
+  phoneNumber: text("phone_number"),
+  county: text().$type<County>(),
+  neighbourhood: text().notNull().default(""),
+  qualifications: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+  job: text().notNull().default(""),
+  employer: text().notNull().default(""),
+  highSchool: text("high_school").notNull().default(""),
+  bachelors: text().notNull().default(""),
+  masters: text().notNull().default(""),
+  doctorate: text().notNull().default(""),
+  /** Whole years. */
+  experienceJob: integer("experience_job").notNull().default(0),
+  experienceTeaching: integer("experience_teaching").notNull().default(0),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id),
+    /** SHA-256 of the refresh token, base64url. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** The value before the last rotation, good until `rotated_ts` plus the grace. */
+    previousTokenHash: text("previous_token_hash"),
+    rotatedTs: integer("rotated_ts"),
+    createdTs: integer("created_ts").notNull(),
+    lastSeenTs: integer("last_seen_ts").notNull(),
+    idleExpiresTs: integer("idle_expires_ts").notNull(),
+    absoluteExpiresTs: integer("absolute_expires_ts").notNull(),
+    remember: integer({ mode: "boolean" }).notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    country: text().notNull().default(""),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_previous").on(table.previousTokenHash)],
+);
+
+/** Links that work once: e-mail verification, password reset and their kin. */
+export const oneTimeTokens = sqliteTable(
+  "one_time_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text({ enum: ["verify_email", "reset_password"] }).notNull(),
+    userId: text("user_id").notNull().references(() => users.id),
+    createdTs: integer("created_ts").notNull(),
+    expiresTs: integer("expires_ts").notNull(),
+    usedTs: integer("used_ts"),
+  },
+  (table) => [index("one_time_tokens_user").on(table.userId, table.purpose)],
+);

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { LOCALES } from "@/shared/i18n/locales";
+
+/** What Cloudflare hands the worker, as `wrangler.toml` names it. */
+export type Bindings = {
+  DB: D1Database;
+  MEDIA: R2Bucket;
+  MAIL_QUEUE: Queue<MailWakeUp>;
+  IMAGES: ImagesBinding;
+  ASSETS: Fetcher;
+} & Record<ConfigName, string | undefined>;
+
+/** The queue carries no mail, only the word that some is due; the outbox is the truth. */
+export type MailWakeUp = { wake: "outbox" };
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => new URL(value).origin === value, "must be an origin such as https://example.ro, without a path");
+const seconds = z.coerce.number().int().positive();
+
+/** Every setting the worker reads, each with the cure that its error names. */
+const configSchema = z.object({
+  SITE_NAME: z.string().min(1).max(60),
+  SITE_URL: origin,
+  API_BASE: origin.or(z.literal("")).default(""),
+  DEFAULT_LOCALE: z.enum(LOCALES).default("en"),
+  JWT_SECRET: z.string().refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes"),
+  ACCESS_TOKEN_TTL_S: seconds.default(300),
+  ACCESS_REFRESH_MS: seconds.default(20 * 60 * 100),
+  REFRESH_GRACE_S: z.coerce.number().int().nonnegative().default(30),
+  REFRESH_IDLE_S: seconds.default(12 * 3600),
+  REFRESH_REMEMBER_S: seconds.default(30 * 86_400),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, "must be a Stripe secret key (sk_… or rk_…)"),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)"),
+  STRIPE_API_BASE: origin.default("https://api.stripe.com"),
+  MAIL_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL_FROM: z.string().regex(/^([^<>]*<)?[^@\s<>]+@[^@\s<>]+>?$/, "must be an address or Name <address>"),
+  CONTACT_EMAIL: z.email(),
+  TURNSTILE_SITE_KEY: z.string().min(1).optional(),
+  TURNSTILE_SECRET_KEY: z.string().min(1).optional(),
+  TURNSTILE_VERIFY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
+  GA_MEASUREMENT_ID: z.string().regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX").optional(),
+});
+
+export type Config = z.infer<typeof configSchema>;
+export type ConfigName = keyof Config;
+export const CONFIG_NAMES = Object.keys(configSchema.shape) as ConfigName[];
+
+/**
+ * Reads the settings out of bindings or environment variables (other names are ignored).
+ * @throws Error that names each missing or malformed variable and says what to do.
+ */
+export function parseConfig(record: Record<string, unknown>): Config {
+  const given = Object.fromEntries(CONFIG_NAMES.filter((name) => record[name] !== undefined).map((n) => [n, record[n]]));
+  const parsed = configSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const wrong = given[name] === undefined ? "is missing" : `is malformed: ${issue.message}`;
+    return `${name} ${wrong}. Set it as an environment variable of that name, or in production with "wrangler secret put ${name}" or under [vars] in wrangler.toml.`;
+  });
+  throw new Error(lines.join("\n"));
+}

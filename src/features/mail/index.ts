@@ -1,0 +1,2 @@
+export { deliverMail } from "./deliver-mail";
+export { queueMail } from "./queue-mail";

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
+import type { AppEnv } from "@/context";
+import { storeLocale } from "@/http/cookies";
+import { readForm } from "@/http/forms";
+import { Refused } from "@/shared/errors";
+import { isLocale, localised } from "@/shared/i18n/locales";
+import { paths, safeNext } from "@/shared/paths";
+
+export const siteRoutes = new Hono<AppEnv>();
+
+/** The language switch: stores the choice and leads to the same page in that language. */
+siteRoutes.post(paths.setLocale(), async (c) => {
+  const form = await readForm(c);
+  return switchLocale(c, form.text("locale"), form.text("next"));
+});
+
+/** The same as a plain link. It changes nothing but the asker's own cookie. */
+siteRoutes.get(paths.setLocale(), (c) => switchLocale(c, c.req.query("locale"), c.req.query("next")));
+
+function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: string | undefined): Response {
+  if (!isLocale(locale)) throw new Refused({ code: "malformed" });
+  storeLocale(c, locale);
+  return c.redirect(localised(locale, safeNext(next, paths.home())), 303);
+}
+
+siteRoutes.get(paths.robots(), (c) =>
+  c.text(["User-agent: *", "Disallow: /admin", "Disallow: /profile", "Disallow: /locale", ""].join("\n")),
+);

@@ -1,0 +1,41 @@
+import type { Context } from "hono";
+import type { AppEnv } from "@/context";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
+
+/** `application/problem+json` (RFC 9457) for a refusal. */
+export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
+  const { ctx, requestId } = c.var;
+  const status = ERROR_STATUS[refusal.code];
+  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+  if (refusal.code === "unauthenticated") c.header("www-authenticate", 'Bearer realm="catedra"');
+  const reason = refusal.reason ?? refusal.code;
+  const body = {
+    type: `urn:catedra:${reason}`,
+    title: reason,
+    status,
+    detail: refusalText(c, refusal),
+    request_id: requestId,
+    ...(refusal.fields
+      ? {
+          errors: refusal.fields.map(({ field, code, params }) => ({
+            field,
+            code,
+            message: ctx.t(`general.errors.${code}`, params),
+          })),
+        }
+      : {}),
+  };
+  return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json", "cache-control": "no-store" });
+}
+
+/** A refusal in words: its reason's text, else its code's. */
+export function refusalText(c: Context<AppEnv>, { code, reason, params }: Refusal): string {
+  const { t } = c.var.ctx;
+  const key = reason && t.has(`general.refusals.${reason}`) ? reason : code;
+  return t(`general.refusals.${key}`, params);
+}
+
+/** 303 to a page of this site in the request's locale: the answer to a form that worked. */
+export const seeOther = (c: Context<AppEnv>, path: string): Response =>
+  c.redirect(localised(c.var.ctx.locale, path), 303);

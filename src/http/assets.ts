@@ -1,0 +1,13 @@
+import manifest from "@build/manifest.json";
+
+type Chunk = { file: string; css?: string[]; assets?: string[] };
+const chunks = manifest as Record<string, Chunk>;
+
+/** Where the client build put the files that every page links to. */
+export function clientAssets(): { script: string; styles: string[]; fonts: string[] } {
+  const script = chunks["client/entry.ts"];
+  const style = chunks["client/styles/index.css"];
+  if (!script || !style) throw new Error("the client build has no entry: build it before the worker");
+  const fonts = (style.assets ?? []).filter((file) => file.endsWith(".woff2"));
+  return { script: `/${script.file}`, styles: [`/${style.file}`], fonts: fonts.map((file) => `/${file}`) };
+}

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { REFRESH_COOKIE } from "@/auth/sessions";
+import type { AppEnv } from "@/context";
+import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
+
+const YEAR_S = 31_536_000;
+
+export const refreshCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, REFRESH_COOKIE) || undefined;
+
+/** With `maxAge` (seconds) the cookie is kept; without, it ends with the browser. */
+export function setRefreshCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {
+  setCookie(c, REFRESH_COOKIE, token, {
+    path: "/",
+    httpOnly: true,
+    secure: true,
+    sameSite: "Lax",
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+}
+
+export function clearRefreshCookie(c: Context<AppEnv>): void {
+  deleteCookie(c, REFRESH_COOKIE, { path: "/", httpOnly: true, secure: true, sameSite: "Lax" });
+}
+
+/** The visitor's own choice of language, if there was one. */
+export function storedLocale(c: Context<AppEnv>): Locale | null {
+  const value = getCookie(c, LOCALE_COOKIE);
+  return isLocale(value) ? value : null;
+}
+
+export function storeLocale(c: Context<AppEnv>, locale: Locale): void {
+  setCookie(c, LOCALE_COOKIE, locale, { path: "/", secure: true, sameSite: "Lax", maxAge: YEAR_S });
+}

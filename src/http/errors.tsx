@@ -1,0 +1,63 @@
+import type { Context } from "hono";
+import { isbot } from "isbot";
+import type { AppEnv } from "@/context";
+import { ERROR_STATUS, Refused, type Refusal } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
+import { isMachinePath, paths } from "@/shared/paths";
+import { ErrorPage } from "@/ui/error-page";
+import { problem, refusalText } from "./answers";
+import { renderPage } from "./render";
+
+/** A refusal as the asker can read it: problem+json for data, a page for people, the bare status for crawlers. */
+export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | Promise<Response> {
+  const { path } = c.var;
+  if (refusal.code === "not_found") return notFound(c);
+  if (isMachinePath(path)) return problem(c, refusal);
+  if (refusal.code === "unauthenticated" && c.req.method === "GET") {
+    const next = path + new URL(c.req.url).search;
+    return c.redirect(localised(c.var.ctx.locale, paths.signIn({ next })), 302);
+  }
+  const status = ERROR_STATUS[refusal.code];
+  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+  return errorPage(c, status, refusalText(c, refusal));
+}
+
+/** Unmatched routes and malformed ids: "Page Not Found" and the path. */
+export function notFound(c: Context<AppEnv>): Response | Promise<Response> {
+  if (isMachinePath(c.var.path)) return problem(c, { code: "not_found" });
+  return errorPage(c, 404, c.var.ctx.t("general.error.not_found", { path: shownPath(c) }));
+}
+
+export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  if (error instanceof Refused) return refusalAnswer(c, error.refusal);
+  // A failure before the context stood (a missing setting) has no page to show itself on.
+  if (!c.var.ctx) {
+    console.error(JSON.stringify({ level: "error", event: "start_failed", error: error.message }));
+    return c.text("Internal Server Error", 500);
+  }
+  c.var.ctx.log.error("request_failed", error, { path: c.var.path });
+  if (isMachinePath(c.var.path)) {
+    const body = { type: "about:blank", title: "Internal Server Error", status: 500, request_id: c.var.requestId };
+    return c.body(JSON.stringify(body), 500, { "content-type": "application/problem+json" });
+  }
+  return errorPage(c, 500, c.var.ctx.t("general.error.internal"));
+}
+
+function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {
+  if (isbot(c.req.header("user-agent"))) {
+    c.var.ctx.log.info("error_for_crawler", { path: c.var.path, status });
+    return c.body(null, status as 404);
+  }
+  const page = <ErrorPage status={status} message={message} requestId={c.var.requestId} />;
+  return renderPage(c, { title: message, noindex: true }, page, status);
+}
+
+/** The path as the visitor typed it, decoded where that is possible. React escapes it. */
+function shownPath(c: Context<AppEnv>): string {
+  const { pathname } = new URL(c.req.url);
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}

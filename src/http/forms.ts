@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import type { AppEnv } from "@/context";
+import { Refused } from "@/shared/errors";
+
+/** A form as it came: each name with all its values, in order. `parseBody` would keep the last one only. */
+export type FormFields = {
+  /** The first value, "" when the field is missing. */
+  text(name: string): string;
+  all(name: string): string[];
+  has(name: string): boolean;
+  /** Files that were really chosen: an untouched file field sends an empty one. */
+  files(name: string): File[];
+  /** The text fields as a plain object, for re-rendering what was typed. */
+  values(): Record<string, string[]>;
+};
+
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** @throws Refused `unsupported` for another content type, `malformed` for a form that can't be read. */
+export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
+  if (!FORM.test(c.req.header("content-type") ?? "")) throw new Refused({ code: "unsupported" });
+  let data: FormData;
+  try {
+    data = await c.req.raw.formData();
+  } catch {
+    throw new Refused({ code: "malformed" });
+  }
+  const all = (name: string) => data.getAll(name).filter((value) => typeof value === "string");
+  return {
+    text: (name) => all(name)[0] ?? "",
+    all,
+    has: (name) => data.has(name),
+    files: (name) => data.getAll(name).filter((value) => value instanceof File && value.size > 0) as File[],
+    values: () => Object.fromEntries([...new Set(data.keys())].map((name) => [name, all(name)])),
+  };
+}
+
+/** A JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
+export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
+  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) throw new Refused({ code: "unsupported" });
+  try {
+    const body: unknown = await c.req.json();
+    if (body !== null && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
+  } catch {
+    // falls through to the refusal: the parser's own words are about bytes, not about the call
+  }
+  throw new Refused({ code: "malformed" });
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { PageProvider, usePage } from "@/ui/page-context";
+import { islandTexts } from "./texts";
+
+export type IslandProps<P extends object> = {
+  /** The island's name in `client/entry.ts`. */
+  name: string;
+  component: ComponentType<P>;
+  props: P;
+  /** Pages whose texts the island speaks, beside the general ones it names. */
+  texts: readonly string[];
+};
+
+/**
+ * An interactive part of a page: a React root of its own, rendered here and hydrated when it is about to be used.
+ * It gets its props and texts as JSON, so they must be plain data; no islands within islands.
+ */
+export function Island<P extends object>({ name, component, props, texts }: IslandProps<P>) {
+  const page = usePage();
+  const prefix = `${name}-`;
+  const { t: _, ...facts } = page;
+  const html = renderToString(<PageProvider page={page}>{createElement(component, props)}</PageProvider>, {
+    identifierPrefix: prefix,
+  });
+  const data = JSON.stringify({ props, page: facts, texts: islandTexts(page.locale, texts) });
+  return (
+    <div data-island={name} data-prefix={prefix}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that React itself rendered two lines above */}
+      <div data-island-root dangerouslySetInnerHTML={{ __html: html }} />
+      <script
+        type="application/json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no "<" is left to end the element
+        dangerouslySetInnerHTML={{ __html: data.replace(/</g, "\\u003c") }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+import { type Locale, LOCALES, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { isMachinePath, paths } from "@/shared/paths";
+import { storedLocale } from "./cookies";
+
+/** Where Hono looks for a route: the path without its locale prefix. */
+export function routePath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname === "/ro" ? "/" : pathname.startsWith("/ro/") ? pathname.slice(3) : pathname;
+}
+
+/** One address per page: `/en/x` and trailing slashes lead to it, and a visitor's own language to its variant. */
+export const localeRedirects = createMiddleware<AppEnv>(async function localeRedirects(c, next) {
+  const url = new URL(c.req.url);
+  const { path, prefixed } = c.var;
+  const reading = c.req.method === "GET" || c.req.method === "HEAD";
+
+  const english = url.pathname.match(/^\/en(\/.*)?$/);
+  if (english) return c.redirect(withoutTrailingSlash(english[1] ?? "/") + url.search, 301);
+
+  if (reading && url.pathname !== "/" && url.pathname.endsWith("/") && !isMachinePath(path)) {
+    return c.redirect(withoutTrailingSlash(url.pathname) + url.search, 301);
+  }
+  if (reading && !prefixed && isPage(path)) {
+    const locale = preferredLocale(c, path);
+    if (locale !== UNPREFIXED_LOCALE) {
+      c.header("vary", "Cookie, Accept-Language");
+      return c.redirect(localised(locale, path) + url.search, 302);
+    }
+  }
+  await next();
+});
+
+/** `//host` would lead away from the site, so leading slashes are one. */
+const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+|\/+$/g, "")}`;
+
+/** Files such as /robots.txt and /sitemap.xml, the language switch itself, and data have no variant per reader. */
+const isPage = (path: string) => !isMachinePath(path) && path !== paths.setLocale() && !/\.[a-z0-9]+$/i.test(path);
+
+/** The stored choice; else, on the front page alone, what the browser asks for; else the site's default. */
+function preferredLocale(c: Context<AppEnv>, path: string): Locale {
+  const stored = storedLocale(c);
+  if (stored) return stored;
+  const { DEFAULT_LOCALE } = c.var.ctx.config;
+  if (DEFAULT_LOCALE !== UNPREFIXED_LOCALE || path !== "/") return DEFAULT_LOCALE;
+  return acceptedLocale(c.req.header("accept-language")) ?? DEFAULT_LOCALE;
+}
+
+/** The best of our locales in an Accept-Language header (RFC 9110, 12.5.4), or null. */
+export function acceptedLocale(header: string | undefined): Locale | null {
+  const ranges = (header ?? "").split(",").map((part, place) => {
+    const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+    const q = parameters.map((one) => one.trim().match(/^q=([\d.]+)$/)?.[1]).find(Boolean);
+    return { language: tag.split("-")[0], q: q === undefined ? 1 : Number(q), place };
+  });
+  const best = ranges
+    .filter(({ language, q }) => q > 0 && (LOCALES as readonly string[]).includes(language ?? ""))
+    .sort((a, b) => b.q - a.q || a.place - b.place)[0];
+  return (best?.language as Locale | undefined) ?? null;
+}
+
+/**
+ * The href that shows this page in another locale. Where a stored choice, the site's default or the browser's
+ * language would lead the visitor back, it goes through the switch, which stores the choice.
+ */
+export function localeHref(c: Context<AppEnv>, locale: Locale, here: string): string {
+  const stored = storedLocale(c);
+  const ledBack = stored ? stored !== locale : c.var.ctx.config.DEFAULT_LOCALE !== locale || here === "/";
+  return locale === UNPREFIXED_LOCALE && ledBack
+    ? `${paths.setLocale()}?${new URLSearchParams({ locale, next: here })}`
+    : localised(locale, here);
+}

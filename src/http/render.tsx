@@ -1,0 +1,88 @@
+import { reactRenderer } from "@hono/react-renderer";
+import type { Context, MiddlewareHandler } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
+import type { ReactElement, ReactNode } from "react";
+import type { AppEnv } from "@/context";
+import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { Document } from "@/ui/document";
+import { DefaultLayout } from "@/ui/layouts";
+import { type Page, PageProvider } from "@/ui/page-context";
+import { clientAssets } from "./assets";
+import { localeHref } from "./locale";
+
+export type PageHead = {
+  /** Without the site's name. Empty on the home page. */
+  title: string;
+  description?: string;
+  /** Path (with the query that belongs to it) that search engines should know; the request's path by default. */
+  canonical?: string;
+  noindex?: boolean;
+  jsonLd?: object[];
+  layout?: (props: { children: ReactNode }) => ReactNode;
+};
+
+/** The page's facts as every component sees them. */
+export function pageOf(c: Context<AppEnv>): Omit<Page, "url"> {
+  const { ctx, path } = c.var;
+  const here = path + new URL(c.req.url).search;
+  const { user } = ctx;
+  return {
+    locale: ctx.locale,
+    t: ctx.t,
+    visitor: user && { id: user.id, firstName: user.firstName, role: user.role, emailVerified: user.emailVerified },
+    siteName: ctx.config.SITE_NAME,
+    here,
+    localeHrefs: Object.fromEntries(LOCALES.map((locale) => [locale, localeHref(c, locale, here)])) as Page["localeHrefs"],
+  };
+}
+
+/** The shell of every page: document, layout, and the page's facts for its components. */
+function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>; head: PageHead }) {
+  const { ctx, nonce, path } = c.var;
+  const absolute = (target: string) => ctx.config.SITE_URL + target;
+  const inLocale = (locale: Locale) => absolute(localised(locale, head.canonical ?? path));
+  const Layout = head.layout ?? DefaultLayout;
+  const assets = clientAssets();
+  return (
+    <PageProvider page={pageOf(c)}>
+      <Document
+        title={head.title}
+        siteName={ctx.config.SITE_NAME}
+        locale={ctx.locale}
+        description={head.description ?? ctx.t("general.site.description")}
+        canonical={inLocale(ctx.locale)}
+        alternates={{ en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) }}
+        {...(head.noindex ? { robots: "noindex" } : {})}
+        image={absolute(paths.shareImage())}
+        jsonLd={head.jsonLd ?? []}
+        styles={assets.styles}
+        script={assets.script}
+        preloadFonts={assets.fonts}
+        nonce={nonce}
+      >
+        <Layout>{children}</Layout>
+      </Document>
+    </PageProvider>
+  );
+}
+
+declare module "@hono/react-renderer" {
+  interface Props {
+    head: PageHead;
+  }
+}
+
+/** `c.render(body, { head })`: a whole page rendered to a string, so that nothing is sent before all is known. */
+export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children, c, head }) => (
+  <Shell c={c} head={head}>
+    {children}
+  </Shell>
+));
+
+/** Answers a page with its real status. */
+export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
+  c.header("cache-control", c.var.ctx.user ? "private, no-store" : "private, no-cache");
+  c.status(status as StatusCode);
+  return c.render(body, { head: { ...head, noindex: head.noindex === true || status >= 400 } });
+}

@@ -1,0 +1,25 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+import { splitLocale } from "@/shared/i18n/locales";
+import { type Clock, createServices } from "./services";
+
+/** Puts the request's context in place: locale from the path, services, nobody signed in yet. */
+export const requestContext = (clock?: Clock) =>
+  createMiddleware<AppEnv>(async function requestContext(c, next) {
+    const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
+    c.set("path", path);
+    c.set("prefixed", prefixed);
+    c.set(
+      "ctx",
+      createServices({
+        bindings: c.env,
+        execution: c.executionCtx,
+        locale,
+        requestId: c.var.requestId,
+        // Cloudflare sets it, and locally the development server does from the socket; no other header counts.
+        address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
+        ...(clock ? { clock } : {}),
+      }),
+    );
+    await next();
+  });

@@ -1,0 +1,19 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+import { createLog } from "@/platform/log";
+import { newId } from "@/shared/ids";
+
+/** Gives each request its id and writes one line when it is answered: no query, no body, no address. */
+export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
+  const requestId = c.req.header("cf-ray") ?? newId();
+  c.set("requestId", requestId);
+  const started = Date.now();
+  await next();
+  c.header("x-request-id", requestId);
+  createLog({ request_id: requestId }).info("request", {
+    method: c.req.method,
+    path: new URL(c.req.url).pathname,
+    status: c.res.status,
+    ms: Date.now() - started,
+  });
+});

@@ -1,0 +1,38 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Headers of every answer the worker makes. Scripts run only from this site and with the page's nonce; forms may
+ * also lead to the payment page, since browsers hold a form's redirects to `form-action` too.
+ */
+export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
+  const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
+  c.set("nonce", nonce);
+  await next();
+  const checkout = ["https://checkout.stripe.com", new URL(c.var.ctx?.config.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin];
+  const policy: Record<string, string> = {
+    "default-src": "'none'",
+    "script-src": `'self' 'nonce-${nonce}'`,
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": ["'self'", ...new Set(checkout)].join(" "),
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+  };
+  const headers: Record<string, string> = {
+    "content-security-policy": Object.entries(policy).map((entry) => entry.join(" ")).join("; "),
+    "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains`,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
+  };
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+});

@@ -1,0 +1,68 @@
+import type { ExecutionContext } from "hono";
+import { type Config, type MailWakeUp, parseConfig, type Bindings } from "@/env";
+import type { Ctx } from "@/context";
+import { connect, type Statement } from "@/db/client";
+import { createLog } from "@/platform/log";
+import { createMailTransport } from "@/platform/mail";
+import { createMedia } from "@/platform/media";
+import { createPayments } from "@/platform/payments";
+import type { Locale } from "@/shared/i18n/locales";
+import { newId, newSecret } from "@/shared/ids";
+import { translatorOf } from "./texts";
+
+/** What tests may hold still. */
+export type Clock = () => number;
+
+export type ServiceInput = {
+  bindings: Bindings;
+  execution: Pick<ExecutionContext, "waitUntil">;
+  locale: Locale;
+  requestId: string;
+  address: string;
+  clock?: Clock;
+};
+
+/** Builds the context of one request, job or queue batch out of the worker's bindings. */
+export function createServices({ bindings, execution, locale, requestId, address, clock = Date.now }: ServiceInput): Ctx {
+  const config: Config = parseConfig(bindings);
+  const db = connect(bindings.DB);
+  const log = createLog({ request_id: requestId });
+  const later = (work: Promise<unknown>) =>
+    execution.waitUntil(work.catch((error) => log.error("later_failed", error)));
+  const wakeMail = (message: MailWakeUp) => bindings.MAIL_QUEUE.send(message);
+
+  return {
+    config,
+    db,
+    media: createMedia(bindings.MEDIA, bindings.IMAGES),
+    mail: createMailTransport(config.MAIL_ENDPOINT),
+    payments: createPayments({
+      secretKey: config.STRIPE_SECRET_KEY,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      apiBase: config.STRIPE_API_BASE,
+    }),
+    log,
+    now: clock(),
+    newId,
+    newSecret,
+    address,
+    user: null,
+    locale,
+    t: translatorOf(locale),
+    translator: translatorOf,
+    later,
+    async commit(statements) {
+      const [first, ...rest] = statements;
+      if (!first) return [];
+      const results = await db.batch([first, ...rest]);
+      // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
+      if (statements.some(queuesMail)) later(wakeMail({ wake: "outbox" }));
+      return results as unknown[];
+    },
+  };
+}
+
+/** Read off the statement itself, so that no verb can forget to wake the sender. */
+function queuesMail(statement: Statement): boolean {
+  return "toSQL" in statement && /insert into "mail_outbox"/i.test((statement.toSQL as () => { sql: string })().sql);
+}

@@ -1,0 +1,24 @@
+import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
+import { TEXTS } from "@locales/index";
+
+const other = (locale: Locale): Locale => LOCALES.find((one) => one !== locale) ?? locale;
+
+/** All texts of one locale, by page name: `t("search.heading")` is `heading` in `locales/search/`. */
+function textsOf(locale: Locale): Texts {
+  return Object.fromEntries(Object.entries(TEXTS).map(([page, texts]) => [page, texts[locale]]));
+}
+
+export const translatorOf = (locale: Locale): Translator =>
+  createTranslator(locale, textsOf(locale), textsOf(other(locale)));
+
+/** The texts that an island of a page needs: the general ones it names and the page's own. */
+export function islandTexts(locale: Locale, pages: readonly string[]): Texts {
+  const texts: Texts = {};
+  for (const page of pages) {
+    const found = (TEXTS as Record<string, Record<Locale, Texts>>)[page];
+    if (found) texts[page] = found[locale];
+    else console.warn(`no texts for page: ${page}`);
+  }
+  return texts;
+}

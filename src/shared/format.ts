@@ -1,0 +1,41 @@
+import { type Locale, TIME_ZONE } from "./i18n/locales";
+
+const LANGUAGE: Record<Locale, string> = { en: "en-GB", ro: "ro-RO" };
+
+/** Money in whole bani as a person reads it: `9000` → "90 lei"; bani are shown only when there are some. */
+export function formatLei(bani: number, locale: Locale): string {
+  const digits = bani % 100 === 0 ? 0 : 2;
+  const amount = new Intl.NumberFormat(LANGUAGE[locale], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(bani / 100);
+  return `${amount} lei`;
+}
+
+/** A day in Bucharest: "20 Nov 2026" / "20 nov. 2026". `ts` in ms. */
+export function formatDate(ts: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(LANGUAGE[locale], { dateStyle: "medium", timeZone: TIME_ZONE }).format(ts);
+}
+
+/** A moment in Bucharest, to the minute. `ts` in ms. */
+export function formatDateTime(ts: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(LANGUAGE[locale], {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: TIME_ZONE,
+  }).format(ts);
+}
+
+/** First and last name joined by a space; "N/A" when both are empty. */
+export function fullName(user: { firstName: string; lastName: string }): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(" ") || "N/A";
+}
+
+/** ms since the epoch → ISO 8601 UTC, as times stand on the wire. */
+export const isoTime = (ts: number): string => new Date(ts).toISOString();
+
+/** ms since the epoch → the wire's `{seconds, nanoseconds}` of fields whose name ends in `_ts`. */
+export const wireTimestamp = (ts: number): { seconds: number; nanoseconds: number } => ({
+  seconds: Math.floor(ts / 1000),
+  nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000,
+});

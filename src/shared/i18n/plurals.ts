@@ -1,0 +1,14 @@
+import type { Locale } from "./locales";
+
+export type PluralForm = "zero" | "one" | "few" | "other";
+
+/**
+ * The plural form for a whole count.
+ * en: zero (0), one (1), other. ro: one (1), few (0, 2–19, 101–119, …), other (20–100, 120, …, said with "de").
+ * English "zero" is the product's own rule; CLDR has no such form for en, so Intl.PluralRules can't give it.
+ */
+export function pluralForm(locale: Locale, count: number): PluralForm {
+  const n = Math.abs(Math.trunc(count));
+  if (locale === "en") return n === 0 ? "zero" : n === 1 ? "one" : "other";
+  return new Intl.PluralRules("ro").select(n) as PluralForm;
+}

@@ -1,0 +1,53 @@
+import rosetta from "rosetta";
+import type { Locale } from "./locales";
+import { pluralForm } from "./plurals";
+
+export type Texts = { [key: string]: string | Texts };
+export type TextParams = Record<string, string | number>;
+
+export type Translator = {
+  locale: Locale;
+  /** The text of a key such as `search.heading`; `{{name}}` is replaced by the parameter of that name. */
+  (key: string, params?: TextParams): string;
+  /** The plural of a key that holds forms (`{one, few, other}`); `{{n}}` is the count, written for the locale. */
+  count(key: string, n: number, params?: TextParams): string;
+  /** Whether the key exists in this locale: for optional texts such as a code's own hint. */
+  has(key: string): boolean;
+};
+
+const own = (node: unknown, part: string): unknown =>
+  node !== null && typeof node === "object" && Object.hasOwn(node, part)
+    ? (node as Record<string, unknown>)[part]
+    : undefined;
+
+function find(texts: Texts, key: string): unknown {
+  return key.split(".").reduce<unknown>(own, texts);
+}
+
+/**
+ * rosetta fills the texts in; what it lacks is added here: only own keys count, a missing key shows the
+ * other locale's text, else the key itself, and each missing key warns once per translator.
+ */
+export function createTranslator(locale: Locale, texts: Texts, fallback: Texts = {}): Translator {
+  const engine = rosetta<Texts>({ main: texts, fallback });
+  const warned = new Set<string>();
+  const warn = (key: string) => {
+    if (warned.has(key)) return;
+    warned.add(key);
+    console.warn(`missing text: ${key} (${locale})`);
+  };
+  const lookup = (key: string, params?: TextParams): string => {
+    if (typeof find(texts, key) === "string") return engine.t(key.split("."), params, "main");
+    warn(key);
+    return typeof find(fallback, key) === "string" ? engine.t(key.split("."), params, "fallback") : key;
+  };
+  const t = ((key: string, params?: TextParams) => lookup(key, params)) as Translator;
+  t.locale = locale;
+  t.has = (key) => typeof find(texts, key) === "string";
+  t.count = (key, n, params) => {
+    const form = pluralForm(locale, n);
+    const chosen = t.has(`${key}.${form}`) ? form : "other";
+    return lookup(`${key}.${chosen}`, { n: new Intl.NumberFormat(locale).format(n), ...params });
+  };
+  return t;
+}

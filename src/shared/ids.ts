@@ -1,0 +1,12 @@
+import { customAlphabet } from "nanoid";
+
+/** Sixteen characters without look-alikes: 80 random bits, safe in a URL, opaque. */
+export const ID_PATTERN = /^[0-9a-hjkmnp-tv-z]{16}$/;
+export const newId: () => string = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
+
+/** 256 random bits, base64url: refresh tokens and the tokens of mailed links. */
+export function newSecret(): string {
+  return crypto
+    .getRandomValues(new Uint8Array(32))
+    .toBase64({ alphabet: "base64url", omitPadding: true });
+}

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { Role } from "@/shared/codes";
+import { type Locale, localised } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+
+/** Who looks at the page, as far as header and pages need to know. */
+export type PageVisitor = { id: string; firstName: string; role: Role; emailVerified: boolean };
+
+export type Page = {
+  locale: Locale;
+  t: Translator;
+  /** The path in the page's locale: every link of a page goes through it. */
+  url(path: string): string;
+  visitor: PageVisitor | null;
+  siteName: string;
+  /** Path and query as requested, without the locale prefix, for the language switch and `next`. */
+  here: string;
+  /** Where this page is found in each locale; the way to another one may go through the language switch. */
+  localeHrefs: Record<Locale, string>;
+};
+
+const PageContext = createContext<Page | null>(null);
+
+export function PageProvider({ page, children }: { page: Omit<Page, "url">; children: ReactNode }) {
+  const url = (path: string) => localised(page.locale, path);
+  return <PageContext value={{ ...page, url }}>{children}</PageContext>;
+}
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error("usePage outside of PageProvider");
+  return page;
+}

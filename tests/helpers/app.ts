@@ -1,0 +1,84 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createApp } from "@/app";
+import { connect } from "@/db/client";
+import type { Bindings } from "@/env";
+
+export const bindings = env as unknown as Bindings;
+export const db = connect(bindings.DB);
+export const ORIGIN = "https://catedra.test";
+
+export type TestRequest = Omit<RequestInit, "body"> & {
+  /** Sent as a URL-encoded form; a list sends the name once for each value. */
+  form?: Record<string, string | readonly string[]>;
+  json?: unknown;
+  body?: BodyInit | null;
+  /** The jar whose cookies go along and which keeps what comes back. */
+  as?: Jar;
+};
+
+/** A browser's cookies, by name. */
+export type Jar = Map<string, string>;
+export const newJar = (): Jar => new Map();
+
+/**
+ * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
+ * Like a browser, it says where an unsafe request comes from; headers given by the test win.
+ */
+export function createTestApp(vars: Partial<Record<string, string>> = {}) {
+  const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
+  const app = createApp(() => clock.now);
+  const all = { ...bindings, ...vars } as Bindings;
+
+  async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const method = init.method ?? "GET";
+    let body = init.body ?? null;
+    if (form) {
+      const fields = new URLSearchParams();
+      for (const [name, value] of Object.entries(form)) {
+        for (const one of Array.isArray(value) ? value : [value]) fields.append(name, one as string);
+      }
+      body = fields.toString();
+      if (!headers.has("content-type")) headers.set("content-type", "application/x-www-form-urlencoded");
+    }
+    if (json !== undefined) {
+      body = JSON.stringify(json);
+      if (!headers.has("content-type")) headers.set("content-type", "application/json");
+    }
+    if (method !== "GET" && method !== "HEAD") {
+      if (!headers.has("origin")) headers.set("origin", ORIGIN);
+      if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+    }
+    if (as?.size) headers.set("cookie", [...as].map(([name, value]) => `${name}=${value}`).join("; "));
+
+    const execution = createExecutionContext();
+    const answer = await app.fetch(
+      new Request(new URL(path, ORIGIN), { ...init, method, headers, body, redirect: "manual" }),
+      all,
+      execution,
+    );
+    await waitOnExecutionContext(execution);
+    if (as) keepCookies(as, answer);
+    return answer;
+  }
+
+  return {
+    clock,
+    bindings: all,
+    request,
+    get: (path: string, init: TestRequest = {}) => request(path, init),
+    post: (path: string, init: TestRequest = {}) => request(path, { ...init, method: "POST" }),
+  };
+}
+
+export type TestApp = ReturnType<typeof createTestApp>;
+
+function keepCookies(jar: Jar, answer: Response): void {
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name, value] = line.match(/^([^=]+)=([^;]*)/) ?? [];
+    if (!name) continue;
+    if (/max-age=0/i.test(line) || value === "") jar.delete(name);
+    else jar.set(name, value ?? "");
+  }
+}
