@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import type { EnquiryState, ListingState, OrderState } from "@/shared/codes";
+import { usePage } from "./page-context";
+
+export type BadgeTone = "neutral" | "positive" | "waiting" | "warning" | "danger" | "promoted";
+
+/** A short word about a thing. `promoted` is the only marigold of the site. */
+export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={`badge badge--${tone}`}>{children}</span>;
+}
+
+const LISTING_TONES: Record<ListingState, BadgeTone> = {
+  draft: "neutral",
+  pending: "waiting",
+  rejected: "danger",
+  published: "positive",
+  paused: "neutral",
+  suspended: "danger",
+  deleted: "neutral",
+  expired: "warning",
+};
+
+const ORDER_TONES: Record<OrderState, BadgeTone> = {
+  created: "waiting",
+  open: "waiting",
+  fulfilled: "positive",
+  expired: "neutral",
+  failed: "danger",
+  partially_refunded: "warning",
+  refunded: "neutral",
+  disputed: "danger",
+};
+
+const ENQUIRY_TONES: Record<EnquiryState, BadgeTone> = {
+  new: "waiting",
+  answered: "positive",
+  won: "positive",
+  lost: "neutral",
+  spam: "danger",
+};
+
+/** The state of a listing, an order or an enquiry, in words. */
+export function StateBadge(
+  props:
+    | { kind: "listing"; state: ListingState }
+    | { kind: "order"; state: OrderState }
+    | { kind: "enquiry"; state: EnquiryState },
+) {
+  const { t } = usePage();
+  const tone =
+    props.kind === "listing"
+      ? LISTING_TONES[props.state]
+      : props.kind === "order"
+        ? ORDER_TONES[props.state]
+        : ENQUIRY_TONES[props.state];
+  return <Badge tone={tone}>{t(`general.${props.kind}States.${props.state}`)}</Badge>;
+}

@@ -1,0 +1,58 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "promote";
+export type ButtonSize = "regular" | "small";
+
+export function buttonClass(
+  variant: ButtonVariant = "primary",
+  size: ButtonSize = "regular",
+  wide = false,
+): string {
+  return `button button--${variant}${size === "small" ? " button--small" : ""}${wide ? " button--wide" : ""}`;
+}
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize /** As wide as its column. */; wide?: boolean };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  type = "button",
+  ...button
+}: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "style" | "className">) {
+  return <button {...button} type={type} className={buttonClass(variant, size, wide)} />;
+}
+
+/** A link that looks like a button. `href` goes through `url(paths.x())` like any link. */
+export function LinkButton({
+  variant,
+  size,
+  wide,
+  children,
+  ...link
+}: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "style" | "className"> & { href: string }) {
+  return (
+    <a {...link} className={buttonClass(variant, size, wide)}>
+      {children}
+    </a>
+  );
+}
+
+/** A button that does something by itself: a form of its own, POST to `action`, with hidden `fields`. */
+export function ActionButton({
+  action,
+  fields = {},
+  children,
+  ...look
+}: Look & { action: string; fields?: Record<string, string | number>; children: ReactNode }) {
+  return (
+    <form method="post" action={action} className="action-form">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" {...look}>
+        {children}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export type Description = {
+  term: ReactNode;
+  details: ReactNode /** Only where two terms may read alike. */;
+  key?: string;
+};
+
+/** Facts as term and details; rows whose details are empty are left out. */
+export function DescriptionList({ items }: { items: readonly (Description | null | false)[] }) {
+  return (
+    <dl className="facts">
+      {items.map((item, index) =>
+        item && item.details !== null && item.details !== undefined && item.details !== "" ? (
+          <div className="facts__row" key={item.key ?? (typeof item.term === "string" ? item.term : index)}>
+            <dt className="facts__term">{item.term}</dt>
+            <dd className="facts__details">{item.details}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+
+export type DocumentProps = {
+  /** The page's own title, "" for the site's name alone. */
+  title: string;
+  siteName: string;
+  description: string;
+  locale: Locale;
+  /** Absolute URL of the page itself. */
+  canonical: string;
+  /** Absolute URLs of the page in each language; left out where a page has no such pair (errors). */
+  alternates?: Record<Locale, string> & { xDefault: string };
+  robots?: string;
+  /** Absolute URL of a 1200×630 picture. */
+  image: string;
+  jsonLd?: readonly object[];
+  /** Hrefs of style sheets, and of the module that every page loads. */
+  styles: readonly string[];
+  script?: string;
+  preloadFonts?: readonly string[];
+  nonce: string;
+  children: ReactNode;
+};
+
+const OG_LOCALE: Record<Locale, string> = { en: "en_GB", ro: "ro_RO" };
+
+/** The whole HTML document. The doctype is the renderer's. */
+export function Document(page: DocumentProps) {
+  const title = page.title ? `${page.title} | ${page.siteName}` : page.siteName;
+  return (
+    <html lang={page.locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={page.description} />
+        {page.robots ? <meta name="robots" content={page.robots} /> : null}
+        {page.preloadFonts?.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {page.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {page.script ? <script type="module" src={page.script} nonce={page.nonce} /> : null}
+        <Links page={page} />
+        <Share page={page} />
+        {page.jsonLd?.map((data) => {
+          const json = safeJson(data);
+          return (
+            <script
+              key={json}
+              type="application/ld+json"
+              nonce={page.nonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with every "<" escaped by safeJson
+              dangerouslySetInnerHTML={{ __html: json }}
+            />
+          );
+        })}
+      </head>
+      <body>{page.children}</body>
+    </html>
+  );
+}
+
+function Links({ page }: { page: DocumentProps }) {
+  return (
+    <>
+      <link rel="canonical" href={page.canonical} />
+      {page.alternates ? (
+        <>
+          <link rel="alternate" hrefLang="en" href={page.alternates.en} />
+          <link rel="alternate" hrefLang="ro" href={page.alternates.ro} />
+          <link rel="alternate" hrefLang="x-default" href={page.alternates.xDefault} />
+        </>
+      ) : null}
+      <link rel="icon" href={paths.favicon()} type="image/svg+xml" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#171a17" media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
+/** Open Graph and the large card of X; https://ogp.me */
+function Share({ page }: { page: DocumentProps }) {
+  const other: Locale = page.locale === "en" ? "ro" : "en";
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={page.siteName} />
+      <meta property="og:title" content={page.title || page.siteName} />
+      <meta property="og:description" content={page.description} />
+      <meta property="og:url" content={page.canonical} />
+      <meta property="og:locale" content={OG_LOCALE[page.locale]} />
+      {page.alternates ? <meta property="og:locale:alternate" content={OG_LOCALE[other]} /> : null}
+      <meta property="og:image" content={page.image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** JSON that cannot end its script element nor open a comment in it. */
+function safeJson(data: object): string {
+  return JSON.stringify(data).replace(/</g, "\\u003c");
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { describedBy, FieldError, FieldGroup, FieldHelp, type FieldProps, fieldId } from "./field";
+import type { Option } from "./options";
+
+type GroupProps = Omit<FieldProps, "required"> & { options: readonly Option[]; columns?: boolean };
+
+/** Several of many; the form sends `name` once for each. */
+export function CheckboxGroup({
+  name,
+  id,
+  options,
+  values,
+  columns,
+  ...field
+}: GroupProps & { values?: readonly string[] }) {
+  return (
+    <FieldGroup id={id ?? fieldId(name)} {...field}>
+      <div className={columns ? "choices choices--columns" : "choices"}>
+        {options.map((option) => (
+          <Choice
+            key={option.value}
+            type="checkbox"
+            name={name}
+            option={option}
+            checked={values?.includes(option.value)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** One of a few. */
+export function RadioGroup({
+  name,
+  id,
+  options,
+  value,
+  columns,
+  required,
+  ...field
+}: GroupProps & Pick<FieldProps, "required"> & { value?: string | null }) {
+  return (
+    <FieldGroup id={id ?? fieldId(name)} {...field}>
+      <div className={columns ? "choices choices--columns" : "choices"}>
+        {options.map((option) => (
+          <Choice
+            key={option.value}
+            type="radio"
+            name={name}
+            option={option}
+            checked={option.value === value}
+            required={required ?? !field.optional}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function Choice({
+  type,
+  name,
+  option,
+  checked,
+  required,
+}: {
+  type: "checkbox" | "radio";
+  name: string;
+  option: Option;
+  checked?: boolean;
+  required?: boolean;
+}) {
+  return (
+    <label className="choice">
+      <input
+        className="choice__input"
+        type={type}
+        name={name}
+        value={option.value}
+        defaultChecked={checked}
+        required={required}
+      />
+      <span className="choice__label">
+        {option.label}
+        {option.hint ? <span className="choice__hint"> {option.hint}</span> : null}
+      </span>
+    </label>
+  );
+}
+
+/** A single yes or no, sent as `1`. A consent is required and never ticked beforehand. */
+export function Checkbox({
+  name,
+  id,
+  label,
+  help,
+  error,
+  checked,
+  required,
+}: Omit<FieldProps, "optional" | "label" | "required"> & {
+  label: ReactNode;
+  checked?: boolean;
+  required?: boolean;
+}) {
+  const own = id ?? fieldId(name);
+  return (
+    <div className={error ? "field field--invalid" : "field"}>
+      <FieldError id={own} error={error} />
+      <label className="choice" htmlFor={own}>
+        <input
+          className="choice__input"
+          type="checkbox"
+          id={own}
+          name={name}
+          value="1"
+          defaultChecked={checked}
+          required={required}
+          {...describedBy(own, help, error)}
+        />
+        <span className="choice__label">{label}</span>
+      </label>
+      <FieldHelp id={own} help={help} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePage } from "@/ui/page-context";
+
+/** What every field takes: `error` is in words already, `help` stands before the input. */
+export type FieldProps = {
+  name: string;
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string;
+  /** Marks the label "(optional)"; a field is required unless it says so. */
+  optional?: boolean;
+  /** False for an unmarked field that may stay empty, as in a search form. */
+  required?: boolean;
+  /** `field-<name>` unless two forms of one page share a name. */
+  id?: string;
+};
+
+export const fieldId = (name: string) => `field-${name}`;
+
+/** The attributes that tie an input to its help and error; one place, so that no field forgets one. */
+export function describedBy(id: string, help: unknown, error?: string) {
+  const ids = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined };
+}
+
+export function FieldLabel({ label, optional }: { label: ReactNode; optional?: boolean }) {
+  return (
+    <>
+      {label}
+      {optional ? <OptionalMark /> : null}
+    </>
+  );
+}
+
+function OptionalMark() {
+  const { t } = usePage();
+  return <span className="field__optional"> {t("general.form.optional")}</span>;
+}
+
+export function FieldHelp({ id, help }: { id: string; help: ReactNode }) {
+  if (!help) return null;
+  return (
+    <div className="field__help" id={`${id}-help`}>
+      {help}
+    </div>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error?: string }) {
+  if (!error) return null;
+  return (
+    <p className="field__error" id={`${id}-error`}>
+      <CircleAlert size={16} aria-hidden="true" />
+      {error}
+    </p>
+  );
+}
+
+/** A labelled single input: label, help, error, then the input itself. */
+export function Field({
+  id,
+  label,
+  help,
+  error,
+  optional,
+  children,
+}: Omit<FieldProps, "name" | "required"> & { id: string; children: ReactNode }) {
+  return (
+    <div className={error ? "field field--invalid" : "field"}>
+      <label className="field__label" htmlFor={id}>
+        <FieldLabel label={label} optional={optional} />
+      </label>
+      <FieldHelp id={id} help={help} />
+      <FieldError id={id} error={error} />
+      {children}
+    </div>
+  );
+}
+
+/** A group of inputs under one legend: checkboxes, radio buttons. Can take focus, so that the summary's link lands. */
+export function FieldGroup({
+  id,
+  label,
+  help,
+  error,
+  optional,
+  children,
+}: Omit<FieldProps, "name" | "required"> & { id: string; children: ReactNode }) {
+  return (
+    <fieldset
+      className={error ? "field field--group field--invalid" : "field field--group"}
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy(id, help, error)["aria-describedby"]}
+    >
+      <legend className="field__label">
+        <FieldLabel label={label} optional={optional} />
+      </legend>
+      <FieldHelp id={id} help={help} />
+      <FieldError id={id} error={error} />
+      {children}
+    </fieldset>
+  );
+}

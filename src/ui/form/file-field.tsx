@@ -1,0 +1,30 @@
+import { describedBy, Field, type FieldProps, fieldId } from "./field";
+
+/** Pictures from the device; the browser offers the camera on a phone. `accept` is a list of media types. */
+export function FileField({
+  name,
+  label,
+  help,
+  error,
+  optional,
+  required,
+  id,
+  accept = "image/jpeg,image/png,image/webp,image/avif",
+  multiple,
+}: FieldProps & { accept?: string; multiple?: boolean }) {
+  const own = id ?? fieldId(name);
+  return (
+    <Field id={own} label={label} help={help} error={error} optional={optional}>
+      <input
+        className="input input--file"
+        type="file"
+        id={own}
+        name={name}
+        accept={accept}
+        multiple={multiple}
+        required={required ?? !optional}
+        {...describedBy(own, help, error)}
+      />
+    </Field>
+  );
+}

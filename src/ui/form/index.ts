@@ -1,0 +1,19 @@
+export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
+export { ErrorSummary } from "./error-summary";
+export { errorTexts, type FormErrors, refusalText } from "./errors";
+export { type FieldProps, fieldId } from "./field";
+export { FileField } from "./file-field";
+export {
+  countyOptions,
+  levelOptions,
+  locationOptions,
+  moderationReasonOptions,
+  type Option,
+  sessionMinutesOptions,
+  subjectOptions,
+} from "./options";
+export { PriceField } from "./price-field";
+export { Select } from "./select";
+export { SubmitButton } from "./submit-button";
+export { TextArea } from "./text-area";
+export { DateField, PasswordField, TextField } from "./text-field";

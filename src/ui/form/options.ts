@@ -1,0 +1,42 @@
+import { COUNTIES, LEVELS, LOCATIONS, MODERATION_REASONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import type { Translator } from "@/shared/i18n/translator";
+
+export type Option = { value: string; label: string; hint?: string };
+
+/** By name in the page's language: "Științe" after "Spaniolă", as a reader looks them up. */
+function byLabel(t: Translator, options: Option[]): Option[] {
+  const order = new Intl.Collator(t.locale);
+  return options.sort((a, b) => order.compare(a.label, b.label));
+}
+
+export const subjectOptions = (t: Translator): Option[] =>
+  byLabel(
+    t,
+    SUBJECTS.map((code) => ({ value: code, label: t(`general.subjects.${code}`) })),
+  );
+
+/** In school order, with the grades as hint where the language has them. */
+export const levelOptions = (t: Translator): Option[] =>
+  LEVELS.map((code) => ({
+    value: code,
+    label: t(`general.levels.${code}`),
+    hint: t.has(`general.levelHints.${code}`) ? t(`general.levelHints.${code}`) : undefined,
+  }));
+
+export const locationOptions = (t: Translator): Option[] =>
+  LOCATIONS.map((code) => ({ value: code, label: t(`general.locations.${code}`) }));
+
+export const countyOptions = (t: Translator): Option[] =>
+  byLabel(
+    t,
+    COUNTIES.map((county) => ({ value: county.code, label: county.name })),
+  );
+
+export const sessionMinutesOptions = (t: Translator): Option[] =>
+  SESSION_MINUTES.map((minutes) => ({
+    value: String(minutes),
+    label: t("general.words.minutes", { minutes }),
+  }));
+
+export const moderationReasonOptions = (t: Translator): Option[] =>
+  MODERATION_REASONS.map((code) => ({ value: code, label: t(`general.moderationReasons.${code}`) }));

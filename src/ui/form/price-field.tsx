@@ -1,0 +1,36 @@
+import { describedBy, Field, fieldId } from "./field";
+import type { TextFieldProps } from "./text-field";
+
+/** Whole lei with the currency beside the number. `value` is in lei, as it stands in the form. */
+export function PriceField({
+  name,
+  label,
+  help,
+  error,
+  optional,
+  required,
+  id,
+  value,
+  ...input
+}: Omit<TextFieldProps, "type">) {
+  const own = id ?? fieldId(name);
+  return (
+    <Field id={own} label={label} help={help} error={error} optional={optional}>
+      <span className="input-with-unit">
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          {...input}
+          type="text"
+          className="input"
+          id={own}
+          name={name}
+          defaultValue={value ?? ""}
+          required={required ?? !optional}
+          {...describedBy(own, help, error)}
+        />
+        <span className="input-with-unit__unit">lei</span>
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TextareaHTMLAttributes } from "react";
+import { usePage } from "@/ui/page-context";
+import { describedBy, Field, type FieldProps, fieldId } from "./field";
+
+export type TextAreaProps = FieldProps & { value?: string | null } & Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    "name" | "id" | "style" | "value" | "defaultValue" | "required" | "className"
+  >;
+
+/** Several lines. With `maxLength` (and `minLength`) the help says how much fits. */
+export function TextArea({
+  name,
+  label,
+  help,
+  error,
+  optional,
+  required,
+  id,
+  value,
+  ...input
+}: TextAreaProps) {
+  const own = id ?? fieldId(name);
+  const fullHelp =
+    input.maxLength === undefined ? (
+      help
+    ) : (
+      <>
+        {help ? <>{help} </> : null}
+        <LengthHelp minimum={input.minLength} maximum={input.maxLength} />
+      </>
+    );
+  return (
+    <Field id={own} label={label} help={fullHelp} error={error} optional={optional}>
+      <textarea
+        rows={6}
+        {...input}
+        className="input input--area"
+        id={own}
+        name={name}
+        defaultValue={value ?? ""}
+        required={required ?? !optional}
+        {...describedBy(own, fullHelp, error)}
+      />
+    </Field>
+  );
+}
+
+function LengthHelp({ minimum, maximum }: { minimum?: number; maximum: number }) {
+  const { t } = usePage();
+  const number = new Intl.NumberFormat(t.locale);
+  const key = minimum ? "general.form.lengthBetween" : "general.form.lengthUpTo";
+  return <span>{t(key, { minimum: number.format(minimum ?? 0), maximum: number.format(maximum) })}</span>;
+}

@@ -1,0 +1,49 @@
+import type { InputHTMLAttributes } from "react";
+import { describedBy, Field, type FieldProps, fieldId } from "./field";
+
+export type InputAttributes = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "name" | "id" | "style" | "value" | "defaultValue" | "required" | "className"
+>;
+
+export type TextFieldProps = FieldProps & { value?: string | number | null } & InputAttributes;
+
+/** One line of text. `value` is what stands in it at first; further attributes (type, inputMode, autoComplete…) pass through. */
+export function TextField({
+  name,
+  label,
+  help,
+  error,
+  optional,
+  required,
+  id,
+  value,
+  ...input
+}: TextFieldProps) {
+  const own = id ?? fieldId(name);
+  return (
+    <Field id={own} label={label} help={help} error={error} optional={optional}>
+      <input
+        type="text"
+        {...input}
+        className="input"
+        id={own}
+        name={name}
+        defaultValue={value ?? ""}
+        required={required ?? !optional}
+        {...describedBy(own, help, error)}
+      />
+    </Field>
+  );
+}
+
+export function DateField(props: Omit<TextFieldProps, "type">) {
+  return <TextField {...props} type="date" />;
+}
+
+/** A password; never comes with a value. `autoComplete` is `current-password` or `new-password`. */
+export function PasswordField(
+  props: Omit<TextFieldProps, "type" | "value"> & { autoComplete: "current-password" | "new-password" },
+) {
+  return <TextField {...props} type="password" spellCheck={false} autoCapitalize="none" />;
+}

@@ -1,0 +1,48 @@
+import { ChevronDown } from "lucide-react";
+import { paths } from "@/shared/paths";
+import { Avatar } from "@/ui/avatar";
+import { LinkButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+
+/** Sign in, or who is signed in and their pages: a native details, so it opens without script. */
+export function AccountMenu() {
+  const { t, url, visitor, here } = usePage();
+  if (!visitor) {
+    // Back to where one was, except from the pages of signing in themselves.
+    const next = /^\/(sign-|verify-|$)/.test(here) ? undefined : here;
+    return (
+      <LinkButton variant="secondary" size="small" href={url(paths.signIn({ next }))}>
+        {t("general.nav.signIn")}
+      </LinkButton>
+    );
+  }
+  return (
+    <details className="account-menu" name="header-menu">
+      <summary className="account-menu__summary">
+        <Avatar name={visitor.firstName} size="small" />
+        <span className="account-menu__name">{visitor.firstName || t("general.nav.account")}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </summary>
+      <ul className="account-menu__list">
+        {visitor.role === "u" ? null : (
+          <li>
+            <a href={url(paths.ownListings())}>{t("general.nav.myListings")}</a>
+          </li>
+        )}
+        <li>
+          <a href={url(paths.inbox())}>{t("general.nav.inbox")}</a>
+        </li>
+        {visitor.role === "a" ? (
+          <li>
+            <a href={url(paths.admin())}>{t("general.nav.admin")}</a>
+          </li>
+        ) : null}
+        <li className="account-menu__last">
+          <form method="post" action={url(paths.signOut())}>
+            <button type="submit">{t("general.nav.signOut")}</button>
+          </form>
+        </li>
+      </ul>
+    </details>
+  );
+}

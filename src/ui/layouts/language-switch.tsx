@@ -1,0 +1,47 @@
+import { Languages } from "lucide-react";
+import { LOCALES, type Locale, localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+
+/** Each language is called by its own name, whatever the page's. */
+const NAMES: Record<Locale, string> = { en: "English", ro: "Română" };
+
+/** The button remembers the choice (a cookie) and comes back to this page. */
+export function LanguageSwitch() {
+  const page = usePage();
+  return (
+    <>
+      {others(page.locale).map((locale) => (
+        <form key={locale} method="post" action={page.url(paths.setLocale())} className="language-switch">
+          <input type="hidden" name="next" value={page.here} />
+          <button
+            type="submit"
+            name="locale"
+            value={locale}
+            lang={locale}
+            className="language-switch__button"
+          >
+            <Languages size={18} aria-hidden="true" />
+            {NAMES[locale]}
+          </button>
+        </form>
+      ))}
+    </>
+  );
+}
+
+/** The same page in the other language as a plain link: it remembers nothing, and needs no form and no cookie. */
+export function LanguageLinks() {
+  const page = usePage();
+  return (
+    <>
+      {others(page.locale).map((locale) => (
+        <a key={locale} href={localised(locale, page.here)} hrefLang={locale} lang={locale} rel="alternate">
+          {page.t(`general.language.here.${locale}`)}
+        </a>
+      ))}
+    </>
+  );
+}
+
+const others = (locale: Locale) => LOCALES.filter((one) => one !== locale);

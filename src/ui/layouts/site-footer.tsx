@@ -1,0 +1,66 @@
+import { type County, countyName, type Subject } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+import { LanguageLinks, LanguageSwitch } from "./language-switch";
+import { Wordmark } from "./wordmark";
+
+/** What most people look for; all others are one click further, in the list's filters. */
+const SUBJECTS: readonly Subject[] = ["m", "ro", "en", "p", "c", "i", "b", "fr"];
+const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "sb"];
+
+/** ANPC's page on out-of-court settlement; ANPC Order 449/2022 asks sites to link to it. The EU's ODR platform closed in July 2025. */
+const ANPC_SAL = "https://anpc.ro/ce-este-sal/";
+
+export function SiteFooter() {
+  const { t, url, siteName } = usePage();
+  return (
+    <footer className="site-footer">
+      <div className="container site-footer__columns">
+        <div className="site-footer__about">
+          <Wordmark />
+          <p>{t("general.footer.about")}</p>
+          <div className="site-footer__language">
+            <LanguageSwitch />
+            <LanguageLinks />
+          </div>
+        </div>
+        <nav aria-label={t("general.footer.subjects")}>
+          <h2 className="site-footer__heading">{t("general.footer.subjects")}</h2>
+          <ul className="site-footer__links">
+            {SUBJECTS.map((subject) => (
+              <li key={subject}>
+                <a href={url(paths.listings({ subject }))}>{t(`general.subjects.${subject}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t("general.footer.counties")}>
+          <h2 className="site-footer__heading">{t("general.footer.counties")}</h2>
+          <ul className="site-footer__links">
+            {COUNTIES.map((county) => (
+              <li key={county}>
+                <a href={url(paths.listings({ county }))}>{countyName(county)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={siteName}>
+          <h2 className="site-footer__heading">{siteName}</h2>
+          <ul className="site-footer__links site-footer__links--single">
+            <li>
+              <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
+            </li>
+            <li>
+              <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>
+            </li>
+            <li>
+              <a href={ANPC_SAL} rel="noopener" lang="ro">
+                {t("general.footer.anpc")}
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

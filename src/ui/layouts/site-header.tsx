@@ -1,0 +1,52 @@
+import { Menu, X } from "lucide-react";
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+import { AccountMenu } from "./account-menu";
+import { LanguageLinks, LanguageSwitch } from "./language-switch";
+import { Wordmark } from "./wordmark";
+
+const MENU = "site-menu";
+
+/** On a wide screen the menu stands in the row; on a phone it is a native popover under it, without script. */
+export function SiteHeader() {
+  const { t, url, visitor } = usePage();
+  const teaches = visitor !== null && visitor.role !== "u";
+  return (
+    <header className="site-header">
+      <div className="site-header__row container">
+        <Wordmark />
+        <nav className="site-menu" id={MENU} popover="auto" aria-label={t("general.nav.main")}>
+          <ul className="site-menu__list">
+            <li>
+              <a href={url(paths.listings())}>{t("general.nav.find")}</a>
+            </li>
+            <li>
+              {teaches ? (
+                <a href={url(paths.ownListings())}>{t("general.nav.myListings")}</a>
+              ) : (
+                <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
+              )}
+            </li>
+            {visitor ? (
+              <li>
+                <a href={url(paths.inbox())}>{t("general.nav.inbox")}</a>
+              </li>
+            ) : null}
+          </ul>
+          <div className="site-menu__language">
+            <LanguageSwitch />
+            <LanguageLinks />
+          </div>
+        </nav>
+        <div className="site-header__account">
+          <AccountMenu />
+        </div>
+        <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
+          <Menu className="site-header__open" size={24} aria-hidden="true" />
+          <X className="site-header__shut" size={24} aria-hidden="true" />
+          <span className="visually-hidden">{t("general.nav.menu")}</span>
+        </button>
+      </div>
+    </header>
+  );
+}

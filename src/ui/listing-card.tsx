@@ -1,0 +1,135 @@
+import { MapPin, Video } from "lucide-react";
+import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { Badge } from "./badge";
+import { Money } from "./money";
+import { usePage } from "./page-context";
+import type { Picture } from "./pictures";
+import { SubjectPicture } from "./subject-picture";
+
+export type ListingCardData = {
+  id: string;
+  title: string;
+  subject: Subject;
+  levels: readonly Level[];
+  county: County | null;
+  neighbourhood: string;
+  online: boolean;
+  locations: readonly Location[];
+  /** Bani an hour; null in a draft. */
+  pricePerHour: number | null;
+  teacherName: string;
+  picture: Picture | null;
+  /** ms; null before it was ever published. */
+  publishedTs: number | null;
+  promoted?: boolean;
+};
+
+const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const LEVELS_SHOWN = 2;
+
+/**
+ * A listing in a list. `now` (ms, `ctx.now`) tells whether it is new; `eager` loads the picture at once (the first
+ * few of a page). The whole card leads to the listing; its accessible link is the title.
+ */
+export function ListingCard({
+  listing,
+  now,
+  eager = false,
+  headingLevel = 3,
+}: {
+  listing: ListingCardData;
+  now: number;
+  eager?: boolean;
+  headingLevel?: 2 | 3;
+}) {
+  const { t, url } = usePage();
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  const isNew = listing.publishedTs !== null && now - listing.publishedTs < NEW_FOR_MS;
+  return (
+    <article className={listing.promoted ? "card card--promoted" : "card"}>
+      <div className="card__picture">
+        {listing.picture ? (
+          <img
+            src={listing.picture.src}
+            srcSet={listing.picture.srcSet}
+            sizes="(min-width: 1024px) 300px, (min-width: 600px) 45vw, 35vw"
+            width={listing.picture.width}
+            height={listing.picture.height}
+            alt={listing.picture.alt}
+            loading={eager ? "eager" : "lazy"}
+            decoding="async"
+          />
+        ) : (
+          <SubjectPicture subject={listing.subject} />
+        )}
+      </div>
+      <div className="card__body">
+        <p className="card__subject">
+          {listing.promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+          <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
+          <LevelNames levels={listing.levels} />
+        </p>
+        <Heading className="card__title">
+          <a className="card__link" href={url(paths.listing(listing.id))}>
+            {listing.title}
+          </a>
+        </Heading>
+        <p className="card__teacher">{listing.teacherName}</p>
+        <p className="card__place">
+          <Place listing={listing} />
+        </p>
+        <p className="card__foot">
+          {listing.pricePerHour === null ? null : (
+            <span className="card__price">
+              <strong>
+                <Money bani={listing.pricePerHour} />
+              </strong>{" "}
+              {t("general.card.perHour")}
+            </span>
+          )}
+          {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function LevelNames({ levels }: { levels: readonly Level[] }) {
+  const { t } = usePage();
+  if (levels.length === 0) return null;
+  const names = levels.slice(0, LEVELS_SHOWN).map((level) => t(`general.levels.${level}`));
+  const rest = levels.length - names.length;
+  return (
+    <span className="card__levels">
+      {names.join(", ")}
+      {rest > 0 ? ` +${rest}` : ""}
+    </span>
+  );
+}
+
+/** "Cluj, Zorilor" and/or "online", with signs; a listing may be both. */
+export function Place({
+  listing,
+}: {
+  listing: Pick<ListingCardData, "county" | "neighbourhood" | "online" | "locations">;
+}) {
+  const { t } = usePage();
+  const inPerson = listing.locations.length > 0 && listing.county;
+  return (
+    <>
+      {inPerson && listing.county ? (
+        <span className="place">
+          <MapPin size={16} aria-hidden="true" />
+          {[countyName(listing.county), listing.neighbourhood].filter(Boolean).join(", ")}
+        </span>
+      ) : null}
+      {listing.online ? (
+        <span className="place">
+          <Video size={16} aria-hidden="true" />
+          {t("general.card.online")}
+        </span>
+      ) : null}
+    </>
+  );
+}

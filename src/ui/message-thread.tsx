@@ -1,0 +1,22 @@
+import { usePage } from "./page-context";
+import { Time } from "./time";
+
+export type ThreadMessage = { id: string; author: string; text: string; createdTs: number; own: boolean };
+
+/** A conversation, oldest first; one's own messages stand on the right. */
+export function MessageThread({ messages }: { messages: readonly ThreadMessage[] }) {
+  const { t } = usePage();
+  return (
+    <ol className="thread" aria-label={t("general.thread.label")}>
+      {messages.map((message) => (
+        <li key={message.id} className={message.own ? "message message--own" : "message"}>
+          <p className="message__meta">
+            <span className="message__author">{message.own ? t("general.thread.you") : message.author}</span>{" "}
+            <Time ts={message.createdTs} clock />
+          </p>
+          <p className="message__text">{message.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

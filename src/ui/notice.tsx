@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type NoticeTone = "info" | "success" | "warning" | "danger";
+
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+/** A message of the page itself. `live` announces it (status, or alert for danger): for the outcome of what one just did. */
+export function Notice({
+  tone = "info",
+  title,
+  live,
+  children,
+}: {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  live?: boolean;
+  children?: ReactNode;
+}) {
+  const Icon = ICONS[tone];
+  return (
+    <div
+      className={`notice notice--${tone}`}
+      role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+    >
+      <Icon className="notice__icon" size={20} aria-hidden="true" />
+      <div className="notice__body">
+        {title ? <p className="notice__title">{title}</p> : null}
+        {children}
+      </div>
+    </div>
+  );
+}

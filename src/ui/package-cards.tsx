@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Badge } from "./badge";
+import { FieldGroup, fieldId } from "./form/field";
+import { Money } from "./money";
+
+export type PackageOption = {
+  /** What the form sends. */
+  value: string;
+  title: ReactNode;
+  /** Bani, VAT included. */
+  price: number;
+  /** Small print below the price: per day, VAT. */
+  priceNote?: ReactNode;
+  /** What it brings. */
+  points: readonly string[];
+  /** A word such as "Most chosen"; only when it is true. */
+  label?: string;
+  /** Why it can't be chosen now; it is then shown and disabled. */
+  unavailable?: ReactNode;
+};
+
+/** One of several packages as cards that are radio buttons. */
+export function PackageCards({
+  name,
+  legend,
+  options,
+  value,
+  help,
+  error,
+}: {
+  name: string;
+  legend: ReactNode;
+  options: readonly PackageOption[];
+  value?: string | null;
+  help?: ReactNode;
+  error?: string;
+}) {
+  return (
+    <FieldGroup id={fieldId(name)} label={legend} help={help} error={error}>
+      <div className="packages">
+        {options.map((option) => (
+          <label key={option.value} className="package">
+            <input
+              className="package__input"
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === value && !option.unavailable}
+              disabled={Boolean(option.unavailable)}
+              required
+            />
+            <span className="package__body">
+              <span className="package__title">{option.title}</span>
+              {option.label ? <Badge tone="positive">{option.label}</Badge> : null}
+              <span className="package__price">
+                <Money bani={option.price} />
+              </span>
+              {option.priceNote ? <span className="package__note">{option.priceNote}</span> : null}
+              <span className="package__points">
+                {option.points.map((point) => (
+                  <span key={point} className="package__point">
+                    {point}
+                  </span>
+                ))}
+              </span>
+              {option.unavailable ? <span className="package__unavailable">{option.unavailable}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

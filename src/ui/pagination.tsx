@@ -1,0 +1,24 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { usePage } from "./page-context";
+
+/** Previous and next page of a list; hrefs come ready made, null where there is none. Renders nothing for a single page. */
+export function Pagination({ previous, next }: { previous: string | null; next: string | null }) {
+  const { t } = usePage();
+  if (!previous && !next) return null;
+  return (
+    <nav className="pagination" aria-label={t("general.pagination.label")}>
+      {previous ? (
+        <a className="button button--secondary pagination__previous" rel="prev" href={previous}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          {t("general.pagination.previous")}
+        </a>
+      ) : null}
+      {next ? (
+        <a className="button button--secondary pagination__next" rel="next" href={next}>
+          {t("general.pagination.next")}
+          <ArrowRight size={18} aria-hidden="true" />
+        </a>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  Atom,
+  Bone,
+  BookOpen,
+  Brain,
+  Code,
+  Compass,
+  Feather,
+  FlaskConical,
+  Landmark,
+  Languages,
+  Leaf,
+  Lightbulb,
+  type LucideIcon,
+  Music,
+  Scroll,
+  Sigma,
+  TrendingUp,
+  Users,
+  Workflow,
+} from "lucide-react";
+import type { Subject } from "@/shared/codes";
+
+/** Exercise-book paper: squares for what one calculates, lines for what one writes, staves for music. */
+type Paper = "squared" | "lined" | "staves";
+
+const MOTIFS: Record<Subject, { icon: LucideIcon; paper: Paper }> = {
+  m: { icon: Sigma, paper: "squared" },
+  ro: { icon: Feather, paper: "lined" },
+  mu: { icon: Music, paper: "staves" },
+  b: { icon: Leaf, paper: "squared" },
+  a: { icon: Bone, paper: "squared" },
+  c: { icon: FlaskConical, paper: "squared" },
+  p: { icon: Atom, paper: "squared" },
+  i: { icon: Code, paper: "squared" },
+  e: { icon: TrendingUp, paper: "squared" },
+  ps: { icon: Lightbulb, paper: "lined" },
+  g: { icon: Compass, paper: "squared" },
+  h: { icon: Landmark, paper: "lined" },
+  l: { icon: Workflow, paper: "squared" },
+  pc: { icon: Brain, paper: "lined" },
+  s: { icon: Users, paper: "lined" },
+  en: { icon: BookOpen, paper: "lined" },
+  fr: { icon: Languages, paper: "lined" },
+  de: { icon: BookOpen, paper: "lined" },
+  sp: { icon: Languages, paper: "lined" },
+  la: { icon: Scroll, paper: "lined" },
+};
+
+/** Stands where a listing has no picture of its own: a page of the exercise book, with the subject's sign. Decorative. */
+export function SubjectPicture({ subject }: { subject: Subject }) {
+  const { icon: Icon, paper } = MOTIFS[subject];
+  return (
+    <span className={`subject-picture subject-picture--${paper}`} aria-hidden="true">
+      <SubjectIcon icon={Icon} />
+    </span>
+  );
+}
+
+function SubjectIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon className="subject-picture__sign" size={64} strokeWidth={1.25} aria-hidden="true" />;
+}
+
+/** The subject's sign alone, for lists of subjects. Decorative. */
+export function SubjectSign({ subject, size = 22 }: { subject: Subject; size?: number }) {
+  const { icon: Icon } = MOTIFS[subject];
+  return <Icon className="subject-sign" size={size} strokeWidth={1.5} aria-hidden="true" />;
+}
