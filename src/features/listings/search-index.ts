@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { LOCATIONS, type County, type Level, type Location, type Subject } from "@/shared/codes";
+import { type County, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
+import { visibleListing } from "./visibility";
 
 /** "Whatever": the place of a subject, level or county that a scope leaves open. */
 const ANY = "*";
@@ -44,7 +45,7 @@ export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string):
 /** The same for all listings that a condition on `listings` and `users` chooses: an owner's, or every one. */
 export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
   const nums = sql`(select listings.num from listings join users on users.id = listings.owner_id where ${which})`;
-  const visible = sql`listings.state = 'published' and listings.expires_ts > ${now} and users.disabled_ts is null`;
+  const visible = visibleListing(now);
   const from = sql`listings join users on users.id = listings.owner_id`;
   const running = sql`promotions.revoked_ts is null and promotions.ends_ts > ${now}`;
   return [

@@ -1,0 +1,16 @@
+export {
+  type CardChoice,
+  type ListingCard,
+  listingCards,
+  listingPicture,
+} from "./cards";
+export {
+  findListing,
+  findOwnListing,
+  findVisibleListing,
+  type ListingDetails,
+  type ListingImage,
+  listingOwnerContact,
+} from "./queries";
+export { HOME_SCOPE, locationBits, reindexListing, reindexListings, searchScope } from "./search-index";
+export { listingState, visibleListing } from "./visibility";

@@ -1,0 +1,91 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { listings, users } from "@/db/schema";
+import { visibleListing } from "./visibility";
+
+export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
+
+const LISTING_COLUMNS = {
+  num: listings.num,
+  id: listings.id,
+  ownerId: listings.ownerId,
+  title: listings.title,
+  description: listings.description,
+  subject: listings.subject,
+  levels: listings.levels,
+  locations: listings.locations,
+  online: listings.online,
+  county: listings.county,
+  neighbourhood: listings.neighbourhood,
+  price: listings.price,
+  sessionMinutes: listings.sessionMinutes,
+  pricePerHour: listings.pricePerHour,
+  state: listings.state,
+  stateReason: listings.stateReason,
+  stateNote: listings.stateNote,
+  createdTs: listings.createdTs,
+  updatedTs: listings.updatedTs,
+  submittedTs: listings.submittedTs,
+  publishedTs: listings.publishedTs,
+  renewedTs: listings.renewedTs,
+  expiresTs: listings.expiresTs,
+  version: listings.version,
+  owner: {
+    id: users.id,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    profilePicture: users.profilePicture,
+    locale: users.locale,
+    disabledTs: users.disabledTs,
+  },
+  images: sql<ListingImage[]>`(
+    select json_group_array(json_object('id', id, 'file', file, 'width', width, 'height', height, 'alt', alt))
+    from (select * from listing_images where listing_id = ${listings.id} and position is not null order by position)
+  )`.mapWith((value: string) => JSON.parse(value) as ListingImage[]),
+};
+
+async function find(ctx: Ctx, which: SQL | undefined) {
+  const [row] = await ctx.db
+    .select(LISTING_COLUMNS)
+    .from(listings)
+    .innerJoin(users, eq(users.id, listings.ownerId))
+    .where(which)
+    .limit(1);
+  return row ?? null;
+}
+
+/** A listing with its owner's public facts and its pictures in order. */
+export type ListingDetails = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** The listing, whatever its state and whoever asks: for pages that answer each state in its own way. */
+export const findListing = (ctx: Ctx, id: string) => find(ctx, eq(listings.id, id));
+
+/** The listing if a visitor may see it. */
+export const findVisibleListing = (ctx: Ctx, id: string) =>
+  find(ctx, and(eq(listings.id, id), visibleListing(ctx.now)));
+
+/** The visitor's own listing in any state but deleted; null when it is somebody else's. */
+export async function findOwnListing(ctx: Ctx, id: string): Promise<ListingDetails | null> {
+  if (!ctx.user) return null;
+  return find(
+    ctx,
+    and(eq(listings.id, id), eq(listings.ownerId, ctx.user.id), ne(listings.state, "deleted")),
+  );
+}
+
+/** The listing for those who may change it, its owner and admins; null for everybody else. */
+export async function findEditableListing(ctx: Ctx, id: string): Promise<ListingDetails | null> {
+  if (ctx.user?.role !== "a") return findOwnListing(ctx, id);
+  return find(ctx, and(eq(listings.id, id), ne(listings.state, "deleted")));
+}
+
+/** Where mail about a listing goes. Never for a page: an address stays out of the HTML. */
+export async function listingOwnerContact(ctx: Ctx, listingId: string) {
+  const [row] = await ctx.db
+    .select({ userId: users.id, email: users.email, locale: users.locale, firstName: users.firstName })
+    .from(listings)
+    .innerJoin(users, eq(users.id, listings.ownerId))
+    .where(eq(listings.id, listingId))
+    .limit(1);
+  return row ?? null;
+}
