@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { check, fieldErrors } from "@/shared/schemas/field-errors";
+
+const schema = z.object({
+  title: z.string().min(10).max(80),
+  name: z.string().min(1),
+  email: z.email(),
+  price: z.number().int().min(1000).max(100_000),
+  levels: z
+    .array(z.enum(["m", "h"]))
+    .min(1)
+    .max(2),
+  subject: z.enum(["m", "ro"]),
+  password: z.string().refine((value) => value !== "secret", { error: "password_common" }),
+  age: z
+    .number()
+    .refine((value) => value >= 16, { error: "too_young", params: { minimum: 16, note: { a: 1 } } }),
+});
+
+const good = {
+  title: "Matematică la liceu",
+  name: "Ana",
+  email: "ana@example.test",
+  price: 9000,
+  levels: ["m"],
+  subject: "m",
+  password: "x",
+  age: 20,
+};
+
+const errorsOf = (changes: Record<string, unknown>) => {
+  const checked = check(schema, { ...good, ...changes });
+  return checked.ok ? [] : checked.refusal.fields;
+};
+
+test("a value that fits is passed on", () => {
+  expect(check(schema, good)).toEqual({ ok: true, value: good });
+});
+
+test.each([
+  [{ title: "scurt" }, { field: "title", code: "too_short", params: { minimum: 10 } }],
+  [{ title: "x".repeat(81) }, { field: "title", code: "too_long", params: { maximum: 80 } }],
+  [{ title: "" }, { field: "title", code: "required" }],
+  [{ title: undefined }, { field: "title", code: "required" }],
+  [{ title: 7 }, { field: "title", code: "invalid" }],
+  [{ name: "" }, { field: "name", code: "required" }],
+  [{ email: "ana" }, { field: "email", code: "not_email" }],
+  [{ email: "" }, { field: "email", code: "required" }],
+  [{ price: 999 }, { field: "price", code: "too_small", params: { minimum: 1000 } }],
+  [{ price: 100_001 }, { field: "price", code: "too_big", params: { maximum: 100_000 } }],
+  [{ price: 1000.5 }, { field: "price", code: "invalid" }],
+  [{ price: Number.NaN }, { field: "price", code: "invalid" }],
+  [{ levels: [] }, { field: "levels", code: "too_few", params: { minimum: 1 } }],
+  [{ levels: ["m", "h", "m"] }, { field: "levels", code: "too_many", params: { maximum: 2 } }],
+  [{ levels: ["zz"] }, { field: "levels", code: "invalid_choice" }],
+  [{ subject: "zz" }, { field: "subject", code: "invalid_choice" }],
+  [{ subject: undefined }, { field: "subject", code: "required" }],
+  [{ password: "secret" }, { field: "password", code: "password_common" }],
+  [{ age: 15 }, { field: "age", code: "too_young", params: { minimum: 16 } }],
+])("%j is named", (changes, expected) => {
+  expect(errorsOf(changes)).toEqual([expected]);
+});
+
+test("an error of a plain safeParse, which keeps no input, knows a missing field too", () => {
+  const parsed = z.object({ title: z.string() }).safeParse({});
+  expect(fieldErrors(parsed.error as z.ZodError)).toEqual([{ field: "title", code: "required" }]);
+});
+
+test("each field has one error, the first", () => {
+  const parsed = z.object({ code: z.string().min(3).regex(/^\d+$/) }).safeParse({ code: "a" });
+  expect(fieldErrors(parsed.error as z.ZodError)).toEqual([
+    { field: "code", code: "too_short", params: { minimum: 3 } },
+  ]);
+});
