@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { siteRoutes } from "@/features/site/routes";
 import { adminGate } from "@/http/admin-gate";
 import { failure, notFound } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
@@ -9,8 +11,6 @@ import { sameOrigin } from "@/http/same-origin";
 import { securityHeaders } from "@/http/security";
 import type { Clock } from "@/http/services";
 import { visitor } from "@/http/visitor";
-import type { AppEnv } from "@/context";
-import { siteRoutes } from "@/features/site/routes";
 
 /** The map of the house: the order of what every request passes, then every room. */
 export function createApp(clock?: Clock) {

@@ -1,5 +1,5 @@
-import type { Config } from "@/env";
 import type { Db, Statement } from "@/db/client";
+import type { Config } from "@/env";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";

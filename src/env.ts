@@ -15,7 +15,10 @@ export type MailWakeUp = { wake: "outbox" };
 
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).origin === value, "must be an origin such as https://example.ro, without a path");
+  .refine(
+    (value) => new URL(value).origin === value,
+    "must be an origin such as https://example.ro, without a path",
+  );
 const seconds = z.coerce.number().int().positive();
 
 /** Every setting the worker reads, each with the cure that its error names. */
@@ -24,7 +27,9 @@ const configSchema = z.object({
   SITE_URL: origin,
   API_BASE: origin.or(z.literal("")).default(""),
   DEFAULT_LOCALE: z.enum(LOCALES).default("en"),
-  JWT_SECRET: z.string().refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes"),
+  JWT_SECRET: z
+    .string()
+    .refine((value) => new TextEncoder().encode(value).length >= 32, "must have at least 32 bytes"),
   ACCESS_TOKEN_TTL_S: seconds.default(300),
   ACCESS_REFRESH_MS: seconds.default(20 * 60 * 100),
   REFRESH_GRACE_S: z.coerce.number().int().nonnegative().default(30),
@@ -41,7 +46,10 @@ const configSchema = z.object({
   TURNSTILE_VERIFY_URL: z
     .url({ protocol: /^https?$/ })
     .default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
-  GA_MEASUREMENT_ID: z.string().regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX").optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]+$/, "must look like G-XXXXXXX")
+    .optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;
@@ -53,7 +61,9 @@ export const CONFIG_NAMES = Object.keys(configSchema.shape) as ConfigName[];
  * @throws Error that names each missing or malformed variable and says what to do.
  */
 export function parseConfig(record: Record<string, unknown>): Config {
-  const given = Object.fromEntries(CONFIG_NAMES.filter((name) => record[name] !== undefined).map((n) => [n, record[n]]));
+  const given = Object.fromEntries(
+    CONFIG_NAMES.filter((name) => record[name] !== undefined).map((n) => [n, record[n]]),
+  );
   const parsed = configSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {

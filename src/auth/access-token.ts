@@ -23,7 +23,11 @@ export function signAccessToken(config: Config, claims: AccessClaims, now: numbe
 }
 
 /** The claims of a good token; null for every other string. */
-export async function readAccessToken(config: Config, token: string, now: number): Promise<AccessClaims | null> {
+export async function readAccessToken(
+  config: Config,
+  token: string,
+  now: number,
+): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key(config), {
       algorithms: ["HS256"],

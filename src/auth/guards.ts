@@ -2,7 +2,8 @@ import type { Ctx, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
 
 export const isAdmin = (user: Visitor | null): user is Visitor => user?.role === "a";
-export const isTeacherOrAdmin = (user: Visitor | null): user is Visitor => user?.role === "t" || user?.role === "a";
+export const isTeacherOrAdmin = (user: Visitor | null): user is Visitor =>
+  user?.role === "t" || user?.role === "a";
 
 /** The signed-in visitor. @throws Refused `unauthenticated` for anybody else. */
 export function requireUser(ctx: Ctx): Visitor {

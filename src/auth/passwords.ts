@@ -31,7 +31,14 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 
-const DECOY = ["scrypt", PARAMETERS.N, PARAMETERS.r, PARAMETERS.p, "AAAAAAAAAAAAAAAAAAAAAA", "A".repeat(43)].join("$");
+const DECOY = [
+  "scrypt",
+  PARAMETERS.N,
+  PARAMETERS.r,
+  PARAMETERS.p,
+  "AAAAAAAAAAAAAAAAAAAAAA",
+  "A".repeat(43),
+].join("$");
 
 function derive(
   password: string,

@@ -92,15 +92,25 @@ export async function visitorOfCookie(ctx: Ctx, refreshToken: string): Promise<V
   if (ctx.now - session.lastSeenTs >= TOUCH_EVERY_MS) {
     const idleExpiresTs = ctx.now + idleSeconds(ctx, session.remember) * 1000;
     ctx.later(
-      ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs }).where(eq(sessions.id, session.id)).run(),
+      ctx.db
+        .update(sessions)
+        .set({ lastSeenTs: ctx.now, idleExpiresTs })
+        .where(eq(sessions.id, session.id))
+        .run(),
     );
   }
   return toVisitor(found);
 }
 
 /** The visitor behind an access token's claims; null when the session ended since. */
-export async function visitorOfToken(ctx: Ctx, claims: { userId: string; sessionId: string }): Promise<Visitor | null> {
-  const found = await findSession(ctx, and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId)));
+export async function visitorOfToken(
+  ctx: Ctx,
+  claims: { userId: string; sessionId: string },
+): Promise<Visitor | null> {
+  const found = await findSession(
+    ctx,
+    and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId)),
+  );
   return found ? toVisitor(found) : null;
 }
 
@@ -143,6 +153,9 @@ export async function rotateSession(ctx: Ctx, refreshToken: string): Promise<Rot
 
 /** Ends a session; true when there was one. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> {
-  const ended = await ctx.db.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id });
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id });
   return ended.length > 0;
 }

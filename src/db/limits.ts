@@ -5,7 +5,7 @@ import { limitCounters } from "./schema";
 /** So many hits of one key in a window; windows begin with a key's first hit. Lengths in seconds. */
 export type Limit = { name: string; most: number; windowS: number };
 
-export type LimitAnswer = { allowed: boolean; /** Seconds until the window ends. */ retryAfter: number };
+export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
 
 /**
  * Counts one hit and says whether it was within the limit. One upsert, so that parallel hits are each counted.
@@ -36,7 +36,13 @@ export async function peekLimit(db: Db, limit: Limit, key: string, now: number):
   return answer(limit, open ? { ...row, hits: row.hits + 1 } : undefined, now);
 }
 
-function answer(limit: Limit, row: { hits: number; windowStartTs: number } | undefined, now: number): LimitAnswer {
-  const retryAfter = row ? Math.max(1, Math.ceil((row.windowStartTs + limit.windowS * 1000 - now) / 1000)) : 0;
+function answer(
+  limit: Limit,
+  row: { hits: number; windowStartTs: number } | undefined,
+  now: number,
+): LimitAnswer {
+  const retryAfter = row
+    ? Math.max(1, Math.ceil((row.windowStartTs + limit.windowS * 1000 - now) / 1000))
+    : 0;
   return { allowed: !row || row.hits <= limit.most, retryAfter };
 }

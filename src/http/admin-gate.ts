@@ -11,7 +11,9 @@ import { paths } from "@/shared/paths";
 export function isAdminPath(pathname: string): boolean {
   let path = pathname;
   for (let round = 0; round < 5 && path.includes("%"); round++) {
-    const decoded = path.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+    const decoded = path.replace(/%[0-9a-f]{2}/gi, (code) =>
+      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+    );
     if (decoded === path) break;
     path = decoded;
   }

@@ -26,7 +26,10 @@ export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
         }
       : {}),
   };
-  return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json", "cache-control": "no-store" });
+  return c.body(JSON.stringify(body), status, {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+  });
 }
 
 /** A refusal in words: its reason's text, else its code's. */

@@ -6,7 +6,8 @@ import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 
 const YEAR_S = 31_536_000;
 
-export const refreshCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, REFRESH_COOKIE) || undefined;
+export const refreshCookie = (c: Context<AppEnv>): string | undefined =>
+  getCookie(c, REFRESH_COOKIE) || undefined;
 
 /** With `maxAge` (seconds) the cookie is kept; without, it ends with the browser. */
 export function setRefreshCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { isbot } from "isbot";
 import type { AppEnv } from "@/context";
-import { ERROR_STATUS, Refused, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
@@ -37,7 +37,12 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
   }
   c.var.ctx.log.error("request_failed", error, { path: c.var.path });
   if (isMachinePath(c.var.path)) {
-    const body = { type: "about:blank", title: "Internal Server Error", status: 500, request_id: c.var.requestId };
+    const body = {
+      type: "about:blank",
+      title: "Internal Server Error",
+      status: 500,
+      request_id: c.var.requestId,
+    };
     return c.body(JSON.stringify(body), 500, { "content-type": "application/problem+json" });
   }
   return errorPage(c, 500, c.var.ctx.t("general.error.internal"));

@@ -37,10 +37,12 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
 
 /** A JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
 export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
-  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) throw new Refused({ code: "unsupported" });
+  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? ""))
+    throw new Refused({ code: "unsupported" });
   try {
     const body: unknown = await c.req.json();
-    if (body !== null && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
+    if (body !== null && typeof body === "object" && !Array.isArray(body))
+      return body as Record<string, unknown>;
   } catch {
     // falls through to the refusal: the parser's own words are about bytes, not about the call
   }

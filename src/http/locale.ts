@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { type Locale, LOCALES, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { storedLocale } from "./cookies";
 
@@ -37,7 +37,8 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
 const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+|\/+$/g, "")}`;
 
 /** Files such as /robots.txt and /sitemap.xml, the language switch itself, and data have no variant per reader. */
-const isPage = (path: string) => !isMachinePath(path) && path !== paths.setLocale() && !/\.[a-z0-9]+$/i.test(path);
+const isPage = (path: string) =>
+  !isMachinePath(path) && path !== paths.setLocale() && !/\.[a-z0-9]+$/i.test(path);
 
 /** The stored choice; else, on the front page alone, what the browser asks for; else the site's default. */
 function preferredLocale(c: Context<AppEnv>, path: string): Locale {

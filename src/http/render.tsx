@@ -30,10 +30,17 @@ export function pageOf(c: Context<AppEnv>): Omit<Page, "url"> {
   return {
     locale: ctx.locale,
     t: ctx.t,
-    visitor: user && { id: user.id, firstName: user.firstName, role: user.role, emailVerified: user.emailVerified },
+    visitor: user && {
+      id: user.id,
+      firstName: user.firstName,
+      role: user.role,
+      emailVerified: user.emailVerified,
+    },
     siteName: ctx.config.SITE_NAME,
     here,
-    localeHrefs: Object.fromEntries(LOCALES.map((locale) => [locale, localeHref(c, locale, here)])) as Page["localeHrefs"],
+    localeHrefs: Object.fromEntries(
+      LOCALES.map((locale) => [locale, localeHref(c, locale, here)]),
+    ) as Page["localeHrefs"],
   };
 }
 

@@ -17,7 +17,11 @@ export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, 
     const origin = c.req.header("origin");
     const site = c.req.header("sec-fetch-site");
     const foreign = origin !== undefined && origin !== new URL(c.req.url).origin;
-    if (foreign || (site !== undefined && site !== "same-origin") || (origin === undefined && site === undefined)) {
+    if (
+      foreign ||
+      (site !== undefined && site !== "same-origin") ||
+      (origin === undefined && site === undefined)
+    ) {
       throw new Refused({ code: "forbidden", reason: "cross_site" });
     }
   }

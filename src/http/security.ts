@@ -11,7 +11,10 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
   c.set("nonce", nonce);
   await next();
-  const checkout = ["https://checkout.stripe.com", new URL(c.var.ctx?.config.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin];
+  const checkout = [
+    "https://checkout.stripe.com",
+    new URL(c.var.ctx?.config.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
+  ];
   const policy: Record<string, string> = {
     "default-src": "'none'",
     "script-src": `'self' 'nonce-${nonce}'`,
@@ -25,7 +28,9 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "frame-ancestors": "'none'",
   };
   const headers: Record<string, string> = {
-    "content-security-policy": Object.entries(policy).map((entry) => entry.join(" ")).join("; "),
+    "content-security-policy": Object.entries(policy)
+      .map((entry) => entry.join(" "))
+      .join("; "),
     "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains`,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from "hono";
-import { type Config, type MailWakeUp, parseConfig, type Bindings } from "@/env";
 import type { Ctx } from "@/context";
 import { connect, type Statement } from "@/db/client";
+import { type Bindings, type Config, type MailWakeUp, parseConfig } from "@/env";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
@@ -23,7 +23,14 @@ export type ServiceInput = {
 };
 
 /** Builds the context of one request, job or queue batch out of the worker's bindings. */
-export function createServices({ bindings, execution, locale, requestId, address, clock = Date.now }: ServiceInput): Ctx {
+export function createServices({
+  bindings,
+  execution,
+  locale,
+  requestId,
+  address,
+  clock = Date.now,
+}: ServiceInput): Ctx {
   const config: Config = parseConfig(bindings);
   const db = connect(bindings.DB);
   const log = createLog({ request_id: requestId });
@@ -64,5 +71,8 @@ export function createServices({ bindings, execution, locale, requestId, address
 
 /** Read off the statement itself, so that no verb can forget to wake the sender. */
 function queuesMail(statement: Statement): boolean {
-  return "toSQL" in statement && /insert into "mail_outbox"/i.test((statement.toSQL as () => { sql: string })().sql);
+  return (
+    "toSQL" in statement &&
+    /insert into "mail_outbox"/i.test((statement.toSQL as () => { sql: string })().sql)
+  );
 }

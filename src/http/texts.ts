@@ -1,6 +1,6 @@
-import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
-import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { TEXTS } from "@locales/index";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
+import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
 
 const other = (locale: Locale): Locale => LOCALES.find((one) => one !== locale) ?? locale;
 

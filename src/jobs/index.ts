@@ -27,8 +27,13 @@ export async function runSchedule(cron: string, bindings: Bindings, execution: E
 }
 
 /** The mail queue: each message only says that the outbox has something due. */
-export async function runQueue(batch: MessageBatch<MailWakeUp>, bindings: Bindings, execution: Execution): Promise<void> {
+export async function runQueue(
+  batch: MessageBatch<MailWakeUp>,
+  bindings: Bindings,
+  execution: Execution,
+): Promise<void> {
   const next = await deliverMail(contextOf(bindings, execution));
   batch.ackAll();
-  if (next !== null) await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds: Math.min(next, 12 * 3600) });
+  if (next !== null)
+    await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds: Math.min(next, 12 * 3600) });
 }

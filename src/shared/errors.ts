@@ -32,7 +32,10 @@ export type Refusal = {
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
-export const refuse = (code: ErrorCode, more: Omit<Refusal, "code"> = {}): { ok: false; refusal: Refusal } => ({
+export const refuse = (
+  code: ErrorCode,
+  more: Omit<Refusal, "code"> = {},
+): { ok: false; refusal: Refusal } => ({
   ok: false,
   refusal: { code, ...more },
 });

@@ -6,7 +6,5 @@ export const newId: () => string = customAlphabet("0123456789abcdefghjkmnpqrstvw
 
 /** 256 random bits, base64url: refresh tokens and the tokens of mailed links. */
 export function newSecret(): string {
-  return crypto
-    .getRandomValues(new Uint8Array(32))
-    .toBase64({ alphabet: "base64url", omitPadding: true });
+  return crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: "base64url", omitPadding: true });
 }

@@ -51,7 +51,8 @@ export const paths = {
   ranking: () => "/ranking",
   setLocale: () => "/locale",
 
-  listingImage: (listingId: string, file: string) => `/images/listings/${segment(listingId)}/${segment(file)}`,
+  listingImage: (listingId: string, file: string) =>
+    `/images/listings/${segment(listingId)}/${segment(file)}`,
   profilePicture: (userId: string, extension: string) =>
     `/images/profile-pictures/${segment(userId)}.${segment(extension)}`,
 
@@ -74,7 +75,7 @@ export const COOKIE_CALLS: readonly string[] = ["/auth/users/refresh", "/auth/us
  * would read as another host ("//evil", "/\evil", control characters).
  */
 export function safeNext(next: string | null | undefined, fallback: string): string {
-  if (!next || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next)) return fallback;
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
   try {
     const url = new URL(next, "https://site.invalid");
     return url.host === "site.invalid" ? url.pathname + url.search + url.hash : fallback;

@@ -32,7 +32,9 @@ export async function makeUser(app: TestApp, given: Partial<User> = {}): Promise
 
 export async function makeTeacher(app: TestApp, given: Partial<User> = {}): Promise<User> {
   const teacher = await makeUser(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș", ...given });
-  await db.insert(teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678", county: "cj" });
+  await db
+    .insert(teacherInformation)
+    .values({ userId: teacher.id, phoneNumber: "+40712345678", county: "cj" });
   return teacher;
 }
 
@@ -97,7 +99,10 @@ export async function makeListing(
 
 /** What the outbox holds for somebody, oldest first. */
 export const mailsTo = (email: string) =>
-  db.query.mailOutbox.findMany({ where: (mail, { eq }) => eq(mail.recipient, email), orderBy: mailOutbox.createdTs });
+  db.query.mailOutbox.findMany({
+    where: (mail, { eq }) => eq(mail.recipient, email),
+    orderBy: mailOutbox.createdTs,
+  });
 
 /** Rows of a table, for "nothing was written". */
 export async function countRows(table: string): Promise<number> {

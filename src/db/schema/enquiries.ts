@@ -7,9 +7,15 @@ export const enquiries = sqliteTable(
   "enquiries",
   {
     id: text().primaryKey(),
-    listingId: text("listing_id").notNull().references(() => listings.id),
-    teacherId: text("teacher_id").notNull().references(() => users.id),
-    learnerId: text("learner_id").notNull().references(() => users.id),
+    listingId: text("listing_id")
+      .notNull()
+      .references(() => listings.id),
+    teacherId: text("teacher_id")
+      .notNull()
+      .references(() => users.id),
+    learnerId: text("learner_id")
+      .notNull()
+      .references(() => users.id),
     state: text({ enum: ENQUIRY_STATES }).notNull(),
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
@@ -29,7 +35,9 @@ export const messages = sqliteTable(
   "messages",
   {
     id: text().primaryKey(),
-    enquiryId: text("enquiry_id").notNull().references(() => enquiries.id),
+    enquiryId: text("enquiry_id")
+      .notNull()
+      .references(() => enquiries.id),
     author: text({ enum: ["learner", "teacher"] }).notNull(),
     text: text().notNull(),
     createdTs: integer("created_ts").notNull(),

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   type County,
-  LISTING_STATES,
   type Level,
+  LISTING_STATES,
   type Location,
   MODERATION_REASONS,
   type Subject,
@@ -15,7 +15,9 @@ export const listings = sqliteTable(
     /** The row's own number, for the search tables; never leaves the database. */
     num: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
-    ownerId: text("owner_id").notNull().references(() => users.id),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => users.id),
     title: text().notNull().default(""),
     description: text().notNull().default(""),
     subject: text().$type<Subject>().notNull(),
@@ -59,7 +61,9 @@ export const listingImages = sqliteTable(
   {
     id: text().primaryKey(),
     listingId: text("listing_id").notNull(),
-    ownerId: text("owner_id").notNull().references(() => users.id),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => users.id),
     /** The file's name below images/listings/{listing id}/, with its extension. */
     file: text().notNull(),
     width: integer().notNull(),

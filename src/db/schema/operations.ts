@@ -14,7 +14,9 @@ export const mailOutbox = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptTs: integer("next_attempt_ts").notNull(),
-    state: text({ enum: ["waiting", "sent", "dead"] }).notNull().default("waiting"),
+    state: text({ enum: ["waiting", "sent", "dead"] })
+      .notNull()
+      .default("waiting"),
     sentTs: integer("sent_ts"),
     lastError: text("last_error").notNull().default(""),
   },

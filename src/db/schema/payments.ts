@@ -9,8 +9,12 @@ export const orders = sqliteTable(
   "orders",
   {
     id: text().primaryKey(),
-    listingId: text("listing_id").notNull().references(() => listings.id),
-    buyerId: text("buyer_id").notNull().references(() => users.id),
+    listingId: text("listing_id")
+      .notNull()
+      .references(() => listings.id),
+    buyerId: text("buyer_id")
+      .notNull()
+      .references(() => users.id),
     package: text().notNull(),
     days: integer().notNull(),
     placement: text({ enum: ["results", "home"] }).notNull(),
@@ -48,8 +52,13 @@ export const promotions = sqliteTable(
   "promotions",
   {
     id: text().primaryKey(),
-    orderId: text("order_id").notNull().unique().references(() => orders.id),
-    listingId: text("listing_id").notNull().references(() => listings.id),
+    orderId: text("order_id")
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    listingId: text("listing_id")
+      .notNull()
+      .references(() => listings.id),
     placement: text({ enum: ["results", "home"] }).notNull(),
     startsTs: integer("starts_ts").notNull(),
     endsTs: integer("ends_ts").notNull(),
@@ -70,7 +79,9 @@ export const promotionPlacements = sqliteTable(
   {
     scope: text().notNull(),
     draw: integer().notNull(),
-    promotionId: text("promotion_id").notNull().references(() => promotions.id),
+    promotionId: text("promotion_id")
+      .notNull()
+      .references(() => promotions.id),
     listingNum: integer("listing_num").notNull(),
     startsTs: integer("starts_ts").notNull(),
     endsTs: integer("ends_ts").notNull(),
@@ -98,5 +109,8 @@ export const paymentEvents = sqliteTable(
     detail: text().notNull().default(""),
     payload: text().notNull(),
   },
-  (table) => [index("payment_events_order").on(table.orderId), index("payment_events_outcome").on(table.outcome)],
+  (table) => [
+    index("payment_events_order").on(table.orderId),
+    index("payment_events_outcome").on(table.outcome),
+  ],
 );

@@ -24,7 +24,9 @@ export const users = sqliteTable("users", {
 });
 
 export const teacherInformation = sqliteTable("teacher_information", {
-  userId: text("user_id").primaryKey().references(() => users.id),
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
   /** E.164 */
   phoneNumber: text("phone_number"),
   county: text().$type<County>(),
@@ -45,7 +47,9 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text().primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     /** SHA-256 of the refresh token, base64url. */
     tokenHash: text("token_hash").notNull().unique(),
     /** The value before the last rotation, good until `rotated_ts` plus the grace. */
@@ -59,7 +63,10 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent").notNull().default(""),
     country: text().notNull().default(""),
   },
-  (table) => [index("sessions_user").on(table.userId), index("sessions_previous").on(table.previousTokenHash)],
+  (table) => [
+    index("sessions_user").on(table.userId),
+    index("sessions_previous").on(table.previousTokenHash),
+  ],
 );
 
 /** Links that work once: e-mail verification, password reset and their kin. */
@@ -68,7 +75,9 @@ export const oneTimeTokens = sqliteTable(
   {
     tokenHash: text("token_hash").primaryKey(),
     purpose: text({ enum: ["verify_email", "reset_password"] }).notNull(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     createdTs: integer("created_ts").notNull(),
     expiresTs: integer("expires_ts").notNull(),
     usedTs: integer("used_ts"),

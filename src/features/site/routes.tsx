@@ -1,5 +1,5 @@
-import { Hono } from "hono";
 import type { Context } from "hono";
+import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { storeLocale } from "@/http/cookies";
 import { readForm } from "@/http/forms";

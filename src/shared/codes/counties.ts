@@ -46,7 +46,10 @@ export const COUNTIES = [
 
 export type County = (typeof COUNTIES)[number]["code"];
 
-export const COUNTY_CODES = COUNTIES.map((county) => county.code) as unknown as readonly [County, ...County[]];
+export const COUNTY_CODES = COUNTIES.map((county) => county.code) as unknown as readonly [
+  County,
+  ...County[],
+];
 
 /** The county's name, "Cluj" for `cj`. */
 export function countyName(code: County): string {

@@ -1,7 +1,25 @@
 /** Code lists, stored and sent as given. Names of the codes are in `locales/general` under the list's name. */
 export const SUBJECTS = [
-  "m", "ro", "mu", "b", "a", "c", "p", "i", "e", "ps",
-  "g", "h", "l", "pc", "s", "en", "fr", "de", "sp", "la",
+  "m",
+  "ro",
+  "mu",
+  "b",
+  "a",
+  "c",
+  "p",
+  "i",
+  "e",
+  "ps",
+  "g",
+  "h",
+  "l",
+  "pc",
+  "s",
+  "en",
+  "fr",
+  "de",
+  "sp",
+  "la",
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -17,14 +35,27 @@ export type Role = (typeof ROLES)[number];
 export const SESSION_MINUTES = [45, 50, 60, 90, 120] as const;
 
 export const LISTING_STATES = [
-  "draft", "pending", "rejected", "published", "paused", "suspended", "deleted",
+  "draft",
+  "pending",
+  "rejected",
+  "published",
+  "paused",
+  "suspended",
+  "deleted",
 ] as const;
 /** `expired` is never stored: it is `published` past its `expires_ts`. */
 export type StoredListingState = (typeof LISTING_STATES)[number];
 export type ListingState = StoredListingState | "expired";
 
 export const ORDER_STATES = [
-  "created", "open", "fulfilled", "expired", "failed", "partially_refunded", "refunded", "disputed",
+  "created",
+  "open",
+  "fulfilled",
+  "expired",
+  "failed",
+  "partially_refunded",
+  "refunded",
+  "disputed",
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
@@ -33,7 +64,15 @@ export type EnquiryState = (typeof ENQUIRY_STATES)[number];
 
 /** Why an admin returns or suspends a listing. */
 export const MODERATION_REASONS = [
-  "contact_in_text", "wrong_category", "unclear", "duplicate", "price", "offensive", "not_tutoring", "unsafe", "other",
+  "contact_in_text",
+  "wrong_category",
+  "unclear",
+  "duplicate",
+  "price",
+  "offensive",
+  "not_tutoring",
+  "unsafe",
+  "other",
 ] as const;
 export type ModerationReason = (typeof MODERATION_REASONS)[number];
 

@@ -15,7 +15,11 @@ export function isLocale(value: unknown): value is Locale {
 /** `/tutoring` → `/ro/tutoring`; `/` → `/ro`. The query stays. */
 export function localised(locale: Locale, path: string): string {
   if (!PREFIXED.includes(locale)) return path;
-  return path === "/" ? `/${locale}` : path.startsWith("/?") ? `/${locale}${path.slice(1)}` : `/${locale}${path}`;
+  return path === "/"
+    ? `/${locale}`
+    : path.startsWith("/?")
+      ? `/${locale}${path.slice(1)}`
+      : `/${locale}${path}`;
 }
 
 /** Splits a pathname into its locale and the path without the prefix. Case counts: `/RO` is no prefix. */
