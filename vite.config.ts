@@ -4,23 +4,18 @@ import { defineConfig } from "vite";
 const root = import.meta.dirname;
 
 /**
- * Where one build of the client is written. The launchers build into a directory of their own and swap the
- * result in (dev/launch/client-build.ts), so a running instance never sees a half-written dist/.
+ * The client's bundle: hashed files under assets/, public/ copied beside them.
+ * dev/launch/client-build.ts runs this into a directory of its own and then swaps the result into dist/.
  */
-const outDir = process.env.CLIENT_BUILD_DIR ?? resolve(root, "dist/client");
-
 export default defineConfig({
   root,
-  resolve: { tsconfigPaths: true },
-  publicDir: resolve(root, "public"),
   appType: "custom",
   logLevel: "warn",
+  resolve: { tsconfigPaths: true },
   build: {
-    outDir,
+    outDir: resolve(root, "dist/build"),
     emptyOutDir: true,
-    assetsDir: "assets",
-    // Outside the public directory: the worker bundles the manifest, nobody downloads it.
-    manifest: "../manifest.json",
+    manifest: "manifest.json",
     target: ["es2022", "chrome107", "safari16", "firefox104"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

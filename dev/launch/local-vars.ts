@@ -28,9 +28,19 @@ export function demoVars({ siteUrl, deskUrl }: LocalOrigins): Record<string, str
     MAIL_ENDPOINT: `${deskUrl}/mail`,
     MAIL_FROM: "Catedra <salut@catedra.test>",
     CONTACT_EMAIL: "contact@catedra.test",
-    TURNSTILE_VERIFY_URL: `${deskUrl}/turnstile/v0/siteverify`,
+    TURNSTILE_VERIFY_URL: `${deskUrl}/turnstile/siteverify`,
   };
 }
 
-/** Names that may be left out: without them the feature behind them is off. */
-export const optionalVars = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY", "GA_MEASUREMENT_ID"] as const;
+/**
+ * The settings of a local run: the demonstration values, each replaced by the environment variable of its name.
+ * Only names that the worker knows are taken over.
+ */
+export function localVars(
+  origins: LocalOrigins,
+  names: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const given = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  return { ...demoVars(origins), ...Object.fromEntries(given) };
+}

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { build, type Rolldown } from "vite";
+import { isAlive, withLock } from "./lock";
+import { clientDir, manifestFile, root } from "./paths";
+
+/**
+ * Builds the client into dist/client and dist/manifest.json.
+ *
+ * Each build goes to a directory of its own and is swapped in under a lock: new files first, the manifest when
+ * all of them are there, leftovers of older builds last. Files that did not change are not touched, so a second
+ * instance in the same checkout neither sees a hole nor restarts.
+ */
+export async function buildClient(): Promise<void> {
+  const outDir = ownDir();
+  try {
+    await build({ root, configFile: join(root, "vite.config.ts"), build: { outDir } });
+    await withLock(join(root, "dist/.lock"), () => swapIn(outDir));
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Builds, then builds again after each change; `onBuilt` hears of every build, with its error if it failed. */
+export async function watchClient(onBuilt: (error?: Error) => void): Promise<void> {
+  const outDir = ownDir();
+  process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(0));
+  const watcher = (await build({
+    root,
+    configFile: join(root, "vite.config.ts"),
+    build: { outDir, watch: {} },
+  })) as Rolldown.RolldownWatcher;
+  watcher.on("event", async (event) => {
+    if (event.code === "ERROR") onBuilt(event.error);
+    if (event.code !== "BUNDLE_END") return;
+    await event.result.close();
+    await withLock(join(root, "dist/.lock"), () => swapIn(outDir));
+    onBuilt();
+  });
+}
+
+/** A directory that no other process writes to. Those of processes that were killed are swept on the way. */
+function ownDir(): string {
+  const dist = join(root, "dist");
+  for (const name of existsSync(dist) ? readdirSync(dist) : []) {
+    const pid = /^build-(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(dist, name), { recursive: true, force: true });
+  }
+  return join(dist, `build-${process.pid}`);
+}
+
+function filesIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
+}
+
+function swapIn(outDir: string): void {
+  const built = filesIn(outDir).filter((file) => file !== "manifest.json");
+  for (const file of built) {
+    placeIfChanged(join(outDir, file), join(clientDir, file));
+  }
+  placeIfChanged(join(outDir, "manifest.json"), manifestFile);
+  const wanted = new Set(built);
+  for (const file of filesIn(clientDir)) {
+    if (!wanted.has(file)) rmSync(join(clientDir, file), { force: true });
+  }
+}
+
+function placeIfChanged(from: string, to: string): void {
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--watch")) {
+    await watchClient((error) =>
+      console.log(error ? `client build failed: ${error.message}` : "client built"),
+    );
+  } else {
+    await buildClient();
+  }
+}

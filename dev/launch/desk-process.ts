@@ -1,0 +1,21 @@
+import { startDesk } from "../desk";
+import { checkedVars } from "./checked-vars";
+import { fireCron } from "./crons";
+import { asScript } from "./script";
+import { readSettings } from "./settings";
+
+/** The desk of a local run, in a process of its own. Says "ready" when it answers. */
+await asScript(async () => {
+  const settings = readSettings(process.env);
+  const vars = checkedVars(settings, process.env);
+  await startDesk({
+    port: settings.deskPort,
+    dataDir: settings.dataDir,
+    webhookUrl: `${settings.workerUrl}/webhooks/stripe`,
+    webhookSecret: vars.STRIPE_WEBHOOK_SECRET as string,
+    secretKey: vars.STRIPE_SECRET_KEY as string,
+    siteUrl: settings.siteUrl,
+    runJob: (name) => fireCron(settings.workerUrl, name),
+  });
+  console.log("ready");
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+import { migrationsDir, stateDirs, wranglerConfig } from "./paths";
+
+export interface LocalData {
+  db: D1Database;
+  media: R2Bucket;
+  close(): Promise<void>;
+}
+
+/** Opens the local database and bucket without the worker. No other process may have them open. */
+export async function openLocalData(dataDir: string): Promise<LocalData> {
+  const { compatibilityDate, d1Databases, r2Buckets } =
+    unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      resourcePersistencePath: stateDirs(dataDir).resources,
+      workers: [
+        {
+          name: "data",
+          modules: true,
+          script: "export default {}",
+          compatibilityDate,
+          d1Databases,
+          r2Buckets,
+        },
+      ],
+    }),
+  );
+  return {
+    // Miniflare carries its own copy of the types; what it hands out is what the worker gets.
+    db: (await miniflare.getD1Database("DB")) as unknown as D1Database,
+    media: (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
+    close: () => miniflare.dispose(),
+  };
+}
+
+/**
+ * Applies the migrations that a database has not seen, each in one batch with its own mark, and returns their
+ * names. Keeps the same book as `wrangler d1 migrations apply` (table d1_migrations), so either may go on where
+ * the other stopped.
+ */
+export async function migrate(db: D1Database): Promise<string[]> {
+  await db
+    .prepare(
+      "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, " +
+        "applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+    )
+    .run();
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const seen = new Set(results.map((row) => row.name));
+  const missing = readdirSync(migrationsDir)
+    .filter((name) => name.endsWith(".sql") && !seen.has(name))
+    .sort();
+  for (const name of missing) {
+    const statements = unstable_splitSqlQuery(readFileSync(join(migrationsDir, name), "utf8"));
+    await db.batch([
+      ...statements.map((statement) => db.prepare(statement)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
+  }
+  return missing;
+}
+
+/** Whether anybody has an account, which is to say whether the database is in use. */
+export async function hasUsers(db: D1Database): Promise<boolean> {
+  return (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) !== null;
+}

@@ -1,0 +1,152 @@
+import { join } from "node:path";
+import { tickCrons } from "./crons";
+import { onEnding } from "./ending";
+import { ensureInstalled } from "./install";
+import { tryLock, unlock } from "./lock";
+import { stateDirs } from "./paths";
+import { Complaint, type LocalSettings, readSettings, requireFreePorts } from "./settings";
+import { Household, type Task } from "./supervise";
+import { quiet } from "./wrangler-output";
+
+export type Mode = "start" | "serve";
+
+const readyTimeoutMs = 60_000;
+const pollMs = 50;
+
+/**
+ * `bun start` and `bun run serve`: everything the product needs, on this machine, until it is told to end.
+ * Never returns; exits with 0 after an orderly end, with 1 when something is wrong.
+ */
+export async function runLocal(mode: Mode, args: string[]): Promise<void> {
+  const house = new Household();
+  let lockFile: string | undefined;
+  const leave = async (code: number) => {
+    await house.stop();
+    if (lockFile) unlock(lockFile);
+    process.exit(code);
+  };
+  onEnding(() => leave(0));
+  try {
+    const unknown = args.find((arg) => arg !== "--no-seed");
+    if (unknown) throw new Complaint(`"${unknown}" is not an option of bun ${mode}; it knows --no-seed`);
+    const settings = readSettings(process.env);
+    await requireFreePorts(settings);
+    lockFile = join(settings.dataDir, "lock");
+    const other = tryLock(lockFile);
+    if (other !== null) {
+      lockFile = undefined;
+      throw new Complaint(
+        `${settings.dataDir} is in use by process ${other}: end it, or set another DATA_DIR`,
+      );
+    }
+    await ensureInstalled(console.log);
+    await raise(house, mode, settings, args);
+    announce(settings, args.includes("--no-seed"));
+    tickCrons(settings.workerUrl, console.error);
+  } catch (error) {
+    if (house.stopping) return;
+    if (!(error instanceof Complaint)) console.error(error);
+    else if (error.message) console.error(error.message);
+    await leave(1);
+  }
+}
+
+/** Brings everything up in order; what does not depend on each other side by side. */
+async function raise(house: Household, mode: Mode, settings: LocalSettings, args: string[]): Promise<void> {
+  const prepared = house.bun("dev/launch/prepare.ts", args, console.log);
+  const built = mode === "start" ? watchClient(house) : buildAll(house);
+  // Handled below; without this a client that does not build would be reported before a missing variable.
+  built.catch(() => {});
+  // It has said itself what is wrong.
+  if ((await prepared.exited) !== 0) throw new Complaint();
+  const deskReady = startDesk(house, settings);
+  await built;
+  const worker = mode === "start" ? wranglerDev(house, settings) : serveBundle(house);
+  await answers(worker, settings.workerUrl);
+  await deskReady;
+  worker.exited.then((code) => giveUp(house, `The worker ended with code ${code}.`));
+}
+
+/** The production bundle needs the client's manifest, hence one after the other. */
+async function buildAll(house: Household): Promise<void> {
+  await succeeds(house.bun("dev/launch/client-build.ts", [], ignore), "The client does not build:");
+  await succeeds(house.bun("dev/launch/build-worker.ts", [], ignore), "");
+}
+
+/** Resolves after the first build; the watcher goes on. */
+function watchClient(house: Household): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let first = true;
+    const watcher = house.bun("dev/launch/client-build.ts", ["--watch"], (line) => {
+      if (first && line === "client built") resolve();
+      else console.log(line);
+      first = false;
+    });
+    watcher.exited.then((code) => {
+      reject(new Complaint(`The client's build ended with code ${code}:\n${watcher.output()}`));
+      giveUp(house, "The client's build ended.");
+    });
+  });
+}
+
+async function startDesk(house: Household, settings: LocalSettings): Promise<void> {
+  const desk = house.bun("dev/launch/desk-process.ts", [], (line) => {
+    if (line !== "ready") console.log(line);
+  });
+  await answers(desk, settings.deskUrl);
+  desk.exited.then((code) => giveUp(house, `The desk ended with code ${code}.`));
+}
+
+function wranglerDev(house: Household, { port, dataDir }: LocalSettings): Task {
+  const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"];
+  args.push("--persist-to", stateDirs(dataDir).persistTo, "--env-file", join(dataDir, "vars.env"));
+  args.push("--show-interactive-dev-session=false");
+  return house.tool("wrangler", args, quiet(console.log));
+}
+
+function serveBundle(house: Household): Task {
+  return house.bun("dev/launch/serve-process.ts", [], console.log);
+}
+
+/** Resolves when a task has ended well; else throws what it printed, after a heading. */
+async function succeeds(task: Task, heading: string): Promise<void> {
+  if ((await task.exited) !== 0) throw new Complaint(`${heading}\n${task.output()}`.trim());
+}
+
+/** Resolves when an address answers, whatever the status; throws when the task behind it ends first. */
+async function answers(task: Task, url: string): Promise<void> {
+  let ended = false;
+  task.exited.then(() => {
+    ended = true;
+  });
+  const deadline = Date.now() + readyTimeoutMs;
+  while (Date.now() < deadline && !ended) {
+    const answered = await fetch(url, { redirect: "manual" }).then(drain, () => false);
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  throw new Complaint(`${url} does not answer:\n${task.output()}`);
+}
+
+async function drain(response: Response): Promise<true> {
+  await response.body?.cancel();
+  return true;
+}
+
+/** A part that ends by itself takes the rest with it: half a house would only confuse. */
+async function giveUp(house: Household, reason: string): Promise<void> {
+  if (house.stopping) return;
+  console.error(reason);
+  await house.stop();
+  process.exit(1);
+}
+
+function announce(settings: LocalSettings, empty: boolean): void {
+  const accounts = ["admin@catedra.test", "teacher@catedra.test", "learner@catedra.test"];
+  console.log(`\n  Catedra   ${settings.siteUrl}`);
+  console.log(`  Desk      ${settings.deskUrl}   payments and mail of this machine`);
+  if (!empty) console.log(`  Accounts  ${accounts.join(", ")}\n  Password  catedra-demo-2026`);
+  console.log("\n  Ctrl-C ends it.\n");
+}
+
+function ignore(): void {}

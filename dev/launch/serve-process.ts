@@ -1,0 +1,13 @@
+import { checkedVars } from "./checked-vars";
+import { asScript } from "./script";
+import { serveWorker } from "./serve-worker";
+import { readSettings } from "./settings";
+
+/** The production bundle of dist/ on PORT, in a process of its own. */
+await asScript(async () => {
+  const settings = readSettings(process.env);
+  const vars = checkedVars(settings, process.env);
+  const served = await serveWorker({ port: settings.port, dataDir: settings.dataDir, vars });
+  const stop = () => served.stop().finally(() => process.exit(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+});

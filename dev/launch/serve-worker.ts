@@ -1,0 +1,74 @@
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { stateDirs, workerDir, wranglerConfig } from "./paths";
+import { bundledModules } from "./worker-bundle";
+
+export interface ServeOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Local state; shared with `bun start` when it is the same. */
+  dataDir: string;
+  /** Settings, which replace those of wrangler.toml name by name. */
+  vars: Record<string, string>;
+  /**
+   * Opens one more socket straight into the worker, without Miniflare's own entry in front: faster, but without
+   * assets, CF-Connecting-IP and /cdn-cgi. For benchmarks.
+   */
+  directPort?: number;
+  /** What the worker prints, line by line. Default: the terminal. */
+  onLog?: (line: string) => void;
+}
+
+export interface ServedWorker {
+  /** Where it answers, without a trailing slash. */
+  url: string;
+  /** The direct socket, if one was asked for. */
+  directUrl: string | null;
+  /** Local database and bucket of the served worker. */
+  db(): Promise<D1Database>;
+  media(): Promise<R2Bucket>;
+  stop(): Promise<void>;
+}
+
+type D1Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+type R2Bucket = Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
+
+const host = "127.0.0.1";
+
+/** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
+export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
+  // The module rules told wrangler how to bundle; the bundle is made.
+  const { modulesRules: _, ...workerOptions } =
+    unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;
+  const direct = options.directPort === undefined ? [] : [{ host, port: options.directPort }];
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host,
+      port: options.port,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      unsafeTriggerHandlers: true,
+      resourcePersistencePath: stateDirs(options.dataDir).resources,
+      handleStructuredLogs: ({ message }) => (options.onLog ?? console.log)(message),
+      workers: [
+        {
+          ...workerOptions,
+          name: "catedra",
+          modules: bundledModules(),
+          modulesRoot: workerDir,
+          bindings: { ...workerOptions.bindings, ...options.vars },
+          unsafeDirectSockets: direct,
+        },
+      ],
+    }),
+  );
+  const url = (await miniflare.ready).origin;
+  const directUrl = direct.length > 0 ? (await miniflare.unsafeGetDirectURL("catedra")).origin : null;
+  return {
+    url,
+    directUrl,
+    db: () => miniflare.getD1Database("DB", "catedra"),
+    media: () => miniflare.getR2Bucket("MEDIA", "catedra"),
+    stop: () => miniflare.dispose(),
+  };
+}

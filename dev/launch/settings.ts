@@ -1,0 +1,73 @@
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { root } from "./paths";
+
+/** Something the person who started us can put right; printed without a stack. */
+export class Complaint extends Error {}
+
+export interface LocalSettings {
+  port: number;
+  deskPort: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Where a browser finds the site. */
+  siteUrl: string;
+  /** The worker by address instead of by name, for programs. */
+  workerUrl: string;
+  /** By address as well: the worker calls it, and its payment page is part of it. */
+  deskUrl: string;
+}
+
+/** Reads PORT, DESK_PORT and DATA_DIR. Throws a Complaint that names the variable and the cure. */
+export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
+  const port = portFrom(env, "PORT", 8787);
+  const deskPort = portFrom(env, "DESK_PORT", 8788);
+  if (port === deskPort) {
+    throw new Complaint(`PORT and DESK_PORT are both ${port}: give the worker and the desk different ports`);
+  }
+  if (env.DATA_DIR === "")
+    throw new Complaint("DATA_DIR is empty: set it to a directory, or unset it for .data");
+  return {
+    port,
+    deskPort,
+    dataDir: resolve(root, env.DATA_DIR ?? ".data"),
+    siteUrl: `http://localhost:${port}`,
+    workerUrl: `http://127.0.0.1:${port}`,
+    deskUrl: `http://127.0.0.1:${deskPort}`,
+  };
+}
+
+function portFrom(env: NodeJS.ProcessEnv, name: string, byDefault: number): number {
+  const value = env[name];
+  if (value === undefined) return byDefault;
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new Complaint(
+    `${name} is "${value}": set it to a port from 1 to 65535, or unset it for ${byDefault}`,
+  );
+}
+
+/** Throws a Complaint when something listens on one of the ports already. */
+export async function requireFreePorts({ port, deskPort }: LocalSettings): Promise<void> {
+  for (const [name, wanted] of [
+    ["PORT", port],
+    ["DESK_PORT", deskPort],
+  ] as const) {
+    for (const host of ["127.0.0.1", "::1"]) {
+      if (!(await isFree(wanted, host))) {
+        throw new Complaint(`Port ${wanted} is taken: end what uses it, or set ${name} to another port`);
+      }
+    }
+  }
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    // A machine without IPv6 cannot bind ::1, and then nobody else has.
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      done(!["EADDRINUSE", "EACCES"].includes(error.code ?? "")),
+    );
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(true)));
+  });
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "./paths";
+import { toolEnv, toolFile } from "./tools";
+
+export interface Task {
+  /** Resolves with the exit code, whenever that is. */
+  exited: Promise<number>;
+  /** Everything it has printed so far. */
+  output(): string;
+}
+
+const stopDeadlineMs = 6_000;
+
+/**
+ * The processes of one local run. Each is on a leash (leash.ts), so none outlives this process, however it ends.
+ * Uses nothing but the platform: it works before anything is installed.
+ */
+export class Household {
+  readonly #running = new Set<ChildProcess>();
+  #stopping = false;
+
+  /** True once `stop` was called: from then on, exits are expected. */
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** Starts a script of this checkout with the bun that runs us. */
+  bun(script: string, args: string[], onLine: (line: string) => void): Task {
+    return this.#start([process.execPath, join(root, script), ...args], {}, onLine);
+  }
+
+  /** Starts a tool of node_modules. */
+  tool(name: string, args: string[], onLine: (line: string) => void): Task {
+    return this.#start([toolFile(name), ...args], {}, onLine);
+  }
+
+  #start(command: string[], env: Record<string, string>, onLine: (line: string) => void): Task {
+    const leash = join(root, "dev/launch/leash.ts");
+    const child = spawn(process.execPath, [leash, ...command], {
+      cwd: root,
+      env: toolEnv(env),
+      detached: process.platform !== "win32",
+      stdio: ["pipe", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    this.#running.add(child);
+    const lines: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(line);
+        onLine(line);
+      });
+    }
+    const exited = new Promise<number>((resolve) => {
+      child.on("close", (code) => {
+        this.#running.delete(child);
+        resolve(code ?? 1);
+      });
+    });
+    return { exited, output: () => lines.join("\n") };
+  }
+
+  /** Lets go of every process and waits until all are gone. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const left = [...this.#running];
+    const gone = left.map((child) => new Promise((resolve) => child.once("close", resolve)));
+    for (const child of left) child.stdin?.end();
+    await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, stopDeadlineMs))]);
+  }
+}

@@ -1,0 +1,77 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { root } from "./paths";
+
+/** The packages that bring Node for this platform; see optionalDependencies in package.json. */
+const nodePackages = [
+  `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
+  `node-bin-${process.platform}-${process.arch}`,
+];
+
+/**
+ * The environment for tools: their own commands first, then the pinned Node, then whatever PATH held.
+ * wrangler needs a newer Node than many machines have, and some machines have none.
+ */
+export function toolEnv(extra: Record<string, string> = {}): Record<string, string> {
+  const modules = join(root, "node_modules");
+  const nodes = nodePackages
+    .flatMap((name) => [join(modules, name, "bin"), join(modules, name)])
+    .filter((folder) => existsSync(folder));
+  return {
+    ...(process.env as Record<string, string>),
+    PATH: [join(modules, ".bin"), ...nodes, process.env.PATH ?? ""].join(delimiter),
+    CI: "1",
+    WRANGLER_SEND_METRICS: "false",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    ...extra,
+  };
+}
+
+/** The file that starts a tool of node_modules/.bin on this platform. */
+export function toolFile(name: string): string {
+  const file = join(root, "node_modules/.bin", name);
+  const candidates = process.platform === "win32" ? [`${file}.exe`, `${file}.cmd`] : [file];
+  return candidates.find((path) => existsSync(path)) ?? name;
+}
+
+export interface ToolRun {
+  /** Exit code; 1 when the tool was stopped by a signal. */
+  code: number;
+  /** What it wrote to stdout and stderr, in the order of arrival. */
+  output: string;
+}
+
+/** Runs a tool to its end. With `show` its output goes to the terminal as it comes, and is kept as well. */
+export function runTool(
+  name: string,
+  args: string[],
+  { env = {}, show = false }: { env?: Record<string, string>; show?: boolean } = {},
+): Promise<ToolRun> {
+  return run(toolFile(name), args, { env: toolEnv(env) }, show);
+}
+
+/** Runs a script of this checkout with the bun that runs us. */
+export function runBun(args: string[], { show = false }: { show?: boolean } = {}): Promise<ToolRun> {
+  return run(process.execPath, args, { env: toolEnv() }, show);
+}
+
+function run(command: string, args: string[], options: SpawnOptions, show: boolean): Promise<ToolRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...options,
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: command.endsWith(".cmd"),
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        output += chunk;
+        if (show) process.stdout.write(chunk);
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,27 @@
+/** Lines of `wrangler dev` that tell a developer nothing new: its banner, the table of bindings, request lines. */
+const noise = [
+  /^\s*⛅️ wrangler/,
+  /^─+$/,
+  /^Using secrets defined in/,
+  /^Your Worker has access to the following bindings/,
+  /^Binding\s+Resource/,
+  /^env\.[A-Z_]+\b/,
+  /^⎔ (Starting local server|Connection status updated)/,
+  /^\[wrangler:info\] (✨ Parsed|Ready on|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b/,
+  /Scheduled Workers are not automatically triggered/,
+  /^\s*To manually trigger a scheduled event, run:/,
+  /^\s*curl "http:\/\/[^"]+\/cdn-cgi\/local\/scheduled"/,
+  /^\s*For more details, see .*cron-triggers/,
+  /^\s*$/,
+];
+
+/** Passes on only the lines that are worth reading: the worker's own, errors, reloads. */
+export function quiet(onLine: (line: string) => void): (line: string) => void {
+  return (line) => {
+    if (!noise.some((pattern) => pattern.test(stripColour(line)))) onLine(line);
+  };
+}
+
+function stripColour(line: string): string {
+  return Bun.stripANSI(line);
+}
