@@ -1,0 +1,68 @@
+import { html } from "hono/html";
+import type { EventRecord } from "../stripe/events";
+import { layout, type Markup, moment } from "./layout";
+
+export function eventsPage(records: EventRecord[], held: boolean, webhookUrl: string): Markup {
+  const rows = records.map(
+    (record) => html`<tr>
+<td><a href="/events/${record.id}">${record.event.type}</a><br><code class="soft">${record.id}</code></td>
+<td class="soft">${moment(record.event.created * 1000)}</td>
+<td>${delivery(record)}</td>
+<td>${sendForm(record, false)}</td>
+</tr>`,
+  );
+  const body = html`<h1>Events</h1>
+<p>Each event is signed and posted to <code>${webhookUrl}</code> until it is answered with 2xx.</p>
+<form method="post" action="/events/hold" class="actions">
+${
+  held
+    ? html`<p class="notice bad">Events are held back.</p>
+<button class="go" name="action" value="release">Release, oldest first</button>
+<button name="action" value="release-reversed">Release, newest first</button>`
+    : html`<button name="action" value="hold">Hold events back</button>`
+}
+</form>
+${
+  records.length === 0
+    ? html`<p>No events yet. They come with the first payment.</p>`
+    : html`<div class="scroll"><table>
+<thead><tr><th>Event</th><th>Created</th><th>Delivery</th><th>Send again</th></tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`
+}`;
+  return layout("Events", body);
+}
+
+export function eventPage(record: EventRecord): Markup {
+  const attempts = record.attempts.map(
+    (attempt) =>
+      html`<tr><td class="soft">${moment(attempt.at)}</td><td>${attempt.status ?? "no answer"}</td><td>${attempt.answer}</td></tr>`,
+  );
+  const body = html`<h1>${record.event.type}</h1>
+<p>${delivery(record)}</p>
+${sendForm(record, true)}
+<h2>Attempts</h2>
+${
+  attempts.length === 0
+    ? html`<p>None yet.</p>`
+    : html`<div class="scroll"><table>
+<thead><tr><th>At</th><th>Status</th><th>Answer</th></tr></thead><tbody>${attempts}</tbody></table></div>`
+}
+<h2>Body</h2>
+<pre>${JSON.stringify(record.event, null, 2)}</pre>`;
+  return layout(record.event.type, body);
+}
+
+function delivery(record: EventRecord): Markup {
+  const tries = `${record.attempts.length} ${record.attempts.length === 1 ? "attempt" : "attempts"}`;
+  if (record.delivered) return html`<span class="good">delivered</span> <span class="soft">${tries}</span>`;
+  if (record.nextAttemptAt === null)
+    return html`<span class="bad">given up</span> <span class="soft">${tries}</span>`;
+  return html`<span class="bad">waiting</span> <span class="soft">${tries}, next ${moment(record.nextAttemptAt)}</span>`;
+}
+
+function sendForm({ id }: EventRecord, whole: boolean): Markup {
+  const more = html`<label class="inline">times <input name="times" type="number" min="1" max="100" value="1"></label>
+<label class="inline"><input type="checkbox" name="concurrently" value="true"> all at once</label>`;
+  return html`<form method="post" action="/events/${id}/send" class="actions">${whole ? more : ""}<button>Send again</button></form>`;
+}

@@ -1,0 +1,58 @@
+import { noSuch } from "./errors";
+import { integer, optional, text } from "./readers";
+
+/** The parameters of every list, for `fields({...paging, …})`. */
+export const paging = {
+  limit: optional(integer(1, 100)),
+  starting_after: optional(text()),
+  ending_before: optional(text()),
+};
+
+export interface Paging {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+}
+
+export interface Page<T> {
+  object: "list";
+  url: string;
+  has_more: boolean;
+  data: T[];
+}
+
+/**
+ * One page of `items`, which come in the order of the list (at Stripe: the newest first).
+ * @throws StripeFault when the cursor names nothing of this kind; `noun` as in "No such charge".
+ */
+export function page<T extends { id: string }>(
+  items: T[],
+  asked: Paging,
+  url: string,
+  noun: string,
+): Page<T> {
+  const limit = asked.limit ?? 10;
+  const position = (id: string, param: string) => {
+    const index = items.findIndex((item) => item.id === id);
+    if (index === -1) throw noSuch(noun, id, param);
+    return index;
+  };
+  if (asked.ending_before !== undefined) {
+    // The page that ends just before the cursor, and whether there is more in that direction.
+    const end = position(asked.ending_before, "ending_before");
+    const start = Math.max(0, end - limit);
+    return { object: "list", url, has_more: start > 0, data: items.slice(start, end) };
+  }
+  const start = asked.starting_after === undefined ? 0 : position(asked.starting_after, "starting_after") + 1;
+  return {
+    object: "list",
+    url,
+    has_more: items.length > start + limit,
+    data: items.slice(start, start + limit),
+  };
+}
+
+/** A collection in the order in which Stripe lists it. */
+export function newestFirst<T>(items: T[]): T[] {
+  return items.toReversed();
+}

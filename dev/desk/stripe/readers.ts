@@ -1,0 +1,173 @@
+import { invalid } from "./errors";
+import type { Fields, Tree } from "./params";
+
+/** Turns a parameter into its value, or throws the StripeFault that Stripe answers. `path` is its name in messages. */
+export type Reader<T> = (value: Tree, path: string) => T;
+
+type Shape = Record<string, Reader<unknown> | { optional: Reader<unknown> }>;
+type Values<S extends Shape> = {
+  [K in keyof S as S[K] extends Reader<unknown> ? K : never]: S[K] extends Reader<infer T> ? T : never;
+} & {
+  [K in keyof S as S[K] extends Reader<unknown> ? never : K]?:
+    | (S[K] extends { optional: Reader<infer T> } ? T : never)
+    | undefined;
+};
+
+export function optional<T>(reader: Reader<T>): { optional: Reader<T> } {
+  return { optional: reader };
+}
+
+/** Named parameters; one that is not named in `shape` is an error, as at Stripe. */
+export function fields<S extends Shape>(shape: S): Reader<Values<S>> {
+  return (value, path) => {
+    if (typeof value === "string") throw invalid(`Invalid object: ${value}`, { param: path });
+    const unknown = Object.keys(value)
+      .filter((name) => !Object.hasOwn(shape, name))
+      .map((name) => nested(path, name));
+    if (unknown.length > 0) {
+      const noun = unknown.length === 1 ? "parameter" : "parameters";
+      throw invalid(`Received unknown ${noun}: ${unknown.join(", ")}`, {
+        code: "parameter_unknown",
+        param: unknown[0],
+      });
+    }
+    const read: Record<string, unknown> = {};
+    for (const [name, entry] of Object.entries(shape)) {
+      const given = value[name];
+      const at = nested(path, name);
+      if (given !== undefined) read[name] = (typeof entry === "function" ? entry : entry.optional)(given, at);
+      else if (typeof entry === "function") throw missing(at);
+    }
+    return read as Values<S>;
+  };
+}
+
+export function missing(path: string): Error {
+  return invalid(`Missing required param: ${path}.`, { code: "parameter_missing", param: path });
+}
+
+function nested(path: string, name: string): string {
+  return path === "" ? name : `${path}[${name}]`;
+}
+
+export function text(longest = 5000): Reader<string> {
+  return (value, path) => {
+    if (typeof value !== "string") throw invalid(`Invalid string: ${JSON.stringify(value)}`, { param: path });
+    if (value === "") {
+      throw invalid(
+        `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset. You should remove '${path}' from your request or supply a non-empty value.`,
+        { code: "parameter_invalid_empty", param: path },
+      );
+    }
+    if (value.length > longest) {
+      throw invalid(`Invalid string: must be at most ${longest} characters`, { param: path });
+    }
+    return value;
+  };
+}
+
+export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Reader<number> {
+  return (value, path) => {
+    const written = text()(value, path);
+    const bad = (message: string) => invalid(message, { code: "parameter_invalid_integer", param: path });
+    if (!/^-?\d{1,15}$/.test(written)) throw bad(`Invalid integer: ${written}`);
+    const number = Number(written);
+    if (number < least) throw bad(`This value must be greater than or equal to ${least}.`);
+    if (number > most) throw bad(`This value must be less than or equal to ${most}.`);
+    return number;
+  };
+}
+
+export const flag: Reader<boolean> = (value, path) => {
+  if (value === "true") return true;
+  if (value === "false") return false;
+  throw invalid(`Invalid boolean: ${String(value)}`, { param: path });
+};
+
+export function oneOf<const T extends string>(...choices: T[]): Reader<T> {
+  return (value, path) => {
+    const written = text()(value, path);
+    const choice = choices.find((each) => each === written);
+    if (choice === undefined)
+      throw invalid(`Invalid ${path}: must be one of ${choices.join(", ")}`, { param: path });
+    return choice;
+  };
+}
+
+export function list<T>(reader: Reader<T>, most = 100): Reader<T[]> {
+  return (value, path) => {
+    if (typeof value === "string") throw invalid("Invalid array", { param: path });
+    const entries = Object.entries(value);
+    if (entries.some(([name]) => !/^\d+$/.test(name))) throw invalid("Invalid array", { param: path });
+    if (entries.length > most) throw invalid(`Array must contain at most ${most} items.`, { param: path });
+    return entries.map(([name, entry]) => reader(entry, nested(path, name)));
+  };
+}
+
+/** An absolute http(s) address. */
+export const address: Reader<string> = (value, path) => {
+  const written = text()(value, path);
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
+    throw invalid("Not a valid URL", { code: "url_invalid", param: path });
+  }
+  return written;
+};
+
+export const email: Reader<string> = (value, path) => {
+  const written = text(512)(value, path);
+  if (!/^[^\s@]+@[^\s@]+$/.test(written)) {
+    throw invalid(`Invalid email address: ${written}`, { code: "email_invalid", param: path });
+  }
+  return written;
+};
+
+/** A currency code, given in any case. https://docs.stripe.com/currencies */
+export const currency: Reader<string> = (value, path) => {
+  const code = text()(value, path).toLowerCase();
+  if (!Intl.supportedValuesOf("currency").includes(code.toUpperCase())) {
+    throw invalid(`Invalid currency: ${code}.`, { param: path });
+  }
+  return code;
+};
+
+/** Names to texts, within Stripe's limits; an empty text leaves the name out. https://docs.stripe.com/metadata */
+export const metadata: Reader<Record<string, string>> = (value, path) => {
+  if (value === "") return {};
+  const entries = Object.entries(value as Fields);
+  if (typeof value === "string") throw invalid("Invalid object", { param: path });
+  if (entries.length > 50) throw invalid("You can only specify up to 50 metadata keys.", { param: path });
+  for (const [name, entry] of entries) {
+    if (typeof entry !== "string")
+      throw invalid(`Invalid string: ${JSON.stringify(entry)}`, { param: nested(path, name) });
+    if (name.length > 40) throw invalid("Metadata keys can have up to 40 characters.", { param: path });
+    if (entry.length > 500)
+      throw invalid("Metadata values can have up to 500 characters.", { param: nested(path, name) });
+  }
+  return Object.fromEntries(entries.filter(([, entry]) => entry !== "")) as Record<string, string>;
+};
+
+export interface Range {
+  gt?: number | undefined;
+  gte?: number | undefined;
+  lt?: number | undefined;
+  lte?: number | undefined;
+}
+
+/** `created=1700000000` or `created[gte]=…&created[lt]=…`, in seconds. */
+export const range: Reader<Range> = (value, path) => {
+  if (typeof value === "string") {
+    const at = integer()(value, path);
+    return { gte: at, lte: at };
+  }
+  const bound = optional(integer());
+  return fields({ gt: bound, gte: bound, lt: bound, lte: bound })(value, path);
+};
+
+export function within(at: number, { gt, gte, lt, lte }: Range = {}): boolean {
+  return (
+    (gt === undefined || at > gt) &&
+    (gte === undefined || at >= gte) &&
+    (lt === undefined || at < lt) &&
+    (lte === undefined || at <= lte)
+  );
+}

@@ -1,0 +1,132 @@
+import type Stripe from "stripe";
+import type { Desk } from "../context";
+import { newId } from "../ids";
+import { invalid, noSuch } from "./errors";
+import { emit } from "./events";
+import { newestFirst, type Page, page, paging } from "./lists";
+import { fields, integer, metadata, oneOf, optional, range, text, within } from "./readers";
+import type { Call } from "./router";
+
+const createParams = fields({
+  amount: optional(integer(1)),
+  charge: optional(text()),
+  metadata: optional(metadata),
+  payment_intent: optional(text()),
+  reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
+});
+
+/** Gives back the amount named, or all that is left. */
+export function createRefund(desk: Desk, call: Call): Stripe.Refund {
+  const asked = createParams(call.params, "");
+  const charge = refundableCharge(desk, asked.charge, asked.payment_intent);
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+  }
+  const amount = asked.amount ?? left;
+  if (amount > left) {
+    const shown = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
+    throw invalid(
+      `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(left)})`,
+      { param: "amount" },
+    );
+  }
+
+  const refund: Stripe.Refund = {
+    id: newId("refund"),
+    object: "refund",
+    amount,
+    balance_transaction: newId("transaction"),
+    charge: charge.id,
+    created: desk.seconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+      type: "card",
+    },
+    metadata: asked.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: asked.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+  const refunded = charge.amount_refunded + amount;
+  const after: Stripe.Charge = {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  };
+  desk.refunds.put(refund);
+  desk.charges.put(after);
+  emit(desk, "refund.created", refund, call.cause);
+  emit(desk, "charge.refunded", after, call.cause, {
+    amount_refunded: charge.amount_refunded,
+    ...(after.refunded && { refunded: false }),
+  });
+  return refund;
+}
+
+function refundableCharge(
+  desk: Desk,
+  chargeId: string | undefined,
+  intentId: string | undefined,
+): Stripe.Charge {
+  if (chargeId !== undefined) {
+    const charge = desk.charges.get(chargeId);
+    if (!charge || (intentId !== undefined && charge.payment_intent !== intentId)) {
+      throw noSuch("charge", chargeId, "charge");
+    }
+    if (charge.status !== "succeeded")
+      throw invalid(`Charge ${chargeId} has not succeeded.`, { param: "charge" });
+    return charge;
+  }
+  if (intentId === undefined) {
+    throw invalid(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+      {
+        code: "parameter_missing",
+        param: "payment_intent",
+      },
+    );
+  }
+  const intent = desk.paymentIntents.get(intentId);
+  if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
+  const charge = desk.charges.get(String(intent.latest_charge));
+  if (charge?.status !== "succeeded") {
+    throw invalid(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      code: "payment_intent_unexpected_state",
+      param: "payment_intent",
+    });
+  }
+  return charge;
+}
+
+export function retrieveRefund(desk: Desk, call: Call): Stripe.Refund {
+  fields({})(call.params, "");
+  const refund = desk.refunds.get(call.id);
+  if (!refund) throw noSuch("refund", call.id);
+  return refund;
+}
+
+const listParams = fields({
+  ...paging,
+  charge: optional(text()),
+  created: optional(range),
+  payment_intent: optional(text()),
+});
+
+export function listRefunds(desk: Desk, call: Call): Page<Stripe.Refund> {
+  const asked = listParams(call.params, "");
+  const matching = newestFirst(desk.refunds.all()).filter(
+    (refund) =>
+      within(refund.created, asked.created) &&
+      (asked.charge === undefined || refund.charge === asked.charge) &&
+      (asked.payment_intent === undefined || refund.payment_intent === asked.payment_intent),
+  );
+  return page(matching, asked, "/v1/refunds", "refund");
+}
