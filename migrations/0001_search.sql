@@ -1,7 +1,8 @@
 -- Full text over what visitors may find. Contentless: the words are kept, the texts stay in listings.
--- remove_diacritics 2 makes stiinte, științe and ştiinţe one word.
+-- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. codes holds the listing's subject, levels, county,
+-- places and online as words (sm lpe ccj pth online), so that words and filters are one bounded match.
 CREATE VIRTUAL TABLE `listings_fts` USING fts5(
-  title, teacher, description,
+  title, teacher, description, codes,
   content='', contentless_delete=1,
   tokenize='unicode61 remove_diacritics 2'
 );

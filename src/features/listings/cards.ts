@@ -11,6 +11,8 @@ import { visibleListing } from "./visibility";
 /** What a listing shows of itself in a list. Money in bani, times in ms. */
 export type ListingCard = {
   num: number;
+  /** Its rank among those asked for, as the choice gave it. */
+  place: number;
   id: string;
   title: string;
   subject: Subject;
@@ -33,6 +35,7 @@ export type CardChoice = { nums: readonly number[] } | { ids: readonly string[] 
 
 type Row = {
   num: number;
+  place: number;
   id: string;
   title: string;
   subject: Subject;
@@ -55,7 +58,7 @@ export async function listingCards(ctx: Pick<Ctx, "db" | "now">, choice: CardCho
   if ("nums" in choice && choice.nums.length === 0) return [];
   if ("ids" in choice && choice.ids.length === 0) return [];
   const rows = await ctx.db.all<Row>(sql`
-    select ${listings.num} as num, ${listings.id} as id, ${listings.title} as title, ${listings.subject} as subject,
+    select ${listings.num} as num, wanted.place as place, ${listings.id} as id, ${listings.title} as title, ${listings.subject} as subject,
       ${listings.levels} as levels, ${listings.county} as county, ${listings.neighbourhood} as neighbourhood,
       ${listings.online} as online, ${listings.locations} as locations,
       ${listings.pricePerHour} as price_per_hour, ${listings.publishedTs} as published_ts,

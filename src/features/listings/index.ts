@@ -12,5 +12,12 @@ export {
   type ListingImage,
   listingOwnerContact,
 } from "./queries";
-export { HOME_SCOPE, locationBits, reindexListing, reindexListings, searchScope } from "./search-index";
+export {
+  codeWord,
+  HOME_SCOPE,
+  locationBits,
+  reindexListing,
+  reindexListings,
+  searchScope,
+} from "./search-index";
 export { listingState, visibleListing } from "./visibility";

@@ -19,6 +19,15 @@ export const HOME_SCOPE = "home";
 export const locationBits = (locations: readonly Location[]): number =>
   locations.reduce((bits, location) => bits | (1 << LOCATIONS.indexOf(location)), 0);
 
+/** How full text search knows a listing's codes: one word each, with a letter for the list it belongs to. */
+export const codeWord = {
+  subject: (code: Subject) => `s${code}`,
+  level: (code: Level) => `l${code}`,
+  county: (code: County) => `c${code}`,
+  location: (code: Location) => `p${code}`,
+  online: "online",
+} as const;
+
 const LOCATION_BITS_SQL = sql.raw(
   `(select coalesce(sum(case value ${LOCATIONS.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(listings.locations))`,
 );
@@ -30,6 +39,14 @@ const SCOPES_SQL = sql.raw(
     `json_each(json_insert(listings.levels, '$[#]', '${ANY}')) level`,
     `json_each(json_array(listings.county, '${ANY}')) county`,
   ].join(", "),
+);
+/** The words of the column `codes`, as `codeWord` spells them. */
+const CODES_SQL = sql.raw(
+  [
+    "'s' || listings.subject || ' c' || listings.county || iif(listings.online, ' online', '')",
+    "(select coalesce(group_concat(' l' || value, ''), '') from json_each(listings.levels))",
+    "(select coalesce(group_concat(' p' || value, ''), '') from json_each(listings.locations))",
+  ].join(" || "),
 );
 const SCOPE_SQL = sql.raw("subject.value || ':' || level.value || ':' || county.value");
 
@@ -58,8 +75,8 @@ export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL
         listings.online, ${LOCATION_BITS_SQL}
       from ${from}, ${SCOPES_SQL} where ${which} and ${visible}`),
     db.run(sql`
-      insert into listings_fts (rowid, title, teacher, description)
-      select listings.num, listings.title, users.first_name || ' ' || users.last_name, listings.description
+      insert into listings_fts (rowid, title, teacher, description, codes)
+      select listings.num, listings.title, users.first_name || ' ' || users.last_name, listings.description, ${CODES_SQL}
       from ${from} where ${which} and ${visible}`),
     db.run(sql`
       insert into promotion_placements (scope, draw, promotion_id, listing_num, starts_ts, ends_ts)
