@@ -33,7 +33,7 @@ export async function listen(port: number): Promise<Listener> {
   };
 }
 
-export interface Listener {
+interface Listener {
   origin: string;
   handle(fetch: (request: Request) => Response | Promise<Response>): void;
   close(): Promise<void>;

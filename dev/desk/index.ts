@@ -23,8 +23,14 @@ const EXPIRY_CHECK_MS = 5000;
  */
 export async function startDesk(options: DeskOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const now = options.now ?? Date.now;
-  const store = await openStore(join(options.dataDir, "desk", "journal.jsonl"));
+  // The port first: whoever holds it is the one desk that writes this state.
   const listener = await listen(options.port);
+  const store = await openStore(join(options.dataDir, "desk", "journal.jsonl")).catch(
+    async (error: unknown) => {
+      await listener.close();
+      throw error;
+    },
+  );
   const events: Desk["events"] = store.collection("events");
   const desk: Desk = {
     options,

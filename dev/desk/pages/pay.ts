@@ -4,7 +4,7 @@ import type { SessionRecord } from "../stripe/sessions";
 import { layout, type Markup, money } from "./layout";
 import type { PayTexts } from "./texts";
 
-export interface PayPage {
+interface PayPage {
   record: SessionRecord;
   /** The payment that was begun, if any. */
   intent: Stripe.PaymentIntent | undefined;

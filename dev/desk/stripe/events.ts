@@ -9,7 +9,7 @@ import type { Call } from "./router";
 /** The API call that made something happen; null stands for the hosted page or the clock. */
 export type Cause = { id: string; idempotency_key: string | null } | null;
 
-export interface WireEvent {
+interface WireEvent {
   id: string;
   object: "event";
   api_version: string;

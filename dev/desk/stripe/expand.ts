@@ -3,7 +3,7 @@ import { invalid } from "./errors";
 import { newestFirst, page } from "./lists";
 import { list, text } from "./readers";
 
-export type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "event" | "item";
+type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "event" | "item";
 /** What an endpoint answers: one thing, or a list of such things. */
 export type Answers = Kind | `list of ${Kind}`;
 

@@ -18,7 +18,7 @@ export interface KeptAnswer {
   at: number;
 }
 
-export interface Question {
+interface Question {
   key: string | undefined;
   endpoint: string;
   /** The encoded parameters, as sent. */

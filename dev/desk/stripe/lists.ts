@@ -8,7 +8,7 @@ export const paging = {
   ending_before: optional(text()),
 };
 
-export interface Paging {
+interface Paging {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;

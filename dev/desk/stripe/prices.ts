@@ -16,7 +16,7 @@ import {
 } from "./readers";
 
 // On the wire a decimal is a text; the SDK turns it into its own class.
-export type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
+type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
 export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };
 
 export const lineItemParams = fields({

@@ -2,7 +2,7 @@ import { invalid } from "./errors";
 import type { Fields, Tree } from "./params";
 
 /** Turns a parameter into its value, or throws the StripeFault that Stripe answers. `path` is its name in messages. */
-export type Reader<T> = (value: Tree, path: string) => T;
+type Reader<T> = (value: Tree, path: string) => T;
 
 type Shape = Record<string, Reader<unknown> | { optional: Reader<unknown> }>;
 type Values<S extends Shape> = {
@@ -146,7 +146,7 @@ export const metadata: Reader<Record<string, string>> = (value, path) => {
   return Object.fromEntries(entries.filter(([, entry]) => entry !== "")) as Record<string, string>;
 };
 
-export interface Range {
+interface Range {
   gt?: number | undefined;
   gte?: number | undefined;
   lt?: number | undefined;

@@ -59,7 +59,7 @@ export function listLineItems(desk: Desk, call: Call): Page<WireLineItem> {
 }
 
 /** @throws StripeFault resource_missing */
-export function findSession(desk: Desk, id: string): SessionRecord {
+function findSession(desk: Desk, id: string): SessionRecord {
   const record = desk.sessions.get(id);
   if (!record) throw noSuch("checkout.session", id);
   return record;

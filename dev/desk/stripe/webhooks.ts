@@ -43,7 +43,7 @@ const SHOWN_ANSWER = 300;
 const KEPT_ATTEMPTS = 200;
 
 /** `t=…,v1=…`: HMAC SHA-256 over `t.body`. https://docs.stripe.com/webhooks#verify-manually */
-export function sign(body: string, secret: string, seconds: number): string {
+function sign(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 

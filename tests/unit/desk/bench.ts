@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export interface Received {
 }
 
 /** A webhook receiver that notes what it is sent and answers as `status` says. */
-export async function startReceiver() {
+async function startReceiver() {
   const received: Received[] = [];
   const receiver = { status: 200, received, url: "", stop: async () => {} };
   const server = createServer(async (request, response) => {
@@ -57,6 +57,7 @@ export async function startBench(options: Partial<DeskOptions> = {}) {
     async stop() {
       await desk.stop();
       await receiver.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
