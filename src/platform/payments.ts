@@ -7,6 +7,9 @@ export type PaymentsOptions = {
   apiBase: string;
 };
 
+/** A person waits for the answer, and each call may be tried twice. */
+const TIMEOUT_MS = 6_000;
+
 /** Stripe, and the check of its signatures. Signatures are good for 300 s, Stripe's own tolerance. */
 export function createPayments(options: PaymentsOptions) {
   const base = new URL(options.apiBase);
@@ -16,19 +19,46 @@ export function createPayments(options: PaymentsOptions) {
     host: base.hostname,
     port: base.port || (base.protocol === "http:" ? "80" : "443"),
     maxNetworkRetries: 1,
-    timeout: 10_000,
+    timeout: TIMEOUT_MS,
     telemetry: false,
   });
   const crypto = Stripe.createSubtleCryptoProvider();
   return {
     stripe,
-    /** Whether the key is for live money; events of the other mode are refused. */
+    /** Whether the key is for live money; what comes from the other mode is refused. */
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
-    /** @throws Stripe.errors.StripeSignatureVerificationError for any malformed, foreign or old signature. */
-    readEvent: (body: string, signature: string) =>
-      stripe.webhooks.constructEventAsync(body, signature, options.webhookSecret, 300, crypto),
+    /**
+     * Checks and reads a webhook's raw body. `now` in ms.
+     * @throws Stripe.errors.StripeSignatureVerificationError for a missing, malformed, foreign or old signature,
+     * SyntaxError for a body that is no JSON.
+     */
+    readEvent: (body: string, signature: string, now: number): Promise<Stripe.Event> =>
+      stripe.webhooks.constructEventAsync(body, signature, options.webhookSecret, 300, crypto, now),
   };
 }
+
+/**
+ * Whether an error means that Stripe can't be asked now (unreachable, slow, overloaded, our key refused), so that the
+ * same call may succeed later. Everything else Stripe says is about the call itself.
+ */
+export function isOutage(error: unknown): boolean {
+  const { errors } = Stripe;
+  return (
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeAPIError ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeAuthenticationError ||
+    error instanceof errors.StripePermissionError
+  );
+}
+
+/** Another call with the same idempotency key is under way: its answer will be ours too. */
+export const isKeyInUse = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
+
+/** The key was used before with other parameters: that call can't be repeated. */
+export const isKeySpent = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && !isKeyInUse(error);
 
 export type Payments = ReturnType<typeof createPayments>;
 export { Stripe };

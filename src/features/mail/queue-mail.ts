@@ -1,7 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
-import { localised, type Locale } from "@/shared/i18n/locales";
+import { type Locale, localised } from "@/shared/i18n/locales";
 import { composeMail, type MailText } from "./compose";
 
 export type MailRequest = Omit<MailText, "actionUrl"> & {
@@ -11,18 +12,23 @@ export type MailRequest = Omit<MailText, "actionUrl"> & {
   actionPath?: string;
 };
 
-/** The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. */
-export function queueMail(ctx: Ctx, { to, locale, actionPath, ...mail }: MailRequest): Statement {
-  const composed = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
+/**
+ * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `when` the
+ * mail is written only if that holds when the batch runs, for a batch whose deed may turn out to be done already.
+ */
+export function queueMail(ctx: Ctx, { to, locale, actionPath, ...mail }: MailRequest, when?: SQL): Statement {
+  const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
     ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
   });
-  return ctx.db.insert(mailOutbox).values({
-    id: ctx.newId(),
-    template: mail.template,
-    recipient: to,
-    ...composed,
-    createdTs: ctx.now,
-    nextAttemptTs: ctx.now,
-  });
+  const { template } = mail;
+  const row = { id: ctx.newId(), template, recipient: to, subject, text, html };
+  if (!when) {
+    return ctx.db.insert(mailOutbox).values({ ...row, createdTs: ctx.now, nextAttemptTs: ctx.now });
+  }
+  // A select names every column, in the table's order.
+  return ctx.db.insert(mailOutbox).select(
+    sql`select ${row.id}, ${template}, ${to}, ${subject}, ${text}, ${html}, ${ctx.now}, 0, ${ctx.now}, 'waiting', null, ''
+      where ${when}`,
+  );
 }
