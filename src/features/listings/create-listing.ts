@@ -1,0 +1,113 @@
+import { requireTeacher } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { insertWhere } from "@/db/insert-where";
+import { listings } from "@/db/schema";
+import type { ListingState } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
+import { checkListing, columnsOf, sameFields } from "./listing-fields";
+import { commitMove, LISTING_LIFE_MS } from "./move";
+import { placePictures } from "./pictures";
+import { findListing } from "./queries";
+import { planSubmission, SUBMISSION_LIMITS } from "./submission";
+import { listingState } from "./visibility";
+
+export type ListingDraft = {
+  /** Given out with the form, so that a form sent twice makes one listing. */
+  id: string;
+  /** Whether it is to be published; else it is kept as a draft. */
+  submit: boolean;
+  /** The fields as they stand on the wire. */
+  listing: unknown;
+  /** Ids of stored pictures, in order. */
+  pictures: readonly string[];
+};
+
+export type SavedListing = {
+  id: string;
+  state: ListingState;
+  /** Kept as a draft although it was submitted: the owner's e-mail address is not verified yet. */
+  withheld?: "email_unverified";
+};
+
+/**
+ * A new listing: a draft, in review, or published at once for a trusted owner.
+ * Refuses `invalid` fields, `conflict` past a limit (`limit_reached`) and when the id holds another text already.
+ */
+export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Result<SavedListing>> {
+  const user = requireTeacher(ctx);
+  const checked = checkListing(input.listing, input.submit);
+  if (!checked.ok) return checked;
+  const columns = columnsOf(checked.value);
+  const submit = input.submit && user.emailVerified;
+  const candidate = { id: input.id, ownerId: user.id, subject: columns.subject, county: columns.county };
+  const names: readonly LimitName[] = submit ? SUBMISSION_LIMITS : ["drafts"];
+
+  const before = await alreadyThere(ctx, input.id, columns);
+  if (before) return before;
+  const plan = submit ? await planSubmission(ctx, candidate, columns) : await planDraft(ctx, candidate);
+  if (!plan.ok) return plan;
+  const published = plan.entry.state === "published";
+
+  const created = await commitMove(ctx, {
+    listingId: input.id,
+    action: "listing.created",
+    detail: { state: plan.entry.state },
+    statement: insertWhere(
+      ctx.db,
+      listings,
+      {
+        id: input.id,
+        ownerId: user.id,
+        ...columns,
+        state: plan.entry.state,
+        createdTs: ctx.now,
+        updatedTs: ctx.now,
+        submittedTs: submit ? ctx.now : null,
+        // A listing that is new has no promotion that could outlast its ninety days.
+        ...(published
+          ? { publishedTs: ctx.now, renewedTs: ctx.now, expiresTs: ctx.now + LISTING_LIFE_MS }
+          : {}),
+      },
+      withinLimits(ctx.now, candidate, names),
+    )
+      .onConflictDoNothing()
+      .returning({ id: listings.id }),
+    causes: (happened) => [
+      ...placePictures(ctx, input.id, input.pictures, happened),
+      ...(submit ? [countSubmission(ctx, user.id, happened)] : []),
+    ],
+  });
+  if (!created) {
+    return (
+      (await alreadyThere(ctx, input.id, columns)) ??
+      limitRefusal(await readStanding(ctx, candidate), names) ??
+      refuse("conflict")
+    );
+  }
+  return ok({
+    id: input.id,
+    state: plan.entry.state,
+    ...(input.submit && !submit ? { withheld: "email_unverified" as const } : {}),
+  });
+}
+
+async function planDraft(ctx: Ctx, candidate: Parameters<typeof readStanding>[1]) {
+  const refusal = limitRefusal(await readStanding(ctx, candidate), ["drafts"]);
+  return refusal ?? { ok: true as const, entry: { state: "draft" as const } };
+}
+
+/** The answer to a form that was sent before: the same listing, or that it says something else by now. */
+async function alreadyThere(
+  ctx: Ctx,
+  id: string,
+  columns: ReturnType<typeof columnsOf>,
+): Promise<Result<SavedListing> | null> {
+  const stored = await findListing(ctx, id);
+  if (!stored) return null;
+  if (stored.ownerId !== ctx.user?.id) return refuse("not_found");
+  if (stored.state === "deleted") return refuse("gone");
+  return sameFields(stored, columns)
+    ? ok({ id, state: listingState(stored, ctx.now) })
+    : refuse("conflict", { reason: "datastale" });
+}

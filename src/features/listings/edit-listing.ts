@@ -1,0 +1,128 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireTeacher } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { listings } from "@/db/schema";
+import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import type { ListingDraft, SavedListing } from "./create-listing";
+import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
+import { checkListing, columnsOf } from "./listing-fields";
+import { commitMove } from "./move";
+import { placePictures } from "./pictures";
+import { findEditableListing, type ListingDetails } from "./queries";
+import { type ReviewRule, reviewOfChange } from "./review-rules";
+import { type Entry, planSubmission, SUBMISSION_LIMITS } from "./submission";
+import { listingState } from "./visibility";
+
+export type ListingEdit = ListingDraft & {
+  /** The version that the editor saw. */
+  version: number;
+};
+
+export type EditedListing = SavedListing & {
+  /** Why a listing that was published is read again before it goes on. */
+  review?: ReviewRule;
+};
+
+/**
+ * Changes a listing. A draft may be submitted in the same step; a returned one goes back to review; one that readers
+ * know stays where it is unless its text needs another look.
+ * Refuses `not_found` for whoever may not, `conflict` when somebody was faster (`datastale`), in a state that can't
+ * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
+ */
+export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<EditedListing>> {
+  requireTeacher(ctx);
+  const before = await findEditableListing(ctx, input.id);
+  if (!before) return refuse("not_found");
+  if (before.version !== input.version) return refuse("conflict", { reason: "datastale" });
+  if (before.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
+
+  const checked = checkListing(input.listing, before.state !== "draft" || input.submit);
+  if (!checked.ok) return checked;
+  const columns = columnsOf(checked.value);
+  const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
+  const plan = await planEdit(ctx, before, columns, input.submit);
+  if (!plan.ok) return plan;
+
+  const changed = await commitMove(ctx, {
+    listingId: before.id,
+    action: "listing.edited",
+    detail: { from: before.state, to: plan.entry.state ?? before.state, review: plan.review ?? null },
+    statement: ctx.db
+      .update(listings)
+      .set({ ...columns, ...plan.entry, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
+      .where(
+        and(
+          eq(listings.id, before.id),
+          eq(listings.version, input.version),
+          eq(listings.state, before.state),
+          withinLimits(ctx.now, after, plan.limits),
+        ),
+      )
+      .returning({ id: listings.id }),
+    causes: (happened: SQL) => [
+      ...placePictures(ctx, before.id, input.pictures, happened),
+      ...(plan.limits.includes("daily") ? [countSubmission(ctx, before.ownerId, happened)] : []),
+    ],
+  });
+  if (!changed) {
+    return (
+      limitRefusal(await readStanding(ctx, after), plan.limits) ?? refuse("conflict", { reason: "datastale" })
+    );
+  }
+  return ok({
+    id: before.id,
+    state: plan.entry.state ?? listingState(before, ctx.now),
+    ...(plan.review ? { review: plan.review } : {}),
+    ...(plan.withheld ? { withheld: plan.withheld } : {}),
+  });
+}
+
+type Plan = {
+  ok: true;
+  entry: Partial<Entry> & { stateReason?: null; stateNote?: string };
+  limits: readonly LimitName[];
+  review?: ReviewRule;
+  withheld?: "email_unverified";
+};
+
+const STAYS: Plan = { ok: true, entry: {}, limits: [] };
+
+/** Where an edit leads from the listing's state, and which limits it has to keep on the way. */
+async function planEdit(
+  ctx: Ctx,
+  before: ListingDetails,
+  columns: ReturnType<typeof columnsOf>,
+  submit: boolean,
+): Promise<Plan | { ok: false; refusal: Refusal }> {
+  const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
+  const toReview = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
+
+  if (before.state === "draft") {
+    if (!submit) return STAYS;
+    if (ctx.user?.id === before.ownerId && !ctx.user.emailVerified) {
+      return { ...STAYS, withheld: "email_unverified" };
+    }
+    const plan = await planSubmission(ctx, after, columns);
+    return plan.ok ? { ...plan, limits: SUBMISSION_LIMITS } : plan;
+  }
+  const limits = limitsOfEdit(ctx, before, columns);
+  const refusal = limits.length > 0 ? limitRefusal(await readStanding(ctx, after), limits) : null;
+  if (refusal) return refusal;
+  if (before.state === "rejected") return { ok: true, entry: toReview, limits };
+  const review = before.state === "pending" ? null : reviewOfChange(before, columns);
+  return review ? { ok: true, entry: toReview, limits, review } : { ok: true, entry: {}, limits };
+}
+
+/** A returned or expired listing is not active, so going back to review makes it one more; a move of place may find a twin. */
+function limitsOfEdit(
+  ctx: Ctx,
+  before: ListingDetails,
+  columns: ReturnType<typeof columnsOf>,
+): readonly LimitName[] {
+  const state = listingState(before, ctx.now);
+  const becomesActive =
+    state === "rejected" || (state === "expired" && reviewOfChange(before, columns) !== null);
+  if (becomesActive) return ["active", "twin"];
+  const moved = before.subject !== columns.subject || before.county !== columns.county;
+  return moved && state !== "expired" ? ["twin"] : [];
+}

@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { insertWhere } from "@/db/insert-where";
+import { limitCounters } from "@/db/schema";
+import type { County, Subject } from "@/shared/codes";
+import { type Refusal, refuse } from "@/shared/errors";
+
+/** How many a teacher may have. Active ones are pending, published and paused. */
+export const LISTING_LIMITS = { active: 5, drafts: 10, submissionsPerDay: 3 } as const;
+
+const DAY_MS = 86_400_000;
+const SUBMISSIONS = "listing_submissions";
+
+/** The listing that a move is about: itself does not count, and its twin has the same subject and county. */
+export type Candidate = { id: string; ownerId: string; subject: Subject; county: County | null };
+
+const others = ({ id, ownerId }: Candidate) =>
+  sql`select count(*) from listings other where other.owner_id = ${ownerId} and other.id <> ${id}`;
+const active = (now: number) =>
+  sql`(other.state in ('pending', 'paused') or (other.state = 'published' and other.expires_ts > ${now}))`;
+
+const activeCount = (now: number, one: Candidate) => sql`(${others(one)} and ${active(now)})`;
+const draftCount = (one: Candidate) => sql`(${others(one)} and other.state = 'draft')`;
+const twinCount = (now: number, one: Candidate) =>
+  sql`(${others(one)} and ${active(now)} and other.subject = ${one.subject} and other.county = ${one.county})`;
+const submissionCount = (now: number, { ownerId }: Candidate) =>
+  sql`coalesce((select hits from limit_counters
+    where name = ${SUBMISSIONS} and key = ${ownerId} and window_start_ts > ${now - DAY_MS}), 0)`;
+
+/** Which limits a move has to keep. */
+export type LimitName = "active" | "drafts" | "daily" | "twin";
+
+/** The limits as a condition for the statement that makes the move, so that parallel moves can't pass it together. */
+export function withinLimits(now: number, one: Candidate, names: readonly LimitName[]): SQL {
+  const conditions: Record<LimitName, SQL> = {
+    active: sql`${activeCount(now, one)} < ${LISTING_LIMITS.active}`,
+    drafts: sql`${draftCount(one)} < ${LISTING_LIMITS.drafts}`,
+    daily: sql`${submissionCount(now, one)} < ${LISTING_LIMITS.submissionsPerDay}`,
+    twin: sql`${twinCount(now, one)} = 0`,
+  };
+  return names.length === 0
+    ? sql`true`
+    : sql.join(
+        names.map((name) => conditions[name]),
+        sql` and `,
+      );
+}
+
+/** How an owner stands before a move, in one read. */
+export async function readStanding(ctx: Ctx, one: Candidate) {
+  const row = await ctx.db.get<{
+    active: number;
+    drafts: number;
+    daily: number;
+    twin: number;
+    trusted: number;
+  }>(sql`
+    select ${activeCount(ctx.now, one)} as active, ${draftCount(one)} as drafts,
+      ${submissionCount(ctx.now, one)} as daily, ${twinCount(ctx.now, one)} as twin,
+      exists (select 1 from listings where owner_id = ${one.ownerId} and published_ts is not null) as trusted`);
+  return {
+    ...row,
+    /** One listing was approved before. Whether the e-mail is verified is asked apart. */
+    trusted: row.trusted === 1,
+  };
+}
+
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
+
+/** The first limit that stands in the way, as a refusal whose `params.limit` names it; null when none does. */
+export function limitRefusal(
+  standing: Standing,
+  names: readonly LimitName[],
+): { ok: false; refusal: Refusal } | null {
+  const most: Record<LimitName, number> = {
+    active: LISTING_LIMITS.active,
+    drafts: LISTING_LIMITS.drafts,
+    daily: LISTING_LIMITS.submissionsPerDay,
+    twin: 1,
+  };
+  const reached = names.find((name) => standing[name] >= most[name]);
+  return reached
+    ? refuse("conflict", { reason: "limit_reached", params: { limit: reached, most: most[reached] } })
+    : null;
+}
+
+/** Counts a submission, if the move that it belongs to happened. A day begins with its first submission. */
+export function countSubmission(ctx: Ctx, ownerId: string, happened: SQL) {
+  const opened = ctx.now - DAY_MS;
+  const row = { name: SUBMISSIONS, key: ownerId, windowStartTs: ctx.now, hits: 1 };
+  const { windowStartTs, hits } = limitCounters;
+  return insertWhere(ctx.db, limitCounters, row, happened).onConflictDoUpdate({
+    target: [limitCounters.name, limitCounters.key],
+    set: {
+      hits: sql`case when ${windowStartTs} <= ${opened} then 1 else ${hits} + 1 end`,
+      windowStartTs: sql`case when ${windowStartTs} <= ${opened} then ${ctx.now} else ${windowStartTs} end`,
+    },
+  });
+}

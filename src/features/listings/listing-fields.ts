@@ -1,0 +1,50 @@
+import type { listings } from "@/db/schema";
+import type { Result } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } from "@/shared/schemas/listing";
+
+/** Checks a listing as it stands on the wire: whole when it is to be found, loosely while it is a draft. */
+export const checkListing = (input: unknown, whole: boolean): Result<ListingInput> =>
+  check(whole ? listingSchema : draftListingSchema, input);
+
+type Columns = Pick<
+  typeof listings.$inferSelect,
+  | "title"
+  | "description"
+  | "subject"
+  | "levels"
+  | "locations"
+  | "online"
+  | "county"
+  | "neighbourhood"
+  | "price"
+  | "sessionMinutes"
+  | "pricePerHour"
+>;
+
+/** A checked listing as columns. */
+export function columnsOf({ session_minutes: sessionMinutes, ...rest }: ListingInput): Columns {
+  const pricePerHour = rest.price === null ? null : hourlyPrice(rest.price, sessionMinutes);
+  return { ...rest, sessionMinutes, pricePerHour };
+}
+
+/** Whether a stored listing says the same as what was sent. */
+export function sameFields(stored: Columns, sent: Columns): boolean {
+  return (Object.keys(sent) as (keyof Columns)[]).every(
+    (name) => JSON.stringify(stored[name]) === JSON.stringify(sent[name]),
+  );
+}
+
+/** A stored listing as it stands on the wire, for checking what is in the database already. */
+export const wireOf = (stored: Columns): Record<string, unknown> => ({
+  title: stored.title,
+  description: stored.description,
+  subject: stored.subject,
+  levels: stored.levels,
+  locations: stored.locations,
+  online: stored.online,
+  county: stored.county,
+  neighbourhood: stored.neighbourhood,
+  price: stored.price,
+  session_minutes: stored.sessionMinutes,
+});

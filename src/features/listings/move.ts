@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog } from "@/db/schema";
+import { reindexListing } from "./search-index";
+
+/** How long a listing stands before it expires, from its publication or renewal. */
+export const LISTING_LIFE_MS = 90 * 86_400_000;
+
+export type Move = {
+  listingId: string;
+  /** What the audit log calls it: `listing.paused`. */
+  action: string;
+  detail?: Record<string, unknown>;
+  /** An INSERT or UPDATE of the one listing, guarded by its own condition, with `returning`. */
+  statement: Statement;
+  /** What it brings about; each statement must ask `happened`. */
+  causes?: (happened: SQL) => Statement[];
+};
+
+/**
+ * Commits a change of a listing with its audit row, its consequences and its place in search. False when the
+ * statement's guard let nothing through; then nothing was written.
+ */
+export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
+  const auditId = ctx.newId();
+  const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
+  const audit = {
+    id: auditId,
+    ts: ctx.now,
+    actorId: ctx.user?.id ?? null,
+    action: move.action,
+    subject: `listing:${move.listingId}`,
+    detail: move.detail ?? {},
+  };
+  const [changed] = await ctx.commit([
+    move.statement,
+    insertWhere(ctx.db, auditLog, audit, sql`changes() = 1`),
+    ...(move.causes?.(happened) ?? []),
+    ...reindexListing(ctx, move.listingId),
+  ]);
+  return (changed as unknown[]).length > 0;
+}
+
+/** `expires_ts` of a listing that is published or renewed now: never before a promotion of it ends. */
+export const freshExpiry = (now: number, listingId: string): SQL =>
+  sql`max(${now + LISTING_LIFE_MS}, coalesce((select max(ends_ts) from promotions
+    where promotions.listing_id = ${listingId} and promotions.revoked_ts is null), 0))`;

@@ -1,0 +1,46 @@
+/** Why a text has to be read by a person before it stands: `null` when it need not be. */
+export type ReviewRule = "link" | "email" | "phone" | "rewritten";
+
+type Text = { title: string; description: string };
+
+const LINK = /https?:\/\/|\bwww\.|\b[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)\b/iu;
+const EMAIL = /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\])\s*[\p{L}\d-]+\s*(?:\.|\(dot\)|\[dot\])\s*\p{L}{2,}/iu;
+/** A Romanian number however it is grouped: ten digits from 0, or +40 / 0040 and nine. */
+const PHONE = /(?<!\d)(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
+
+/** More than this share of the words changed makes it another text. */
+const REWRITTEN = 0.6;
+
+/** Contact data in a text: learners reach teachers through the site, which keeps spam and strangers out. */
+export function contactIn(text: Text): ReviewRule | null {
+  const all = `${text.title}\n${text.description}`;
+  if (EMAIL.test(all)) return "email";
+  if (LINK.test(all)) return "link";
+  return PHONE.test(all) ? "phone" : null;
+}
+
+/** Whether a change of a listing that was approved once needs another look. An unchanged text never does. */
+export function reviewOfChange(before: Text, after: Text): ReviewRule | null {
+  if (before.title === after.title && before.description === after.description) return null;
+  const contact = contactIn(after);
+  if (contact) return contact;
+  return changedShare(wordsOf(before), wordsOf(after)) > REWRITTEN ? "rewritten" : null;
+}
+
+const wordsOf = ({ title, description }: Text) =>
+  `${title} ${description}`.toLocaleLowerCase("ro").match(/[\p{L}\d]+/gu) ?? [];
+
+/** 0 for the same words in any order, 1 for none in common (1 − Dice coefficient over the bags of words). */
+function changedShare(before: string[], after: string[]): number {
+  const left = new Map<string, number>();
+  for (const word of before) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of after) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    common++;
+    left.set(word, count - 1);
+  }
+  const total = before.length + after.length;
+  return total === 0 ? 0 : 1 - (2 * common) / total;
+}

@@ -1,0 +1,72 @@
+import type { Ctx } from "@/context";
+import { hitLimit, type Limit } from "@/db/limits";
+import { listingImages } from "@/db/schema";
+import { IMAGE_LIMITS } from "@/platform/media";
+import type { FieldError } from "@/shared/errors";
+import { pictureFolder } from "./pictures";
+import type { ListingImage } from "./queries";
+
+/** Enough for anybody who writes listings, too little to fill the bucket. */
+const UPLOADS: Limit = { name: "listing_pictures", most: 120, windowS: 3600 };
+
+export type StoredPictures = {
+  /** One entry for each file: the picture, or null where it was refused. */
+  pictures: (ListingImage | null)[];
+  problems: FieldError[];
+};
+
+/**
+ * Takes pictures in for a listing, saved or not yet: checked, re-encoded, stored, noted as loose until a save places
+ * them. A refused one is told by its name; the others stay.
+ */
+export async function storePictures(
+  ctx: Ctx,
+  listingId: string,
+  ownerId: string,
+  files: readonly File[],
+): Promise<StoredPictures> {
+  const problems: FieldError[] = [];
+  const pictures: (ListingImage | null)[] = [];
+  // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
+  for (const file of files) {
+    const taken = await takeIn(ctx, listingId, ownerId, file);
+    if (typeof taken === "string")
+      problems.push({ field: "pictures", code: taken, params: paramsOf(ctx, taken, file) });
+    pictures.push(typeof taken === "string" ? null : taken);
+  }
+  const rows = pictures.filter((picture) => picture !== null);
+  if (rows.length > 0) {
+    await ctx.commit([
+      ctx.db
+        .insert(listingImages)
+        .values(rows.map((row) => ({ ...row, listingId, ownerId, position: null, createdTs: ctx.now }))),
+    ]);
+  }
+  return { pictures, problems };
+}
+
+async function takeIn(
+  ctx: Ctx,
+  listingId: string,
+  ownerId: string,
+  file: File,
+): Promise<ListingImage | string> {
+  if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const problem = ctx.media.inspect(bytes);
+  if (problem) return problem;
+  const { allowed } = await hitLimit(ctx.db, UPLOADS, ownerId, ctx.now);
+  if (!allowed) return "too_many_uploads";
+  const stored = await ctx.media.store(pictureFolder(listingId), ctx.newId(), bytes);
+  return stored ? { id: ctx.newId(), alt: "", ...stored } : "not_an_image";
+}
+
+/** What the error's words need: the file's name, and the limit in the reader's language. */
+function paramsOf(ctx: Ctx, code: string, file: File): Record<string, string> {
+  const name = file.name.length > 60 ? `${file.name.slice(0, 57)}…` : file.name;
+  if (code === "image_too_large") return { name, limit: `${IMAGE_LIMITS.bytes / 1024 ** 2} MB` };
+  if (code === "image_too_many_pixels") {
+    return { name, limit: ctx.t("listings.pictures.megapixels", { n: IMAGE_LIMITS.pixels / 1_000_000 }) };
+  }
+  return { name };
+}

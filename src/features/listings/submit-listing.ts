@@ -1,0 +1,50 @@
+import { and, eq, sql } from "drizzle-orm";
+import { requireTeacher } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { listings } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { SavedListing } from "./create-listing";
+import { countSubmission, limitRefusal, readStanding, withinLimits } from "./limits";
+import { checkListing, wireOf } from "./listing-fields";
+import { commitMove } from "./move";
+import { refuseMove } from "./moves";
+import { findOwnListing } from "./queries";
+import { planSubmission, SUBMISSION_LIMITS } from "./submission";
+
+/**
+ * Sends a draft to review, or to readers for a trusted owner. Refuses `forbidden` (`email_unverified`), `invalid` when
+ * something is missing in the draft, `conflict` in another state and past a limit.
+ */
+export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedListing>> {
+  const user = requireTeacher(ctx);
+  const draft = await findOwnListing(ctx, id);
+  if (draft?.state !== "draft") return refuseMove(ctx, id);
+  if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
+  const checked = checkListing(wireOf(draft), true);
+  if (!checked.ok) return checked;
+  const plan = await planSubmission(ctx, draft, draft);
+  if (!plan.ok) return plan;
+
+  const submitted = await commitMove(ctx, {
+    listingId: id,
+    action: "listing.submitted",
+    detail: { to: plan.entry.state },
+    statement: ctx.db
+      .update(listings)
+      .set({ ...plan.entry, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
+      .where(
+        and(
+          eq(listings.id, id),
+          eq(listings.version, draft.version),
+          eq(listings.state, "draft"),
+          withinLimits(ctx.now, draft, SUBMISSION_LIMITS),
+        ),
+      )
+      .returning({ id: listings.id }),
+    causes: (happened) => [countSubmission(ctx, user.id, happened)],
+  });
+  if (!submitted) {
+    return limitRefusal(await readStanding(ctx, draft), SUBMISSION_LIMITS) ?? refuseMove(ctx, id);
+  }
+  return ok({ id, state: plan.entry.state });
+}

@@ -1,0 +1,115 @@
+import "./jitless";
+import * as z from "zod";
+import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import { normaliseLine, normaliseLines } from "@/shared/text";
+
+/** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
+export const LISTING_BOUNDS = {
+  title: { minimum: 10, maximum: 80 },
+  description: { minimum: 40, maximum: 3000 },
+  neighbourhood: { maximum: 60 },
+  price: { minimum: 1000, maximum: 100_000 },
+  pictures: 5,
+} as const;
+
+const { title, description, neighbourhood, price } = LISTING_BOUNDS;
+const lei = (bani: number) => bani / 100;
+const priceRange = {
+  error: "price_range",
+  params: { minimum: lei(price.minimum), maximum: lei(price.maximum) },
+} as const;
+
+const distinct = <T extends string>(codes: T[]): T[] => [...new Set(codes)];
+
+const line = (maximum: number) => z.string().overwrite(normaliseLine).max(maximum);
+const amount = z.int().refine((bani) => bani >= price.minimum && bani <= price.maximum, priceRange);
+const county = z.enum(COUNTY_CODES);
+const minutes = z.literal(SESSION_MINUTES, { error: "invalid_choice" });
+
+const subject = z.enum(SUBJECTS);
+const places = z.array(z.enum(LOCATIONS)).default([]).transform(distinct);
+const online = z.boolean().default(false);
+const area = line(neighbourhood.maximum).default("");
+
+/**
+ * A draft: what was typed so far. Only the subject must be there; what else is given must be storable.
+ * Fields as they stand on the wire: `price` in bani for one session, `session_minutes` in minutes.
+ */
+export const draftListingSchema = z.object({
+  subject,
+  levels: z.array(z.enum(LEVELS)).default([]).transform(distinct),
+  title: line(title.maximum).default(""),
+  description: z.string().overwrite(normaliseLines).max(description.maximum).default(""),
+  locations: places,
+  online,
+  county: county.nullish().transform((code) => code ?? null),
+  neighbourhood: area,
+  price: amount.nullish().transform((bani) => bani ?? null),
+  session_minutes: minutes.default(60),
+});
+
+/** A listing that visitors may find. Its fields stand in the form's order, and so do their errors. */
+export const listingSchema = z
+  .object({
+    subject,
+    levels: z.array(z.enum(LEVELS)).min(1).transform(distinct),
+    title: z.string().overwrite(normaliseLine).min(1).min(title.minimum).max(title.maximum),
+    description: z
+      .string()
+      .overwrite(normaliseLines)
+      .min(1)
+      .min(description.minimum)
+      .max(description.maximum),
+    locations: places,
+    online,
+    county,
+    neighbourhood: area,
+    price: amount,
+    session_minutes: minutes,
+  })
+  .refine((listing) => listing.online === true || (listing.locations?.length ?? 0) > 0, {
+    path: ["locations"],
+    error: "location_or_online",
+    // Said beside the other fields' errors, not after they are mended.
+    when: () => true,
+  });
+
+/** Both schemas give this; null stands only in a draft. */
+export type ListingInput = z.output<typeof draftListingSchema>;
+
+/** Bani an hour, rounded to the ban, from bani for a session of so many minutes. */
+export const hourlyPrice = (bani: number, sessionMinutes: number): number =>
+  Math.round((bani * 60) / sessionMinutes);
+
+/** What a form holds: each name with all its values. */
+export type FormValues = Readonly<Record<string, readonly string[]>>;
+
+/** The form's values as the schemas read them; the form speaks lei, the schemas bani. Runs on both sides. */
+export function listingOfForm(values: FormValues): Record<string, unknown> {
+  const first = (name: string) => values[name]?.[0] ?? "";
+  const chosen = (name: string) => first(name) || undefined;
+  return {
+    title: first("title"),
+    description: first("description"),
+    subject: chosen("subject"),
+    levels: values.levels ?? [],
+    locations: values.locations ?? [],
+    online: first("online") === "1",
+    county: chosen("county"),
+    neighbourhood: first("neighbourhood"),
+    price: baniOf(first("price")),
+    session_minutes: chosen("session_minutes") === undefined ? undefined : Number(first("session_minutes")),
+  };
+}
+
+/** "90", "90,50", "1 000 lei" → bani; undefined for nothing, −1 (out of any range) for what is no amount. */
+export function baniOf(typed: string): number | undefined {
+  const amount = typed.replace(/\s|lei|ron/gi, "");
+  if (amount === "") return undefined;
+  if (!/^\d{1,7}([.,]\d{1,2})?$/.test(amount)) return -1;
+  return Math.round(Number(amount.replace(",", ".")) * 100);
+}
+
+/** Bani as the price field shows them: "90", "90.50". */
+export const leiOf = (bani: number): string =>
+  bani % 100 === 0 ? String(bani / 100) : (bani / 100).toFixed(2);
