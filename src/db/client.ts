@@ -7,5 +7,14 @@ export type Db = DrizzleD1Database<typeof schema>;
 export type Statement = BatchItem<"sqlite">;
 
 export function connect(binding: D1Database): Db {
-  return drizzle(binding, { schema });
+  const db = drizzle(binding, { schema });
+  const { all, run } = db;
+  // A batch binds the parameters of each item through its `stmt`, which drizzle's raw queries lack.
+  const batchable = <T extends object>(query: T): T =>
+    Object.defineProperty(query, "stmt", {
+      get: () => binding.prepare((query as unknown as { getQuery(): { sql: string } }).getQuery().sql),
+    });
+  db.run = (query) => batchable(run.call(db, query));
+  db.all = (query) => batchable(all.call(db, query)) as never;
+  return db;
 }
