@@ -1,28 +1,27 @@
-import { createHash } from "node:crypto";
-import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
-import { sessions, users } from "@/db/schema";
+import { type SpentToken, sessions, users } from "@/db/schema";
+import { mintRefreshToken, nextRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
 /** Without `remember_me`: the cookie ends with the browser, the session after a day at the latest. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 /** Page use prolongs a session, written at most once a minute. */
 const TOUCH_EVERY_MS = 60_000;
+/** Within the grace one person's tabs rotate a handful of times; more are not remembered. */
+const MOST_SPENT_TOKENS = 20;
 
-/** Secrets at rest only as hashes. They are 256 random bits, so a plain SHA-256 is enough. */
-export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
-
-type Person = { id: string; role: Visitor["role"] };
+type Person = { id: string };
 type Device = { userAgent: string; country: string };
 
-/** A fresh session: the statement that stores it, and the refresh token for the cookie. */
+/** A fresh session: the statement that stores it, its id, and the refresh token for the cookie. */
 export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device) {
-  const refreshToken = ctx.newSecret();
+  const token = mintRefreshToken(ctx.newSecret);
   const lifetime = remember ? ctx.config.REFRESH_REMEMBER_S : PLAIN_ABSOLUTE_S;
   const session = {
-    id: ctx.newId(),
+    id: token.sessionId,
     userId: user.id,
-    tokenHash: hashSecret(refreshToken),
+    tokenHash: token.hash,
     createdTs: ctx.now,
     lastSeenTs: ctx.now,
     absoluteExpiresTs: ctx.now + lifetime * 1000,
@@ -31,7 +30,11 @@ export function openSession(ctx: Ctx, user: Person, remember: boolean, device: D
     userAgent: device.userAgent.slice(0, 300),
     country: device.country.slice(0, 2),
   };
-  return { session, refreshToken, statement: ctx.db.insert(sessions).values(session) };
+  return {
+    sessionId: session.id,
+    refreshToken: token.value,
+    statement: ctx.db.insert(sessions).values(session),
+  };
 }
 
 /** A remembered session is bounded by its absolute end alone; another also by idleness. */
@@ -51,15 +54,15 @@ const SESSION_COLUMNS = {
   },
 };
 
-/** One indexed read: the live session that the condition names, with its user, unless the user is disabled. */
-async function findSession(ctx: Ctx, which: SQL | undefined) {
+/** One indexed read: the live session of an id with its user, unless the user is disabled. */
+async function findSession(ctx: Ctx, sessionId: string) {
   const [row] = await ctx.db
     .select(SESSION_COLUMNS)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        which,
+        eq(sessions.id, sessionId),
         gt(sessions.idleExpiresTs, ctx.now),
         gt(sessions.absoluteExpiresTs, ctx.now),
         isNull(users.disabledTs),
@@ -76,28 +79,38 @@ function toVisitor({ session, user }: Found): Visitor {
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
 }
 
-/** Whether a token that is no longer the newest is still good: for tabs that raced and answers that got lost. */
-const withinGrace = (ctx: Ctx, session: Found["session"]) =>
-  session.rotatedTs !== null && ctx.now <= session.rotatedTs + ctx.config.REFRESH_GRACE_S * 1000;
+const withinGrace = (ctx: Ctx, spent: SpentToken) => ctx.now <= spent.ts + ctx.config.REFRESH_GRACE_S * 1000;
 
-const findByRefreshToken = (ctx: Ctx, hash: string) =>
-  findSession(ctx, or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)));
+/**
+ * What a token is to its session: the newest; spent a moment ago, and good for tabs that raced and answers that got
+ * lost; or used again after that, which means that two people hold it.
+ */
+function standing(ctx: Ctx, session: Found["session"], token: RefreshToken): "newest" | "graced" | "reused" {
+  if (session.tokenHash === token.hash) return "newest";
+  const spent = session.spentTokens.find((one) => one.hash === token.hash);
+  return spent && withinGrace(ctx, spent) ? "graced" : "reused";
+}
+
+/** RFC 9700, 4.14.2: whoever uses a spent token may be a thief or the robbed one, so the whole session ends. */
+async function endReused(ctx: Ctx, session: Found["session"]): Promise<void> {
+  await endSession(ctx, session.id);
+  ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });
+}
 
 /** The visitor behind a cookie, for pages; null when there is none. Prolongs the session now and then. */
-export async function visitorOfCookie(ctx: Ctx, refreshToken: string): Promise<Visitor | null> {
-  const hash = hashSecret(refreshToken);
-  const found = await findByRefreshToken(ctx, hash);
-  if (!found || (found.session.tokenHash !== hash && !withinGrace(ctx, found.session))) return null;
+export async function visitorOfCookie(ctx: Ctx, cookie: string): Promise<Visitor | null> {
+  const token = readRefreshToken(cookie);
+  const found = token && (await findSession(ctx, token.sessionId));
+  if (!found) return null;
   const { session } = found;
+  if (standing(ctx, session, token) === "reused") {
+    await endReused(ctx, session);
+    return null;
+  }
   if (ctx.now - session.lastSeenTs >= TOUCH_EVERY_MS) {
     const idleExpiresTs = ctx.now + idleSeconds(ctx, session.remember) * 1000;
-    ctx.later(
-      ctx.db
-        .update(sessions)
-        .set({ lastSeenTs: ctx.now, idleExpiresTs })
-        .where(eq(sessions.id, session.id))
-        .run(),
-    );
+    const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
+    ctx.later(touch.where(eq(sessions.id, session.id)).run());
   }
   return toVisitor(found);
 }
@@ -107,48 +120,57 @@ export async function visitorOfToken(
   ctx: Ctx,
   claims: { userId: string; sessionId: string },
 ): Promise<Visitor | null> {
-  const found = await findSession(
-    ctx,
-    and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId)),
-  );
-  return found ? toVisitor(found) : null;
+  const found = await findSession(ctx, claims.sessionId);
+  return found && found.user.id === claims.userId ? toVisitor(found) : null;
 }
 
 export type Rotation =
-  | { kind: "rotated"; visitor: Visitor; refreshToken: string; session: Found["session"] }
+  /** `cookieSeconds` is how long a remembered session's cookie still lives; absent, it ends with the browser. */
+  | { kind: "rotated"; visitor: Visitor; refreshToken: string; cookieSeconds?: number }
   /** Another tab was faster, within the grace: the person stays in, and that tab's cookie stands. */
   | { kind: "raced"; visitor: Visitor }
   | { kind: "refused" };
 
 /**
- * Exchanges a refresh token for the next one by compare-and-set. The previous value is good for REFRESH_GRACE_S more
- * seconds; after that its use means that two people hold it, and the whole session ends (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for the next one by compare-and-set. The value before is good for REFRESH_GRACE_S more
+ * seconds; its use after that ends the whole session.
  */
-export async function rotateSession(ctx: Ctx, refreshToken: string): Promise<Rotation> {
-  const hash = hashSecret(refreshToken);
-  const found = await findByRefreshToken(ctx, hash);
+export async function rotateSession(ctx: Ctx, cookie: string): Promise<Rotation> {
+  const token = readRefreshToken(cookie);
+  if (!token) return { kind: "refused" };
+  const found = await findSession(ctx, token.sessionId);
   if (!found) return { kind: "refused" };
-  const { session } = found;
-  if (session.tokenHash === hash) {
-    const next = ctx.newSecret();
-    const [won] = await ctx.db
-      .update(sessions)
-      .set({
-        tokenHash: hashSecret(next),
-        previousTokenHash: hash,
-        rotatedTs: ctx.now,
-        lastSeenTs: ctx.now,
-        idleExpiresTs: ctx.now + idleSeconds(ctx, session.remember) * 1000,
-      })
-      .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, hash)))
-      .returning({ id: sessions.id });
-    if (won) return { kind: "rotated", visitor: toVisitor(found), refreshToken: next, session };
-    return { kind: "raced", visitor: toVisitor(found) };
+  const rank = standing(ctx, found.session, token);
+  if (rank === "reused") {
+    await endReused(ctx, found.session);
+    return { kind: "refused" };
   }
-  if (withinGrace(ctx, session)) return { kind: "raced", visitor: toVisitor(found) };
-  await ctx.db.delete(sessions).where(eq(sessions.id, session.id));
-  ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });
-  return { kind: "refused" };
+  if (rank === "graced") return { kind: "raced", visitor: toVisitor(found) };
+  const next = nextRefreshToken(token, ctx.newSecret);
+  if (await replaceToken(ctx, found.session, token, next)) {
+    const { remember, absoluteExpiresTs } = found.session;
+    const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
+    return { kind: "rotated", visitor: toVisitor(found), refreshToken: next.value, ...cookieSeconds };
+  }
+  // Somebody was faster since the read: another tab, or a sign-out.
+  const still = await findSession(ctx, token.sessionId);
+  return still ? { kind: "raced", visitor: toVisitor(still) } : { kind: "refused" };
+}
+
+/** True when the token was still the newest one. */
+async function replaceToken(ctx: Ctx, session: Found["session"], token: RefreshToken, next: RefreshToken) {
+  const young = session.spentTokens.filter((spent) => withinGrace(ctx, spent));
+  const won = await ctx.db
+    .update(sessions)
+    .set({
+      tokenHash: next.hash,
+      spentTokens: [...young, { hash: token.hash, ts: ctx.now }].slice(-MOST_SPENT_TOKENS),
+      lastSeenTs: ctx.now,
+      idleExpiresTs: ctx.now + idleSeconds(ctx, session.remember) * 1000,
+    })
+    .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, token.hash)))
+    .returning({ id: sessions.id });
+  return won.length > 0;
 }
 
 /** Ends a session; true when there was one. */

@@ -1,8 +1,10 @@
 import { customAlphabet } from "nanoid";
 
 /** Sixteen characters without look-alikes: 80 random bits, safe in a URL, opaque. */
+export const ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+export const ID_LENGTH = 16;
 export const ID_PATTERN = /^[0-9a-hjkmnp-tv-z]{16}$/;
-export const newId: () => string = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
+export const newId: () => string = customAlphabet(ID_ALPHABET, ID_LENGTH);
 
 /** 256 random bits, base64url: refresh tokens and the tokens of mailed links. */
 export function newSecret(): string {

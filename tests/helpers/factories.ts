@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { hashSecret, REFRESH_COOKIE } from "@/auth/sessions";
+import { mintRefreshToken } from "@/auth/refresh-token";
+import { REFRESH_COOKIE } from "@/auth/sessions";
 import { listings, mailOutbox, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListing } from "@/features/listings/search-index";
-import { newId, newSecret } from "@/shared/ids";
+import { newId } from "@/shared/ids";
 import { db, type Jar, newJar, type TestApp } from "./app";
 
 const DAY_MS = 86_400_000;
@@ -42,11 +43,11 @@ export const makeAdmin = (app: TestApp) => makeUser(app, { role: "a", firstName:
 
 /** Cookies of a live session of this user. */
 export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
-  const token = newSecret();
+  const token = mintRefreshToken();
   await db.insert(sessions).values({
-    id: newId(),
+    id: token.sessionId,
     userId: user.id,
-    tokenHash: hashSecret(token),
+    tokenHash: token.hash,
     createdTs: app.clock.now,
     lastSeenTs: app.clock.now,
     idleExpiresTs: app.clock.now + DAY_MS,
@@ -54,7 +55,7 @@ export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Ja
     remember: true,
   });
   const jar = newJar();
-  jar.set(REFRESH_COOKIE, token);
+  jar.set(REFRESH_COOKIE, token.value);
   return jar;
 }
 

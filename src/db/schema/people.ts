@@ -43,6 +43,9 @@ export const teacherInformation = sqliteTable("teacher_information", {
   experienceTeaching: integer("experience_teaching").notNull().default(0),
 });
 
+/** A refresh token that was exchanged for the next one at `ts` (ms). */
+export type SpentToken = { hash: string; ts: number };
+
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -50,11 +53,10 @@ export const sessions = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the refresh token, base64url. */
+    /** SHA-256 of the refresh token, base64url. The id is derived from the token's constant half. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** The value before the last rotation, good until `rotated_ts` plus the grace. */
-    previousTokenHash: text("previous_token_hash"),
-    rotatedTs: integer("rotated_ts"),
+    /** Values that were rotated away, as far as the grace after it may still run. */
+    spentTokens: text("spent_tokens", { mode: "json" }).$type<SpentToken[]>().notNull().default([]),
     createdTs: integer("created_ts").notNull(),
     lastSeenTs: integer("last_seen_ts").notNull(),
     idleExpiresTs: integer("idle_expires_ts").notNull(),
@@ -63,10 +65,7 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent").notNull().default(""),
     country: text().notNull().default(""),
   },
-  (table) => [
-    index("sessions_user").on(table.userId),
-    index("sessions_previous").on(table.previousTokenHash),
-  ],
+  (table) => [index("sessions_user").on(table.userId)],
 );
 
 /** Links that work once: e-mail verification, password reset and their kin. */
