@@ -1,30 +1,41 @@
 import { createMiddleware } from "hono/factory";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { localised } from "@/shared/i18n/locales";
+import { LOCALES, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
- * Whether a pathname means /admin or something below it, in any disguise: case, repeated encoding, doubled or
- * backward slashes, dot segments, a locale prefix.
+ * Whether a pathname means /admin or something below it, in any disguise: case, encoding (however often repeated),
+ * doubled or backward slashes, dot segments, a locale prefix. Each stage of decoding counts, so it does not matter
+ * how far whoever reads the path next decodes it.
  */
 export function isAdminPath(pathname: string): boolean {
-  let path = pathname;
-  for (let round = 0; round < 5 && path.includes("%"); round++) {
-    const decoded = path.replace(/%[0-9a-f]{2}/gi, (code) =>
-      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
-    );
-    if (decoded === path) break;
+  for (let path = pathname; ; ) {
+    if (meansAdmin(path)) return true;
+    const decoded = decodeOnce(path);
+    if (decoded === path) return false;
     path = decoded;
   }
-  const segments: string[] = [];
-  for (const segment of path.toLowerCase().split(/[/\\]+/)) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "" && segment !== ".") segments.push(segment);
-  }
-  const start = segments.findIndex((segment) => segment !== "ro" && segment !== "en");
-  return segments[start] === "admin";
 }
+
+const decodeOnce = (path: string): string =>
+  path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const PREFIXES: readonly string[] = LOCALES;
+
+function meansAdmin(path: string): boolean {
+  const written = path
+    .toLowerCase()
+    .split(/[/\\]+/)
+    .map(bareName);
+  const named = written.filter((segment) => segment !== "" && segment !== ".");
+  const resolved: string[] = [];
+  for (const segment of named) segment === ".." ? resolved.pop() : resolved.push(segment);
+  return [named, resolved].some((segments) => segments.find((one) => !PREFIXES.includes(one)) === "admin");
+}
+
+/** A segment without what may follow its name: parameters, a query that was encoded, control characters, spaces. */
+const bareName = (segment: string): string => segment.replace(/[;?#].*$/s, "").replace(/[\p{Cc} ]/gu, "");
 
 /** Stands before every other answer: whoever is not an admin is led home and learns nothing. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {

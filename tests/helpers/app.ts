@@ -54,7 +54,13 @@ export function createTestApp(vars: Partial<Record<string, string>> = {}) {
 
     const execution = createExecutionContext();
     const answer = await app.fetch(
-      new Request(new URL(path, ORIGIN), { ...init, method, headers, body, redirect: "manual" }),
+      new Request(path.startsWith("/") ? ORIGIN + path : path, {
+        ...init,
+        method,
+        headers,
+        body,
+        redirect: "manual",
+      }),
       all,
       execution,
     );

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { isAdminPath } from "@/http/admin-gate";
+import { createTestApp } from "../../helpers/app";
+import { makeAdmin, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+const DISGUISES = [
+  "/admin",
+  "/admin/",
+  "/admin?x=1",
+  "/admin/listings",
+  "/admin/listings/0123456789abcdef/approve",
+  "/admin/nothing/here",
+  "/admin/blog/create",
+  "/Admin",
+  "/ADMIN",
+  "/aDmIn/Follow-Up",
+  "/%61dmin",
+  "/%41DMIN",
+  "/a%64min/listings",
+  "/%61%64%6d%69%6e",
+  "/%61%64%6D%69%6E/x",
+  "/%2561dmin",
+  "/%252561dmin",
+  "/%25252525252561dmin",
+  "//admin",
+  "///admin//listings",
+  "/.//admin",
+  "/./admin",
+  "/x/../admin",
+  "/%2e/admin",
+  "/x/%2e%2e/admin",
+  "/x/..%2fadmin",
+  "/%2fadmin",
+  "/%2Fadmin%2Flistings",
+  "/%5cadmin",
+  "/\\admin",
+  "/admin%2flistings",
+  "/admin%5clistings",
+  "/admin/..%2f..%2ftutoring",
+  "/admin%00",
+  "/admin%20",
+  "/admin%09/x",
+  "/admin%3fx=1",
+  "/admin%23x",
+  "/admin;x=1",
+  "/en/admin",
+  "/en/admin/listings?state=pending",
+  "/en//admin",
+];
+const ROMANIAN = [
+  "/ro/admin",
+  "/ro/admin/",
+  "/ro//admin",
+  "/ro/ADMIN/x",
+  "/ro/%61dmin",
+  "/ro/./admin",
+  "/ro/ro/admin",
+];
+
+describe("somebody who is not an admin", () => {
+  test.each(DISGUISES)("GET %s: 302 to / and nothing else", async (path) => {
+    const answer = await app.get(path);
+    expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);
+  });
+
+  test.each(ROMANIAN)("GET %s: 302 to /ro and nothing else", async (path) => {
+    const answer = await app.get(path);
+    expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/ro", ""]);
+  });
+
+  test.each(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"])(
+    "%s /admin/listings: 302 to /",
+    async (method) => {
+      for (const path of ["/admin", "/admin/listings", "/ADMIN/x", "/%61dmin"]) {
+        const answer = await app.request(path, { method });
+        expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);
+      }
+    },
+  );
+
+  test("GET /admin as a learner or a teacher: 302 to /", async () => {
+    for (const user of [await makeUser(app), await makeTeacher(app)]) {
+      const as = await signedIn(app, user);
+      const answer = await app.get("/admin/listings", { as });
+      expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);
+    }
+  });
+
+  test("GET /admin as an admin who was disabled since: 302 to /", async () => {
+    const admin = await makeAdmin(app);
+    const as = await signedIn(app, admin);
+    await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(admin.id).run();
+    expect((await app.get("/admin", { as })).status).toBe(302);
+  });
+
+  test("GET /admin with an admin's stored language: 302 before any other redirect", async () => {
+    const answer = await app.get("/admin/", { headers: { cookie: "locale=ro" } });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  });
+});
+
+test.each([
+  "/administrator",
+  "/administration/x",
+  "/admin-area",
+  "/admins",
+  "/x/admin",
+  "/tutoring/admin.txt",
+])("GET %s is no admin path: 404", async (path) => {
+  expect((await app.get(path)).status).toBe(404);
+});
+
+test("GET /%61dmin as an admin passes the gate, to a page that does not exist", async () => {
+  const as = await signedIn(app, await makeAdmin(app));
+  expect((await app.get("/%61dmin/nothing", { as })).status).toBe(404);
+});
+
+test("a path of many encodings is read to its end", () => {
+  expect(isAdminPath(`/%${"25".repeat(2000)}61dmin`)).toBe(true);
+  expect(isAdminPath(`/%${"25".repeat(2000)}62dmin`)).toBe(false);
+});
