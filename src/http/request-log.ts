@@ -5,7 +5,8 @@ import { newId } from "@/shared/ids";
 
 /** Gives each request its id and writes one line when it is answered: no query, no body, no address. */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
-  const requestId = c.req.header("cf-ray") ?? newId();
+  const ray = c.req.header("cf-ray");
+  const requestId = ray && /^[\w-]{1,40}$/.test(ray) ? ray : newId();
   c.set("requestId", requestId);
   const started = Date.now();
   await next();

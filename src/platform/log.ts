@@ -16,7 +16,18 @@ export function createLog(base: LogFields): Log {
     error: (event, error, fields) => {
       const known = error instanceof Error ? error : new Error(String(error));
       const cause = known.cause instanceof Error ? known.cause.message : undefined;
-      console.error(line("error", event, { ...fields, error: known.message, cause, stack: known.stack }));
+      console.error(
+        line("error", event, {
+          ...fields,
+          error: withoutValues(known.message),
+          cause,
+          stack: withoutValues(known.stack ?? ""),
+        }),
+      );
     },
   };
 }
+
+/** A failed query's error says the values that it was given (`params: …`): addresses, hashes, people's words. */
+const withoutValues = (text: string): string =>
+  text.replace(/^params: .*?(?=\n {4}at |$(?![\s\S]))/gms, "params: …");
