@@ -1,14 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+import { LOCALES, type Locale, localised, splitLocale, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { storedLocale } from "./cookies";
 
 /** Where Hono looks for a route: the path without its locale prefix. */
 export function routePath(request: Request): string {
-  const { pathname } = new URL(request.url);
-  return pathname === "/ro" ? "/" : pathname.startsWith("/ro/") ? pathname.slice(3) : pathname;
+  return splitLocale(new URL(request.url).pathname).path;
 }
 
 /** One address per page: `/en/x` and trailing slashes lead to it, and a visitor's own language to its variant. */
@@ -20,7 +19,7 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
   const english = url.pathname.match(/^\/en(\/.*)?$/);
   if (english) return c.redirect(withoutTrailingSlash(english[1] ?? "/") + url.search, 301);
 
-  if (reading && url.pathname !== "/" && url.pathname.endsWith("/") && !isMachinePath(path)) {
+  if (reading && url.pathname !== "/" && url.pathname.endsWith("/")) {
     return c.redirect(withoutTrailingSlash(url.pathname) + url.search, 301);
   }
   if (reading && !prefixed && isPage(path)) {

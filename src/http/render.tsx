@@ -25,7 +25,8 @@ export type PageHead = {
 /** The page's facts as every component sees them. */
 export function pageOf(c: Context<AppEnv>): Omit<Page, "url"> {
   const { ctx, path } = c.var;
-  const here = path + new URL(c.req.url).search;
+  // One slash in front: two would make a host of what follows wherever a link is built from it.
+  const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
   const { user } = ctx;
   return {
     locale: ctx.locale,

@@ -1,29 +1,37 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
-import { COOKIE_CALLS, isMachinePath } from "@/shared/paths";
+import { COOKIE_CALLS, isMachinePath, paths } from "@/shared/paths";
 import { refreshCookie } from "./cookies";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * An unsafe request that a cookie would authenticate must come from this site, whatever its content type: Origin is
- * ours and Sec-Fetch-Site, where the browser sends it, says same-origin. A bearer header is no ambient authority
- * (another site can't add it without asking), so such calls pass.
+ * An unsafe request that a cookie authenticates must come from this site, whatever its content type: Origin and
+ * Sec-Fetch-Site each say so where they are sent, and one of them is. Calls that only a bearer header authenticates
+ * carry nothing that another site could make a browser send, so they pass; so does whoever has no cookie, except at
+ * the sign-in form, where another site could sign a visitor in as somebody else.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, next) {
-  const byCookie = refreshCookie(c) && (!isMachinePath(c.var.path) || COOKIE_CALLS.includes(c.var.path));
-  if (byCookie && !SAFE.has(c.req.method) && !c.req.header("authorization")) {
-    const origin = c.req.header("origin");
-    const site = c.req.header("sec-fetch-site");
-    const foreign = origin !== undefined && origin !== new URL(c.req.url).origin;
-    if (
-      foreign ||
-      (site !== undefined && site !== "same-origin") ||
-      (origin === undefined && site === undefined)
-    ) {
+  if (!SAFE.has(c.req.method)) {
+    const { path } = c.var;
+    const byCookie = refreshCookie(c) && (!isMachinePath(path) || COOKIE_CALLS.includes(path));
+    const source = sourceOf(c);
+    if (byCookie ? source !== "here" : source === "elsewhere" && path === paths.signIn()) {
       throw new Refused({ code: "forbidden", reason: "cross_site" });
     }
   }
   await next();
 });
+
+function sourceOf(c: Context<AppEnv>): "here" | "elsewhere" | "unknown" {
+  const origin = c.req.header("origin");
+  const site = c.req.header("sec-fetch-site");
+  if (origin === undefined && site === undefined) return "unknown";
+  // Behind something that ends TLS, the request's own URL may differ from the address that the browser knows.
+  const own = [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL];
+  const fitting =
+    (origin === undefined || own.includes(origin)) && (site === undefined || site === "same-origin");
+  return fitting ? "here" : "elsewhere";
+}

@@ -11,9 +11,10 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
   c.set("nonce", nonce);
   await next();
+  const config = c.var.ctx?.config;
   const checkout = [
     "https://checkout.stripe.com",
-    new URL(c.var.ctx?.config.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
+    new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
   const policy: Record<string, string> = {
     "default-src": "'none'",
@@ -21,7 +22,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "font-src": "'self'",
-    "connect-src": "'self'",
+    "connect-src": ["'self'", config?.API_BASE].filter(Boolean).join(" "),
     "manifest-src": "'self'",
     "form-action": ["'self'", ...new Set(checkout)].join(" "),
     "base-uri": "'none'",

@@ -78,7 +78,9 @@ export function safeNext(next: string | null | undefined, fallback: string): str
   if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
   try {
     const url = new URL(next, "https://site.invalid");
-    return url.host === "site.invalid" ? url.pathname + url.search + url.hash : fallback;
+    if (url.host !== "site.invalid") return fallback;
+    // Dot segments may leave two slashes in front ("/.//evil"), which would be a host again.
+    return url.pathname.replace(/^\/+/, "/") + url.search + url.hash;
   } catch {
     return fallback;
   }
