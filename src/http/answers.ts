@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "@/context";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
+import { errorTexts, refusalText } from "@/ui/form";
 
 /** `application/problem+json` (RFC 9457) for a refusal. */
 export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
@@ -14,14 +15,14 @@ export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
     type: `urn:catedra:${reason}`,
     title: reason,
     status,
-    detail: refusalText(c, refusal),
+    detail: refusalText(ctx.t, refusal),
     request_id: requestId,
     ...(refusal.fields
       ? {
-          errors: refusal.fields.map(({ field, code, params }) => ({
-            field,
-            code,
-            message: ctx.t(`general.errors.${code}`, params),
+          errors: refusal.fields.map((error) => ({
+            field: error.field,
+            code: error.code,
+            message: errorTexts(ctx.t, [error])[error.field],
           })),
         }
       : {}),
@@ -30,13 +31,6 @@ export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
     "content-type": "application/problem+json",
     "cache-control": "no-store",
   });
-}
-
-/** A refusal in words: its reason's text, else its code's. */
-export function refusalText(c: Context<AppEnv>, { code, reason, params }: Refusal): string {
-  const { t } = c.var.ctx;
-  const key = reason && t.has(`general.refusals.${reason}`) ? reason : code;
-  return t(`general.refusals.${key}`, params);
 }
 
 /** 303 to a page of this site in the request's locale: the answer to a form that worked. */

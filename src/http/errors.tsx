@@ -5,7 +5,8 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
-import { problem, refusalText } from "./answers";
+import { refusalText } from "@/ui/form";
+import { problem } from "./answers";
 import { renderPage } from "./render";
 
 /** A refusal as the asker can read it: problem+json for data, a page for people, the bare status for crawlers. */
@@ -19,7 +20,7 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
   }
   const status = ERROR_STATUS[refusal.code];
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-  return errorPage(c, status, refusalText(c, refusal));
+  return errorPage(c, status, refusalText(c.var.ctx.t, refusal));
 }
 
 /** Unmatched routes and malformed ids: "Page Not Found" and the path. */
