@@ -10,7 +10,9 @@ import { requestLog } from "@/http/request-log";
 import { sameOrigin } from "@/http/same-origin";
 import { securityHeaders } from "@/http/security";
 import type { Clock } from "@/http/services";
+import { signInGate } from "@/http/sign-in-gate";
 import { visitor } from "@/http/visitor";
+import { createHashGate } from "@/platform/hash-gate";
 
 /** The map of the house: the order of what every request passes, then every room. */
 export function createApp(clock?: Clock) {
@@ -18,12 +20,13 @@ export function createApp(clock?: Clock) {
 
   app.use(requestLog);
   app.use(securityHeaders);
-  app.use(requestContext(clock));
+  app.use(requestContext({ hashGate: createHashGate(), clock }));
   app.use(pageRenderer);
   app.use(visitor);
   app.use(adminGate);
   app.use(localeRedirects);
   app.use(sameOrigin);
+  app.use(signInGate);
 
   app.route("/", siteRoutes);
 

@@ -1,5 +1,6 @@
 import type { Db, Statement } from "@/db/client";
 import type { Config } from "@/env";
+import type { HashGate } from "@/platform/hash-gate";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
@@ -31,6 +32,8 @@ export type Ctx = {
   mail: MailTransport;
   payments: Payments;
   log: Log;
+  /** Passwords are hashed only inside it. */
+  hashGate: HashGate;
   /** ms since the epoch, held for the whole request. */
   now: number;
   newId(): string;

@@ -1,10 +1,11 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
+import type { HashGate } from "@/platform/hash-gate";
 import { splitLocale } from "@/shared/i18n/locales";
 import { type Clock, createServices } from "./services";
 
 /** Puts the request's context in place: locale from the path, services, nobody signed in yet. */
-export const requestContext = (clock?: Clock) =>
+export const requestContext = (shared: { hashGate: HashGate; clock?: Clock | undefined }) =>
   createMiddleware<AppEnv>(async function requestContext(c, next) {
     const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
     c.set("path", path);
@@ -18,7 +19,8 @@ export const requestContext = (clock?: Clock) =>
         requestId: c.var.requestId,
         // Cloudflare sets it, and locally the development server does from the socket; no other header counts.
         address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
-        ...(clock ? { clock } : {}),
+        hashGate: shared.hashGate,
+        ...(shared.clock ? { clock: shared.clock } : {}),
       }),
     );
     await next();

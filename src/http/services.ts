@@ -2,6 +2,7 @@ import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
 import { connect, type Statement } from "@/db/client";
 import { type Bindings, type Config, type MailWakeUp, parseConfig } from "@/env";
+import { createHashGate, type HashGate } from "@/platform/hash-gate";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
@@ -19,6 +20,8 @@ export type ServiceInput = {
   locale: Locale;
   requestId: string;
   address: string;
+  /** The app's own one for requests; work by the clock hashes nothing and needs none. */
+  hashGate?: HashGate;
   clock?: Clock;
 };
 
@@ -29,6 +32,7 @@ export function createServices({
   locale,
   requestId,
   address,
+  hashGate = createHashGate(),
   clock = Date.now,
 }: ServiceInput): Ctx {
   const config: Config = parseConfig(bindings);
@@ -49,6 +53,7 @@ export function createServices({
       apiBase: config.STRIPE_API_BASE,
     }),
     log,
+    hashGate,
     now: clock(),
     newId,
     newSecret,
