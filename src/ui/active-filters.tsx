@@ -1,19 +1,19 @@
 import { X } from "lucide-react";
 import { countyName } from "@/shared/codes";
 import { paths, type Query } from "@/shared/paths";
-import type { FilterValues } from "./filter-form";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "./page-context";
 
-type Active = { key: string; label: string; without: FilterValues };
+type Active = { key: string; label: string; without: SearchFilters };
 
 /** The filters in force, each a link to the list without it. Renders nothing when none is set. */
-export function ActiveFilters({ values }: { values: FilterValues }) {
+export function ActiveFilters({ values }: { values: SearchFilters }) {
   const { t, url } = usePage();
   const active: Active[] = [];
-  const add = (key: string, label: string, change: Partial<FilterValues>) =>
+  const add = (key: string, label: string, change: Partial<SearchFilters>) =>
     active.push({ key, label, without: { ...values, ...change } });
 
-  if (values.q) add("q", `„${values.q}”`, { q: "" });
+  if (values.q) add("q", t("general.filters.quoted", { q: values.q }), { q: "" });
   for (const code of values.subject) {
     add(`s-${code}`, t(`general.subjects.${code}`), {
       subject: values.subject.filter((one) => one !== code),
@@ -48,13 +48,13 @@ export function ActiveFilters({ values }: { values: FilterValues }) {
 }
 
 /** The filters as the list's query; what is at its default is left out. */
-export function filterQuery(values: FilterValues): Query {
+export function filterQuery(values: SearchFilters): Query {
   const { sort, ...rest } = values;
   return { ...rest, sort: sort === "newest" ? null : sort };
 }
 
 /** How many filters are set, for the button that opens them. Sorting is not one. */
-export function countFilters(values: FilterValues): number {
+export function countFilters(values: SearchFilters): number {
   const single = [values.q, values.county, values.online, values.min !== null, values.max !== null];
   return single.filter(Boolean).length + values.subject.length + values.level.length + values.location.length;
 }

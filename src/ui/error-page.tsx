@@ -16,7 +16,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const { t, url } = usePage();
   const missing = status === 404 || status === 410;
   return (
-    <div className="container error-page">
+    <div className="container page">
       <h1>{message}</h1>
       <EmptyState
         title={t(missing ? "general.error.missing_title" : "general.error.failed_title")}

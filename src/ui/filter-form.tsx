@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { type County, type Level, type Location, SORTS, type Sort, type Subject } from "@/shared/codes";
+import { SORTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import type { SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "./button";
 import { Checkbox, CheckboxGroup } from "./form/choices";
 import { countyOptions, levelOptions, locationOptions, subjectOptions } from "./form/options";
@@ -8,19 +9,6 @@ import { PriceField } from "./form/price-field";
 import { Select } from "./form/select";
 import { TextField } from "./form/text-field";
 import { usePage } from "./page-context";
-
-/** What the visitor looks for, as the list's URL says it. `min` and `max` are lei an hour. */
-export type FilterValues = {
-  q: string;
-  subject: readonly Subject[];
-  level: readonly Level[];
-  location: readonly Location[];
-  online: boolean;
-  county: County | null;
-  min: number | null;
-  max: number | null;
-  sort: Sort;
-};
 
 const SHEET = "filters";
 
@@ -37,7 +25,7 @@ export function FilterButton({ active }: { active: number }) {
 }
 
 /** All filters as a plain GET form: a column beside the list on a desktop, a sheet over it on a phone. */
-export function FilterForm({ values }: { values: FilterValues }) {
+export function FilterForm({ values }: { values: SearchFilters }) {
   const { t, url } = usePage();
   const [subject, ...moreSubjects] = values.subject;
   return (

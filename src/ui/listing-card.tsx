@@ -117,7 +117,7 @@ export function Place({
   const { t } = usePage();
   const inPerson = listing.locations.length > 0 && listing.county;
   return (
-    <>
+    <span className="places">
       {inPerson && listing.county ? (
         <span className="place">
           <MapPin size={16} aria-hidden="true" />
@@ -130,6 +130,6 @@ export function Place({
           {t("general.card.online")}
         </span>
       ) : null}
-    </>
+    </span>
   );
 }

@@ -1,13 +1,22 @@
 import { CircleAlert } from "lucide-react";
+import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 import type { FormErrors } from "./errors";
 import { fieldId } from "./field";
 
 /**
- * What is wrong with a form, at its top; each line leads to its field. `message` is for what belongs to no field.
- * Renders nothing while all is well.
+ * What is wrong with a form, at its top; each line names its field and leads to it. `message` is for what belongs to
+ * no field; `labels` names fields that `general.fields` does not. Renders nothing while all is well.
  */
-export function ErrorSummary({ errors = {}, message }: { errors?: FormErrors; message?: string | null }) {
+export function ErrorSummary({
+  errors = {},
+  message,
+  labels = {},
+}: {
+  errors?: FormErrors;
+  message?: string | null;
+  labels?: Record<string, string>;
+}) {
   const { t } = usePage();
   const entries = Object.entries(errors);
   if (entries.length === 0 && !message) return null;
@@ -22,7 +31,10 @@ export function ErrorSummary({ errors = {}, message }: { errors?: FormErrors; me
           <ul className="error-summary__list">
             {entries.map(([field, text]) => (
               <li key={field}>
-                <a href={`#${fieldId(field)}`}>{text}</a>
+                <a href={`#${fieldId(field)}`}>
+                  {named(labels[field] ?? fieldName(t, field))}
+                  {text}
+                </a>
               </li>
             ))}
           </ul>
@@ -31,3 +43,8 @@ export function ErrorSummary({ errors = {}, message }: { errors?: FormErrors; me
     </div>
   );
 }
+
+const fieldName = (t: Translator, field: string) =>
+  t.has(`general.fields.${field}`) ? t(`general.fields.${field}`) : "";
+
+const named = (name: string) => (name ? <strong>{name}: </strong> : null);

@@ -1,5 +1,5 @@
 import { Languages } from "lucide-react";
-import { LOCALES, type Locale, localised } from "@/shared/i18n/locales";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 
@@ -30,13 +30,13 @@ export function LanguageSwitch() {
   );
 }
 
-/** The same page in the other language as a plain link: it remembers nothing, and needs no form and no cookie. */
+/** The same page in the other language as a plain link; docs/decisions/0005 says where it leads. */
 export function LanguageLinks() {
   const page = usePage();
   return (
     <>
       {others(page.locale).map((locale) => (
-        <a key={locale} href={localised(locale, page.here)} hrefLang={locale} lang={locale} rel="alternate">
+        <a key={locale} href={page.localeHrefs[locale]} hrefLang={locale} lang={locale} rel="alternate">
           {page.t(`general.language.here.${locale}`)}
         </a>
       ))}
