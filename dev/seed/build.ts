@@ -1,0 +1,39 @@
+import { makeDemoAccounts, makeLearners } from "./accounts";
+import { makeDemoListings } from "./demo-listings";
+import { makeEnquiries } from "./enquiries";
+import { makeListings } from "./listings";
+import { createNames } from "./names";
+import { makePictures } from "./pictures";
+import { makePromotions } from "./promotions";
+import { createRandom } from "./random";
+import { makeTeachers } from "./teachers";
+
+/** Any number would do; this one stays. */
+const START = 20_261_120;
+
+/**
+ * All rows of the demonstration site, the same on every machine; times count back from `now` (ms).
+ * `passwordHash` is the hash of the one password that all of its accounts have.
+ */
+export function buildRows(now: number, passwordHash: string) {
+  const random = createRandom(START);
+  const names = createNames(random);
+  const accounts = makeDemoAccounts(random, now, passwordHash);
+  const teachers = makeTeachers(random, names, now, passwordHash);
+  const learners = makeLearners(random, names, now, passwordHash);
+  const demo = makeDemoListings(random, accounts.teacher, now);
+  const others = makeListings(random, teachers, now);
+  const listings = [...others, ...demo.rows].sort((a, b) => a.createdTs - b.createdTs);
+  const demoIds = new Set(demo.rows.map(({ id }) => id));
+  const { learner } = accounts;
+  return {
+    users: [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners],
+    teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
+    listings,
+    ...makePictures(random, listings, demo),
+    ...makePromotions(random, listings, demoIds, now),
+    ...makeEnquiries(random, { learner, learners, demo, listings: others }, now),
+  };
+}
+
+export type SeedRows = ReturnType<typeof buildRows>;

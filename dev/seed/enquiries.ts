@@ -1,0 +1,99 @@
+import type { enquiries, messages } from "@/db/schema";
+import type { EnquiryState } from "@/shared/codes";
+import type { DemoListings } from "./demo-listings";
+import type { ListingRow } from "./listings";
+import { createDeck, DAY_MS, HOUR_MS, type Random } from "./random";
+import type { UserRow } from "./teachers";
+import { ANSWERS, LAST_ANSWERS, OPENINGS, REPLIES } from "./texts/conversations";
+import { fill } from "./texts/fill";
+import { textsOf } from "./texts/subjects";
+
+type EnquiryRow = typeof enquiries.$inferInsert;
+type MessageRow = typeof messages.$inferInsert;
+
+type Cast = {
+  learner: UserRow;
+  learners: readonly UserRow[];
+  demo: DemoListings;
+  listings: readonly ListingRow[];
+};
+
+/** Conversations: of the demo learner with the demo teacher and with others, of others with the demo teacher, and more. */
+export function makeEnquiries(random: Random, { learner, learners, demo, listings }: Cast, now: number) {
+  const deck = createDeck(random);
+  const enquiryRows: EnquiryRow[] = [];
+  const messageRows: MessageRow[] = [];
+
+  /** One conversation of so many messages, taking turns; what stands last unread stays unread by the other side. */
+  function converse(
+    listing: ListingRow,
+    from: UserRow,
+    startedTs: number,
+    count: number,
+    given: { state?: EnquiryState; read?: boolean } = {},
+  ): void {
+    const id = random.id();
+    const s = textsOf(listing.subject).names[0] ?? "";
+    const turns = [OPENINGS, ANSWERS, REPLIES, LAST_ANSWERS].slice(0, count);
+    let ts = startedTs;
+    const written = turns.map((texts, place): MessageRow => {
+      if (place > 0) ts = Math.min(now - 300_000 * (count - place), ts + random.int(2, 20) * HOUR_MS);
+      const author = place % 2 === 0 ? "learner" : "teacher";
+      return {
+        id: random.id(),
+        enquiryId: id,
+        author,
+        text: fill(deck(`turn${place}`, texts), { gender: "f", s }),
+        createdTs: ts,
+      };
+    });
+    const last = written.at(-1);
+    const read = given.read ?? true;
+    const lastBy = (author: string) =>
+      written.findLast((message) => message.author === author)?.createdTs ?? null;
+    enquiryRows.push({
+      id,
+      listingId: listing.id,
+      teacherId: listing.ownerId,
+      learnerId: from.id,
+      state: given.state ?? (count > 1 ? "answered" : "new"),
+      createdTs: startedTs,
+      answeredTs: written[1]?.createdTs ?? null,
+      lastMessageTs: ts,
+      teacherReadTs: read || last?.author === "teacher" ? ts : lastBy("teacher"),
+      learnerReadTs: read || last?.author === "learner" ? ts : lastBy("learner"),
+    });
+    messageRows.push(...written);
+  }
+
+  converse(demo.mathematics, learner, now - 6 * DAY_MS, 4, { state: "won" });
+  converse(demo.physics, learner, now - 30 * HOUR_MS, 2, { read: false });
+  for (const [place, other] of learners.slice(0, 9).entries()) {
+    const listing = place % 3 === 2 ? demo.physics : demo.mathematics;
+    const count = [1, 3, 2, 4, 1, 2, 3, 2, 1][place] ?? 1;
+    const state = ({ 3: "won", 5: "lost", 8: "spam" } as const)[place as 3 | 5 | 8];
+    const startedTs = now - (place * 22 + random.int(2, 9)) * HOUR_MS;
+    converse(listing, other, startedTs, count, { ...(state ? { state } : {}), read: place > 2 });
+  }
+  const visible = listings.filter(({ state, expiresTs }) => state === "published" && (expiresTs ?? 0) > now);
+  const [first, second, third, ...rest] = random.sample(visible, 70);
+  if (first) converse(first, learner, now - 5 * HOUR_MS, 1);
+  if (second) converse(second, learner, now - 3 * DAY_MS, 2, { read: false });
+  if (third) converse(third, learner, now - 12 * DAY_MS, 3, { state: "lost" });
+  for (const listing of rest) {
+    const sinceTs = Math.max(listing.publishedTs ?? 0, now - 40 * DAY_MS);
+    const startedTs = sinceTs + Math.floor(((now - sinceTs) * random.int(5, 90)) / 100);
+    const count = random.weighted([
+      [1, 30],
+      [2, 35],
+      [3, 20],
+      [4, 15],
+    ]);
+    const state = count === 4 ? "won" : count === 1 && random.chance(8) ? "spam" : undefined;
+    converse(listing, random.pick(learners), startedTs, count, {
+      ...(state ? { state } : {}),
+      read: random.chance(70),
+    });
+  }
+  return { enquiries: enquiryRows, messages: messageRows };
+}

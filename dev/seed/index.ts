@@ -1,0 +1,57 @@
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { sql } from "drizzle-orm";
+import { hashPassword } from "@/auth/passwords";
+import { connect } from "@/db/client";
+import {
+  enquiries,
+  listingImages,
+  listings,
+  messages,
+  orders,
+  promotions,
+  teacherInformation,
+  users,
+} from "@/db/schema";
+import { reindexListings } from "@/features/listings/search-index";
+import { DEMO_PASSWORD } from "./accounts";
+import { buildRows, type SeedRows } from "./build";
+import { insertRows } from "./insert";
+import { storePictures } from "./pictures";
+
+export { DEMO_PASSWORD } from "./accounts";
+
+export type SeedTarget = {
+  db: D1Database;
+  media: R2Bucket;
+  /** ms since the epoch; every time of the seed counts back from it. */
+  now: number;
+  log(line: string): void;
+};
+
+/**
+ * Fills an empty, migrated local database and its bucket with the demonstration site. Throws when rows are there
+ * already; all rows come in one batch, so a seed that fails on one leaves none.
+ */
+export async function seed({ db, media, now, log }: SeedTarget): Promise<void> {
+  const rows = buildRows(now, await hashPassword(DEMO_PASSWORD));
+  await Promise.all([storeRows(db, rows, now), storePictures(media, rows.copies)]);
+  log(
+    `Seeded ${rows.users.length} people, ${rows.listings.length} listings, ${rows.images.length} pictures and ${rows.enquiries.length} enquiries.`,
+  );
+}
+
+async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<void> {
+  await db.batch([
+    ...insertRows(db, users, rows.users),
+    ...insertRows(db, teacherInformation, rows.teacherInformation),
+    ...insertRows(db, listings, rows.listings),
+    ...insertRows(db, listingImages, rows.images),
+    ...insertRows(db, orders, rows.orders),
+    ...insertRows(db, promotions, rows.promotions),
+    ...insertRows(db, enquiries, rows.enquiries),
+    ...insertRows(db, messages, rows.messages),
+  ]);
+  const client = connect(db);
+  const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);
+  if (first) await client.batch([first, ...rest]);
+}

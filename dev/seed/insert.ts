@@ -1,0 +1,40 @@
+import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
+import { getTableColumns, getTableName, type Table } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+
+/** Rows in one statement: below D1's 2 MB for one bound value by far. */
+const ROWS_AT_ONCE = 250;
+
+/**
+ * Statements that insert rows of one table, as many at a time as one JSON value holds: D1 takes 100 parameters a
+ * statement, and a parameter for each cell would make that ten rows.
+ */
+export function insertRows<T extends Table>(
+  db: D1Database,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): D1PreparedStatement[] {
+  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+  const given = Object.keys(columns).filter((key) =>
+    rows.some((row) => (row as Record<string, unknown>)[key] !== undefined),
+  );
+  const names = given.map((key) => `"${columns[key]?.name}"`).join(", ");
+  const values = given.map((_, place) => `json_extract(value, '$[${place}]')`).join(", ");
+  const statement = `insert into "${getTableName(table)}" (${names}) select ${values} from json_each(?) order by key`;
+  const cells = rows.map((row) =>
+    given.map((key) => stored(columns[key] as SQLiteColumn, (row as Record<string, unknown>)[key])),
+  );
+  const parts: D1PreparedStatement[] = [];
+  for (let start = 0; start < cells.length; start += ROWS_AT_ONCE) {
+    parts.push(db.prepare(statement).bind(JSON.stringify(cells.slice(start, start + ROWS_AT_ONCE))));
+  }
+  return parts;
+}
+
+/** A value as SQLite keeps it: lists as JSON text, booleans as 0 and 1, what is left out as the column's default. */
+function stored(column: SQLiteColumn, value: unknown): unknown {
+  const given = value === undefined ? column.default : value;
+  if (given === undefined || given === null) return null;
+  const mapped = column.mapToDriverValue(given);
+  return typeof mapped === "boolean" ? Number(mapped) : mapped;
+}

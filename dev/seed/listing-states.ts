@@ -1,0 +1,78 @@
+import type { ListingRow } from "./listings";
+import { DAY_MS, HOUR_MS, type Random } from "./random";
+
+export type Stated = Pick<
+  ListingRow,
+  | "state"
+  | "stateReason"
+  | "stateNote"
+  | "createdTs"
+  | "updatedTs"
+  | "submittedTs"
+  | "publishedTs"
+  | "renewedTs"
+  | "expiresTs"
+>;
+
+/** How long a listing stands before it has to be renewed (the product's rule). */
+const LIFETIME_MS = 90 * DAY_MS;
+
+/** Mostly published over the last eighty days, the more the nearer to today; some in every other state. */
+export function chooseState(random: Random, now: number): Stated {
+  const kind = random.weighted([
+    ["published", 880],
+    ["paused", 40],
+    ["expired", 30],
+    ["pending", 20],
+    ["rejected", 12],
+    ["draft", 18],
+  ]);
+  if (kind === "draft") return unpublished("draft", random.daysAgo(now, random.int(1, 15)));
+  if (kind === "pending") return unpublished("pending", now - random.int(1, 50) * HOUR_MS);
+  if (kind === "rejected") {
+    const note = "Spuneți, vă rugăm, pentru ce clase sunt lecțiile și cum se desfășoară.";
+    return returned(random.daysAgo(now, random.int(2, 10)), "unclear", note);
+  }
+  const days =
+    kind === "expired" ? random.int(92, 125) : Math.floor((random.int(0, 1000) / 1000) ** 1.6 * 80);
+  const publishedTs = random.daysAgo(now, days) - random.int(0, 3600) * 1000;
+  return published(publishedTs, kind === "paused" ? "paused" : "published");
+}
+
+/** `publishedTs` in ms; past its 90 days a published listing is an expired one. */
+export function published(publishedTs: number, state: "published" | "paused" = "published"): Stated {
+  return {
+    ...unpublished("pending", publishedTs - 9 * HOUR_MS),
+    state,
+    updatedTs: publishedTs,
+    publishedTs,
+    renewedTs: publishedTs,
+    expiresTs: publishedTs + LIFETIME_MS,
+  };
+}
+
+export function unpublished(state: "draft" | "pending", createdTs: number): Stated {
+  const nothing = { stateReason: null, stateNote: "", publishedTs: null, renewedTs: null, expiresTs: null };
+  return {
+    state,
+    createdTs,
+    updatedTs: createdTs,
+    submittedTs: state === "draft" ? null : createdTs,
+    ...nothing,
+  };
+}
+
+/** Returned by an admin, with the reason and the admin's own words. */
+export function returned(
+  createdTs: number,
+  stateReason: NonNullable<Stated["stateReason"]>,
+  stateNote: string,
+): Stated {
+  return {
+    ...unpublished("pending", createdTs),
+    state: "rejected",
+    stateReason,
+    stateNote,
+    updatedTs: createdTs + 5 * HOUR_MS,
+  };
+}

@@ -1,0 +1,142 @@
+import type { listings } from "@/db/schema";
+import { LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
+import { chooseState } from "./listing-states";
+import { neighbourhoodsOf, seatOf } from "./places";
+import { makePrice } from "./prices";
+import { createDeck, type Random } from "./random";
+import type { Teacher } from "./teachers";
+import { makeDescription } from "./texts/descriptions";
+import { definite, type Slots } from "./texts/fill";
+import { FOCUSES, type Focus, type SubjectTexts } from "./texts/subject-texts";
+import { textsOf } from "./texts/subjects";
+import { createTitles } from "./texts/titles";
+
+export type ListingRow = typeof listings.$inferInsert;
+
+/** All listings of all teachers, oldest first, with titles that differ from one another. */
+export function makeListings(random: Random, teachers: readonly Teacher[], now: number): ListingRow[] {
+  const deck = createDeck(random);
+  const makeTitle = createTitles(random, deck);
+
+  function makeListing(teacher: Teacher, subject: Subject): ListingRow {
+    const { persona, county } = teacher;
+    const texts = textsOf(subject);
+    const focus = chooseFocus(random, teacher, texts);
+    const { locations, online } = choosePlaces(random);
+    const neighbourhood = random.chance(80)
+      ? (teacher.information.neighbourhood ?? "")
+      : random.pick(neighbourhoodsOf(county));
+    const place = neighbourhood === "Centru" ? "centru" : neighbourhood;
+    const name = deck(`name:${subject}`, texts.names);
+    const slots = (topics: readonly string[]): Slots => {
+      const [t1 = "", t2 = "", t3 = ""] = random.sample(topics, 3);
+      return {
+        ...teacher.said,
+        ...saidOfFocus(texts, focus),
+        gender: teacher.name.gender,
+        s: name,
+        sDef: definite(name),
+        place,
+        t1,
+        t2,
+        t3,
+      };
+    };
+    const topics = texts.topics[focus] ?? [];
+    const short = topics.filter((topic) => topic.length <= 22 && !topic.includes(" și "));
+    const titleTopics = short.length >= 3 ? short : topics;
+    const facts = { persona, online, inPerson: locations.length > 0 };
+    const { price, sessionMinutes } = makePrice(random, { focus, subject, county, persona });
+    return {
+      id: random.id(),
+      ownerId: teacher.user.id,
+      title: makeTitle(texts, focus, facts, () => slots(titleTopics)),
+      description: makeDescription(random, deck, { persona, focus, texts, locations, online }, slots(topics)),
+      subject,
+      levels: chooseLevels(random, texts, focus),
+      locations,
+      online,
+      county,
+      neighbourhood,
+      ...choosePoint(random, teacher),
+      price,
+      sessionMinutes,
+      pricePerHour: Math.round((price * 60) / sessionMinutes),
+      ...chooseState(random, now),
+    };
+  }
+
+  return teachers
+    .flatMap((teacher) =>
+      random.sample(teacher.subjects, teacher.listings).map((subject) => makeListing(teacher, subject)),
+    )
+    .sort((a, b) => a.createdTs - b.createdTs);
+}
+
+/** What is said of the focus: "admitere la Drept", after "până la" with the article, and where its pupils learn. */
+function saidOfFocus(
+  { admission }: SubjectTexts,
+  focus: Focus,
+): { F: string; FDef: string; lessons: string } {
+  const F = focus === "admitere" && admission ? `admitere la ${admission}` : FOCUSES[focus].said;
+  return {
+    F,
+    FDef: F.replace(/^admitere/, "admiterea"),
+    lessons: focus === "facultate" ? "cursuri" : "școală",
+  };
+}
+
+function chooseFocus(random: Random, teacher: Teacher, texts: SubjectTexts): Focus {
+  const open = Object.keys(texts.topics) as Focus[];
+  // Who teaches Romanian and mathematics side by side is a primary teacher, more often than not.
+  const primary =
+    teacher.subjects.includes("ro") && teacher.subjects.includes("m") && open.includes("primar");
+  if (primary && random.chance(80)) return "primar";
+  const weights: Record<Focus, number> = {
+    pre: 2,
+    primar: 3,
+    gimnaziu: 5,
+    evaluare: 6,
+    liceu: 5,
+    bac: 6,
+    admitere: 4,
+    facultate: teacher.persona === "school" ? 1 : 3,
+  };
+  return random.weighted(open.map((focus) => [focus, weights[focus]] as const));
+}
+
+/** The next focus that a teacher often takes in as well. */
+const WIDER: Partial<Record<Focus, Focus>> = {
+  primar: "gimnaziu",
+  gimnaziu: "liceu",
+  evaluare: "gimnaziu",
+  liceu: "gimnaziu",
+  bac: "liceu",
+};
+
+function chooseLevels(random: Random, texts: SubjectTexts, focus: Focus): Level[] {
+  const levels = new Set<Level>(random.pick(FOCUSES[focus].levels as readonly (readonly Level[])[]));
+  const next = WIDER[focus];
+  if (next && texts.topics[next] && random.chance(30)) {
+    for (const level of FOCUSES[next].levels[0]) levels.add(level);
+  }
+  return LEVELS.filter((level) => levels.has(level));
+}
+
+function choosePlaces(random: Random): { locations: Location[]; online: boolean } {
+  if (random.chance(13)) return { locations: [], online: true };
+  const share: Record<Location, number> = { th: 60, lh: 36, tc: 14, sc: 5, o: 5 };
+  const locations = LOCATIONS.filter((location) => random.chance(share[location]));
+  return { locations: locations.length > 0 ? locations : ["th"], online: random.chance(42) };
+}
+
+/** Three in four say where exactly: somewhere around the county's seat, in degrees. */
+function choosePoint(
+  random: Random,
+  { county }: Teacher,
+): { latitude: number | null; longitude: number | null } {
+  if (!random.chance(75)) return { latitude: null, longitude: null };
+  const near = (degrees: number) => Math.round((degrees + random.int(-250, 250) / 10_000) * 1e5) / 1e5;
+  const { latitude, longitude } = seatOf(county);
+  return { latitude: near(latitude), longitude: near(longitude) };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { R2Bucket } from "@cloudflare/workers-types";
+import type { listingImages } from "@/db/schema";
+import { cardFile } from "@/platform/media";
+import type { Subject } from "@/shared/codes";
+import type { DemoListings } from "./demo-listings";
+import type { ListingRow } from "./listings";
+import { PICTURES, type PictureFile } from "./pictures/list";
+import type { Random } from "./random";
+
+type ImageRow = typeof listingImages.$inferInsert;
+/** One object of the bucket, and the file below dev/seed/pictures that it is a copy of. */
+export type PictureCopy = { key: string; source: string };
+
+/** Puts into the bucket at one time: enough to keep the connection busy. */
+const AT_ONCE = 24;
+
+/** Two of three listings get one to three pictures of their subject, drawn by draw-pictures.ts. */
+export function makePictures(random: Random, listings: readonly ListingRow[], demo: DemoListings) {
+  const images: ImageRow[] = [];
+  const copies: PictureCopy[] = [];
+  for (const listing of listings) {
+    const always = listing === demo.mathematics;
+    const choices = PICTURES.filter(({ subject }) => subject === (listing.subject as Subject));
+    if (choices.length === 0 || listing.state === "draft" || !(random.chance(66) || always)) continue;
+    const count = always
+      ? 3
+      : random.weighted([
+          [1, 55],
+          [2, 32],
+          [3, 13],
+        ]);
+    for (const [position, picture] of random.sample(choices, count).entries()) {
+      images.push(makeImage(random, listing, picture, position, copies));
+    }
+  }
+  return { images, copies };
+}
+
+function makeImage(
+  random: Random,
+  listing: ListingRow,
+  picture: PictureFile,
+  position: number,
+  copies: PictureCopy[],
+): ImageRow {
+  const id = random.id();
+  const file = `${id}.webp`;
+  const folder = `images/listings/${listing.id}`;
+  copies.push({ key: `${folder}/${file}`, source: picture.file });
+  copies.push({ key: `${folder}/${cardFile(file)}`, source: cardFile(picture.file) });
+  return {
+    id,
+    listingId: listing.id,
+    ownerId: listing.ownerId,
+    file,
+    width: 1200,
+    height: 900,
+    alt: picture.alt,
+    position,
+    createdTs: listing.createdTs,
+  };
+}
+
+/** Copies the drawn files into the bucket, under the names that the site gives its pictures. */
+export async function storePictures(media: R2Bucket, copies: readonly PictureCopy[]): Promise<void> {
+  const files = new Map<string, Buffer>();
+  const read = (source: string): Buffer => {
+    const bytes = files.get(source) ?? readFileSync(join(import.meta.dirname, "pictures", source));
+    files.set(source, bytes);
+    return bytes;
+  };
+  const waiting = [...copies];
+  const work = async () => {
+    for (let copy = waiting.pop(); copy; copy = waiting.pop()) {
+      await media.put(copy.key, read(copy.source), { httpMetadata: { contentType: "image/webp" } });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

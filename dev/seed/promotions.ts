@@ -1,0 +1,97 @@
+import type { orders, promotions } from "@/db/schema";
+import type { ListingRow } from "./listings";
+import { DAY_MS, HOUR_MS, type Random } from "./random";
+
+type OrderRow = typeof orders.$inferInsert;
+type PromotionRow = typeof promotions.$inferInsert;
+
+/** The packages as shipped: bani with VAT, days. */
+const PACKAGES = {
+  top7: { amount: 1900, days: 7, placement: "results" },
+  top14: { amount: 2900, days: 14, placement: "results" },
+  top30: { amount: 4900, days: 30, placement: "results" },
+  home7: { amount: 3900, days: 7, placement: "home" },
+} as const;
+type Package = keyof typeof PACKAGES;
+
+const VAT_RATE = 2100;
+const CONSENT =
+  "Cer ca promovarea să înceapă imediat. Știu că, dacă mă retrag din contract în 14 zile, plătesc partea din serviciu deja prestată, iar după încheierea promovării nu mă mai pot retrage.";
+
+/**
+ * Orders and what they brought: promotions that run now in the results and on the home page, some that are over, and
+ * some orders that came to nothing. `skip` are listings that are to stay without one.
+ */
+export function makePromotions(
+  random: Random,
+  listings: readonly ListingRow[],
+  skip: ReadonlySet<string>,
+  now: number,
+) {
+  const orderRows: OrderRow[] = [];
+  const promotionRows: PromotionRow[] = [];
+  const visible = listings.filter(
+    ({ id, state, expiresTs }) =>
+      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && !skip.has(id),
+  );
+  const chosen = random.sample(visible, 44);
+
+  function order(listing: ListingRow, name: Package, createdTs: number, given: Partial<OrderRow>): OrderRow {
+    const { amount, days, placement } = PACKAGES[name];
+    const row: OrderRow = {
+      id: random.id(),
+      listingId: listing.id,
+      buyerId: listing.ownerId,
+      package: name,
+      days,
+      placement,
+      amount,
+      vatAmount: Math.round((amount * VAT_RATE) / (10_000 + VAT_RATE)),
+      vatRate: VAT_RATE,
+      checkoutSessionId: `cs_test_${random.id()}${random.id()}`,
+      checkoutExpiresTs: createdTs + HOUR_MS,
+      immediateStart: true,
+      consentText: CONSENT,
+      consentTs: createdTs,
+      createdTs,
+      state: "fulfilled",
+      ...given,
+    };
+    orderRows.push(row);
+    return row;
+  }
+
+  function buy(listing: ListingRow, name: Package, createdTs: number): void {
+    const paidTs = createdTs + random.int(60, 240) * 1000;
+    const bought = order(listing, name, createdTs, {
+      paidTs,
+      paymentIntentId: `pi_${random.id()}${random.id()}`,
+    });
+    promotionRows.push({
+      id: random.id(),
+      orderId: bought.id,
+      listingId: listing.id,
+      placement: PACKAGES[name].placement,
+      startsTs: paidTs,
+      endsTs: paidTs + PACKAGES[name].days * DAY_MS,
+      draw: random.int(0, 2 ** 31 - 1),
+      createdTs: paidTs,
+    });
+  }
+
+  for (const listing of chosen.splice(0, 22)) {
+    const name = random.pick(["top7", "top14", "top30"] as const);
+    buy(listing, name, now - random.int(1, PACKAGES[name].days * 24 - 30) * HOUR_MS);
+  }
+  for (const listing of chosen.splice(0, 6)) buy(listing, "home7", now - random.int(3, 120) * HOUR_MS);
+  for (const listing of chosen.splice(0, 8)) {
+    const started = Math.max(listing.publishedTs ?? now, now - random.int(20, 60) * DAY_MS);
+    if (started < now - 8 * DAY_MS) buy(listing, "top7", started + HOUR_MS);
+  }
+  for (const listing of chosen) {
+    const state = random.pick(["expired", "expired", "failed"] as const);
+    const createdTs = now - random.int(2, 9) * DAY_MS;
+    order(listing, "top14", createdTs, { state, closedTs: createdTs + HOUR_MS });
+  }
+  return { orders: orderRows, promotions: promotionRows };
+}

@@ -1,0 +1,47 @@
+import { faker } from "@faker-js/faker/locale/ro";
+
+/** Every draw of the seed comes from one generator with a fixed start, so that each machine gets the same site. */
+export function createRandom(start: number) {
+  faker.seed(start);
+  const int = (min: number, max: number): number => faker.number.int({ min, max });
+  const pick = <T>(choices: readonly T[]): T => faker.helpers.arrayElement(choices as T[]);
+  return {
+    /** Both ends included. */
+    int,
+    pick,
+    /** True in `percent` of a hundred cases. */
+    chance: (percent: number): boolean => int(1, 100) <= percent,
+    /** `count` different ones, in the order of the draw. */
+    sample: <T>(choices: readonly T[], count: number): T[] =>
+      faker.helpers.arrayElements(choices as T[], count),
+    shuffle: <T>(choices: readonly T[]): T[] => faker.helpers.shuffle(choices as T[]),
+    /** Draws by weight. */
+    weighted: <T>(choices: readonly (readonly [T, number])[]): T =>
+      faker.helpers.weightedArrayElement(choices.map(([value, weight]) => ({ value, weight }))),
+    /** An id of the site's own form (src/shared/ids.ts). */
+    id: (): string => faker.string.fromCharacters("0123456789abcdefghjkmnpqrstvwxyz", 16),
+    /** A round clock time on a day so many days before `now`; ms. */
+    daysAgo: (now: number, days: number): number => now - days * DAY_MS - int(0, 20) * 1_260_000,
+  };
+}
+
+export type Random = ReturnType<typeof createRandom>;
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+
+/**
+ * Draws from a list without repeating before all of it was used: what stands side by side on a page then differs.
+ */
+export function createDeck(random: Random) {
+  const piles = new Map<string, unknown[]>();
+  return <T>(name: string, choices: readonly T[]): T => {
+    let pile = piles.get(name) as T[] | undefined;
+    if (!pile || pile.length === 0) {
+      pile = random.shuffle(choices);
+      piles.set(name, pile);
+    }
+    return pile.pop() as T;
+  };
+}
+
+export type Deck = ReturnType<typeof createDeck>;

@@ -1,0 +1,212 @@
+import type { teacherInformation, users } from "@/db/schema";
+import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
+import { type createNames, mailName, type Name } from "./names";
+import { listingsIn, neighbourhoodsOf, seatOf, universityTown } from "./places";
+import { DAY_MS, type Random } from "./random";
+import type { Persona } from "./texts/descriptions";
+import { fill, years } from "./texts/fill";
+
+export type UserRow = typeof users.$inferInsert;
+export type TeacherRow = typeof teacherInformation.$inferInsert;
+
+/** A teacher with what the texts of the listings draw on. */
+export type Teacher = {
+  user: UserRow;
+  information: TeacherRow;
+  name: Name;
+  county: County;
+  persona: Persona;
+  subjects: readonly Subject[];
+  /** How many listings this one is to have. */
+  listings: number;
+  /** Slots that are the same in each listing of this teacher. */
+  said: { school: string; town: string; seat: string; years: string; job: string; degree: string };
+};
+
+/** Subjects that one person teaches, with how often such a person is met. */
+const COMBINATIONS: readonly (readonly [Subject[], number])[] = [
+  [["m", "p", "i", "l"], 8],
+  [["m", "i", "l", "e"], 6],
+  [["m", "p", "c"], 6],
+  [["m", "ro", "en", "fr"], 8],
+  [["m", "ro", "en"], 6],
+  [["m", "e", "g"], 3],
+  [["i", "en", "m", "p"], 5],
+  [["en", "ro", "fr", "sp"], 6],
+  [["en", "de", "fr"], 5],
+  [["de", "en", "g"], 4],
+  [["en", "sp", "fr", "de"], 5],
+  [["en", "fr", "la", "ro"], 4],
+  [["ro", "h", "la", "en"], 4],
+  [["b", "a", "c", "pc"], 9],
+  [["c", "b", "a", "m"], 7],
+  [["h", "g", "s", "ps"], 4],
+  [["h", "ps", "l", "ro"], 3],
+  [["pc", "s", "ps"], 4],
+  [["e", "m", "g"], 3],
+  [["mu"], 6],
+  [["mu", "en"], 4],
+];
+
+const JOBS: Partial<Record<Subject, string>> = {
+  m: "[inginer|ingineră]",
+  p: "[inginer|ingineră]",
+  i: "[programator|programatoare]",
+  e: "economist",
+  en: "[traducător|traducătoare]",
+  de: "[traducător|traducătoare]",
+  ro: "[redactor|redactoare] de carte",
+  b: "[farmacist|farmacistă]",
+  c: "[chimist|chimistă]",
+  h: "[muzeograf|muzeografă]",
+  pc: "psiholog",
+  mu: "[muzician|muziciană]",
+};
+
+const FACULTIES: Partial<Record<Subject, string>> = {
+  m: "Facultatea de Matematică și Informatică",
+  p: "Facultatea de Fizică",
+  i: "Facultatea de Automatică și Calculatoare",
+  e: "Facultatea de Științe Economice",
+  en: "Facultatea de Litere",
+  de: "Facultatea de Litere",
+  ro: "Facultatea de Litere",
+  b: "Facultatea de Biologie",
+  c: "Facultatea de Chimie",
+  h: "Facultatea de Istorie",
+  pc: "Facultatea de Psihologie",
+  mu: "Facultatea de Muzică",
+};
+
+const AGES: Record<Persona, [number, number]> = {
+  school: [29, 58],
+  university: [31, 55],
+  student: [22, 26],
+  practitioner: [27, 52],
+  retired: [63, 71],
+};
+
+/** Teachers county by county, until each county has its number of listings. */
+export function makeTeachers(
+  random: Random,
+  names: ReturnType<typeof createNames>,
+  now: number,
+  passwordHash: string,
+): Teacher[] {
+  const teachers: Teacher[] = [];
+  for (const county of COUNTY_CODES) {
+    let left = listingsIn(county);
+    // Nobody is to be the only teacher of a small county.
+    const most = Math.ceil(left / 2);
+    while (left > 0) {
+      const teacher = makeTeacher(random, names(68), county, now, passwordHash);
+      teacher.listings = Math.min(left, most, teacher.listings);
+      left -= teacher.listings;
+      teachers.push(teacher);
+    }
+  }
+  return teachers;
+}
+
+function makeTeacher(random: Random, name: Name, county: County, now: number, passwordHash: string): Teacher {
+  const subjects = random.weighted(COMBINATIONS);
+  const main = subjects[0] as Subject;
+  const persona = random.weighted<Persona>([
+    ["school", 46],
+    ["student", 20],
+    ["practitioner", JOBS[main] ? 16 : 0],
+    ["university", 11],
+    ["retired", 7],
+  ]);
+  const age = random.int(...AGES[persona]);
+  const teaching =
+    persona === "student"
+      ? random.int(1, 4)
+      : Math.max(1, age - (persona === "retired" ? 28 : 25) - random.int(0, 3));
+  const { seat } = seatOf(county);
+  const town = universityTown(county);
+  const school = random.chance(60)
+    ? `Școala Gimnazială nr. ${random.int(2, 24)} din ${seat}`
+    : `un liceu din ${seat}`;
+  const job = fill(JOBS[main] ?? "profesor", { gender: name.gender });
+  const id = random.id();
+  const atSchool = persona === "school" || persona === "retired";
+  return {
+    name,
+    county,
+    persona,
+    subjects,
+    listings: Math.min(
+      subjects.length,
+      random.weighted([
+        [2, 5],
+        [3, 25],
+        [4, 70],
+      ]),
+    ),
+    said: { school, town, seat, job, years: years(teaching), degree: random.pick(["I", "I", "II"]) },
+    user: {
+      id,
+      email: `${mailName(name)}@catedra.test`,
+      emailVerifiedTs: now - 200 * DAY_MS,
+      passwordHash,
+      role: "t",
+      firstName: name.firstName,
+      lastName: name.lastName,
+      birthDate: birthDate(random, now, age),
+      signupTs: random.daysAgo(now, random.int(135, 420)),
+      locale: random.chance(95) ? "ro" : "en",
+    },
+    information: {
+      userId: id,
+      phoneNumber: `+4071200${random.int(1000, 9999)}`,
+      county,
+      neighbourhood: random.pick(neighbourhoodsOf(county)),
+      qualifications: qualifications(random, persona, atSchool),
+      job: atSchool
+        ? fill("[profesor|profesoară]", { gender: name.gender })
+        : persona === "student"
+          ? fill("[student|studentă]", { gender: name.gender })
+          : job,
+      employer:
+        persona === "school"
+          ? school.replace(/^un liceu/, "Liceu")
+          : persona === "university"
+            ? `Universitatea din ${town}`
+            : "",
+      highSchool: `Liceul Teoretic din ${seat}`,
+      bachelors: `${FACULTIES[main] ?? "Facultatea de Științe"}, ${town}`,
+      masters: random.chance(55) ? `Master la ${FACULTIES[main] ?? "Facultatea de Științe"}, ${town}` : "",
+      doctorate: persona === "university" ? `Doctorat, ${town}` : "",
+      experienceJob: persona === "student" ? 0 : Math.max(1, age - 24),
+      experienceTeaching: teaching,
+    },
+  };
+}
+
+function qualifications(random: Random, persona: Persona, atSchool: boolean): string[] {
+  const choices = atSchool
+    ? [
+        "Titular în învățământ",
+        "Gradul didactic I",
+        "Corector la Evaluarea Națională",
+        "Corector la Bacalaureat",
+        "Formator național",
+      ]
+    : persona === "university"
+      ? ["Doctor în domeniu", "Autor de articole științifice", "Membru în comisii de admitere"]
+      : [
+          "Modul psihopedagogic absolvit",
+          "Premii la olimpiade",
+          "Certificat Cambridge C1",
+          "Atestat de formator",
+        ];
+  return random.sample(choices, random.int(1, 2));
+}
+
+/** `YYYY-MM-DD` of somebody who is `age` years old now. */
+export function birthDate(random: Random, now: number, age: number): string {
+  const year = new Date(now).getUTCFullYear() - age - 1;
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${year}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
+}

@@ -1,0 +1,53 @@
+import type { Level, Subject } from "@/shared/codes";
+
+/** Whom a listing speaks to; each stands for one or more levels. */
+export const FOCUSES = {
+  pre: { said: "preșcolari", levels: [["kg"], ["kg", "e"]] },
+  primar: { said: "clasele primare", levels: [["e"]] },
+  gimnaziu: { said: "clasele V–VIII", levels: [["m"], ["m"], ["m", "pe"]] },
+  evaluare: { said: "Evaluarea Națională", levels: [["pe"], ["m", "pe"]] },
+  liceu: { said: "clasele IX–XII", levels: [["h"], ["h"], ["h", "pb"]] },
+  bac: { said: "Bacalaureat", levels: [["pb"], ["h", "pb"]] },
+  admitere: { said: "admitere", levels: [["pu"], ["pb", "pu"]] },
+  facultate: { said: "studenți", levels: [["bc"], ["bc", "ms"], ["bc", "ms", "phd"]] },
+} as const satisfies Record<string, { said: string; levels: readonly (readonly Level[])[] }>;
+
+export type Focus = keyof typeof FOCUSES;
+
+export type SubjectTexts = {
+  code: Subject;
+  /** After "la", "de", "predau": "matematică". An instrument is drawn for music. */
+  names: readonly string[];
+  /** "admitere la Politehnică" */
+  admission?: string;
+  /** May start "de la zero". */
+  fromZero: boolean;
+  /** What is studied, by focus; noun phrases that fit into a list. */
+  topics: Partial<Record<Focus, readonly string[]>>;
+  /** Titles of this subject alone, each for some focuses. */
+  titles: readonly { focuses: readonly Focus[]; text: string }[];
+  /** Paragraphs on how this subject is taught. */
+  methods: readonly string[];
+};
+
+const list = (text: string): string[] => text.split(";").map((one) => one.trim());
+
+type Written = Omit<SubjectTexts, "topics" | "titles" | "names"> & {
+  names: string;
+  topics: Partial<Record<Focus, string>>;
+  /** `focus focus: title` */
+  titles: readonly string[];
+};
+
+/** Reads the short form in which the subjects are written down. */
+export function subject({ names, topics, titles, ...rest }: Written): SubjectTexts {
+  return {
+    ...rest,
+    names: list(names),
+    topics: Object.fromEntries(Object.entries(topics).map(([focus, text]) => [focus, list(text)])),
+    titles: titles.map((line) => {
+      const [focuses = "", ...text] = line.split(": ");
+      return { focuses: focuses.split(" ") as Focus[], text: text.join(": ") };
+    }),
+  };
+}

@@ -1,0 +1,127 @@
+import { subject } from "../subject-texts";
+
+export const languages = [
+  subject({
+    code: "en",
+    names: "engleză",
+    admission: "Litere",
+    fromZero: true,
+    topics: {
+      pre: "culori și numere; cântece; povești ilustrate; jocuri cu imagini; primele propoziții",
+      primar: "vocabular de bază; citire; dialoguri scurte; prezent simplu; povești; Cambridge Starters",
+      gimnaziu: "timpurile verbale; conversație; comprehensiune; redactare; vocabular tematic; condițional",
+      liceu: "eseu argumentativ; conversație liberă; gramatică avansată; Use of English; articole din presă",
+      bac: "competențe lingvistice; proba orală; redactare; ascultare; descrierea unei imagini",
+      admitere: "gramatică avansată; traducere; eseu; vocabular academic; transformări de propoziții",
+      facultate: "engleză academică; prezentări; scriere de articole; engleză tehnică; pregătire IELTS",
+    },
+    titles: [
+      "pre: Engleză prin joc și cântec pentru cei mici",
+      "primar: Engleza cu povești: citim și vorbim încă din clasa I",
+      "gimnaziu liceu: Vorbim engleză din prima oră: conversație cu răbdare",
+      "liceu: Cambridge B2 First și C1 Advanced, cu simulări complete",
+      "liceu facultate: IELTS 7+: plan de opt săptămâni și eseuri corectate",
+      "bac: Engleză la Bac: proba orală și nivelul B2, fără emoții",
+      "gimnaziu: Timpurile în engleză, lămurite o dată pentru totdeauna",
+      "facultate: Engleză academică: articole, prezentări, interviuri",
+    ],
+    methods: [
+      "Vorbim în engleză cât mai mult, iar gramatica o luăm din ce a vrut elevul să spună și nu i-a ieșit.",
+      "Corectez fiecare text scris cu explicații, nu doar cu roșu, și revenim la el o săptămână mai târziu.",
+      "Folosesc articole, podcasturi și filme alese pe gustul elevului. Vocabularul vine din lucrurile care îl interesează.",
+    ],
+  }),
+  subject({
+    code: "fr",
+    names: "franceză",
+    admission: "Litere",
+    fromZero: true,
+    topics: {
+      primar: "culori și numere; salutul și prezentarea; cântece franțuzești; obiectele din clasă",
+      gimnaziu: "passé composé; articole; pronunție; dialoguri; verbe neregulate; lectură ghidată",
+      liceu: "subjonctiv; conversație; acordul participiului; eseu; comprehensiune",
+      bac: "proba orală; redactare; comprehensiune; conectori logici",
+      facultate: "franceză juridică; traducere; scrisoare de motivație; pregătire DALF",
+    },
+    titles: [
+      "gimnaziu liceu: Franceză cu accent pe vorbit, pentru DELF A2–B2",
+      "liceu: Subjonctivul nu mușcă: franceză pentru liceeni",
+      "bac liceu: Bac bilingv la franceză: oral și scris",
+      "primar gimnaziu: Bonjour! Primele lecții de franceză, cu joc și muzică",
+      "facultate: Franceză pentru burse și studii în Franța, DALF C1",
+    ],
+    methods: [
+      "Citim cu voce tare la fiecare lecție; pronunția se învață cu urechea, nu din transcrieri.",
+      "Lucrăm pe manuale franțuzești și pe înregistrări autentice, cu pauze și reluări cât este nevoie.",
+    ],
+  }),
+  subject({
+    code: "de",
+    names: "germană",
+    admission: "Litere",
+    fromZero: true,
+    topics: {
+      pre: "cântece; culori; animale; familie; jocuri de rol",
+      primar: "alfabet și pronunție; articole; familie; dialoguri; pregătire pentru școala germană",
+      gimnaziu: "cazuri; perfect compus; ordinea cuvintelor; conversație; prepoziții",
+      liceu: "declinarea adjectivului; subordonate; redactare; conversație; Konjunktiv II",
+      bac: "Sprachdiplom; comprehensiune; prezentare orală; eseu",
+      facultate: "germană medicală; TestDaF; interviu de angajare; corespondență",
+    },
+    titles: [
+      "primar pre: Germană pentru copii din clasele cu predare în germană",
+      "gimnaziu liceu: Der, die, das fără suspine: germană pas cu pas",
+      "liceu bac: DSD II și Goethe B2–C1: pregătire completă",
+      "facultate: Germană pentru medici și ingineri, A1–B2",
+      "gimnaziu: Cazurile în germană, cu scheme simple și mult exercițiu",
+    ],
+    methods: [
+      "Fiecare substantiv se învață cu articolul și cu o imagine; după două luni, cazurile vin aproape singure.",
+      "Lecția are mereu trei părți: vorbit, o structură nouă, scris. Tema este scurtă și se corectează toată.",
+    ],
+  }),
+  subject({
+    code: "sp",
+    names: "spaniolă",
+    admission: "Litere",
+    fromZero: true,
+    topics: {
+      gimnaziu: "ser și estar; verbe la prezent; dialoguri; vocabular de călătorie; pronunție",
+      liceu: "timpuri ale trecutului; subjonctiv; conversație; cultură hispanică",
+      bac: "proba orală; comprehensiune; redactare; pregătire DELE",
+      facultate: "conversație avansată; traducere; spaniolă de afaceri; DELE C1",
+    },
+    titles: [
+      "gimnaziu liceu: ¡Hola! Spaniolă de la zero, cu multă conversație",
+      "liceu bac: DELE B1–B2: pregătire cu simulări și corectură",
+      "liceu: Spaniolă prin muzică și seriale, cu gramatică la locul ei",
+      "facultate: Spaniolă pentru Erasmus: vorbești în trei luni",
+    ],
+    methods: [
+      "Prima jumătate a lecției este conversație, a doua o structură nouă. Greșelile se notează și se reiau la final.",
+      "Lucrăm cu texte de cântece, știri scurte și fragmente de film; spaniola se aude înainte să se scrie.",
+    ],
+  }),
+  subject({
+    code: "la",
+    names: "latină",
+    admission: "Litere",
+    fromZero: true,
+    topics: {
+      gimnaziu: "declinări; civilizație romană; etimologii; fraze celebre",
+      liceu: "conjugări; declinări; traduceri din Caesar; participii; sintaxa cazurilor",
+      bac: "traducere; morfologie; cultură romană; sintaxa frazei",
+      facultate: "sintaxă; Cicero și Vergiliu; metrică; lingvistică romanică",
+    },
+    titles: [
+      "liceu: Latină fără buchiseală: citim, traducem, povestim",
+      "bac liceu: Caesar și Cicero traduși împreună, rând cu rând",
+      "gimnaziu: Latina de a VIII-a: cuvintele noastre și strămoșii lor",
+      "facultate: Latină pentru studenți la Litere, Istorie și Drept",
+    ],
+    methods: [
+      "Fiecare frază o luăm de la verb. Când știi să cauți predicatul, latina devine un joc de construcție.",
+      "Legăm fiecare cuvânt nou de unul românesc; lista de vocabular se scurtează singură.",
+    ],
+  }),
+];
