@@ -53,7 +53,7 @@ export function ListingCard({
           <img
             src={listing.picture.src}
             srcSet={listing.picture.srcSet}
-            sizes="(min-width: 1024px) 300px, (min-width: 600px) 45vw, 35vw"
+            sizes="(min-width: 768px) 380px, 80px"
             width={listing.picture.width}
             height={listing.picture.height}
             alt={listing.picture.alt}
