@@ -4,10 +4,13 @@ import generalEn from "./general/en.json";
 import generalRo from "./general/ro.json";
 import mailEn from "./mail/en.json";
 import mailRo from "./mail/ro.json";
+import promotionsEn from "./promotions/en.json";
+import promotionsRo from "./promotions/ro.json";
 
 type Page = { en: Texts; ro: Texts };
 
 export const TEXTS: Record<string, Page> = {
   general: { en: generalEn, ro: generalRo },
   mail: { en: mailEn, ro: mailRo },
+  promotions: { en: promotionsEn, ro: promotionsRo },
 };
