@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { CheckboxGroup, ErrorSummary, errorTexts, refusalText, TextArea, TextField } from "@/ui/form";
+import { renderOn, translators } from "./page";
+
+describe("a field", () => {
+  test("ties its label, help and error to its input", () => {
+    const html = renderOn(
+      <TextField name="title" label="Title" help="Short" error="Too short" value="Mate" />,
+    );
+    expect(html).toContain('<label class="field__label" for="field-title">Title</label>');
+    expect(html).toMatch(/<input[^>]*aria-describedby="field-title-help field-title-error"/);
+    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*/);
+    expect(html).toContain('id="field-title-help"');
+    expect(html).toContain('id="field-title-error"');
+    expect(html).toMatch(/<input[^>]*value="Mate"/);
+  });
+
+  test("is required unless it is optional, and says so", () => {
+    expect(renderOn(<TextField name="a" label="A" />)).toMatch(/<input[^>]* required=""/);
+    const optional = renderOn(<TextField name="a" label="A" optional />, { locale: "ro" });
+    expect(optional).not.toContain("required");
+    expect(optional).toContain("(opțional)");
+  });
+
+  test("with a longest length says it in the page's number format", () => {
+    const html = renderOn(<TextArea name="d" label="D" minLength={40} maxLength={3000} />, { locale: "ro" });
+    expect(html).toContain("Între 40 și 3.000 de caractere.");
+  });
+
+  test("of several choices keeps those that were chosen", () => {
+    const options = [
+      { value: "m", label: "Gimnaziu" },
+      { value: "h", label: "Liceu" },
+    ];
+    const html = renderOn(<CheckboxGroup name="levels" label="Nivel" options={options} values={["h"]} />);
+    expect(html).toMatch(/<input[^>]*value="h"[^>]*checked|<input[^>]*checked[^>]*value="h"/);
+    expect(html).not.toMatch(/<input[^>]*value="m"[^>]*checked|<input[^>]*checked[^>]*value="m"/);
+  });
+});
+
+describe("errors in words", () => {
+  test("the first error of each field, with its numbers", () => {
+    const errors = errorTexts(translators.en, [
+      { field: "title", code: "too_short", params: { minimum: 10 } },
+      { field: "title", code: "contact_in_text" },
+      { field: "price", code: "no_such_code" },
+    ]);
+    expect(errors).toEqual({
+      title: "Too short: at least 10 characters are needed.",
+      price: "This is not valid.",
+    });
+  });
+
+  test("the summary names each field and leads to it; nothing while all is well", () => {
+    const html = renderOn(<ErrorSummary errors={{ title: "Prea scurt." }} />, { locale: "ro" });
+    expect(html).toContain('<a href="#field-title"><strong>Titlul: </strong>Prea scurt.</a>');
+    expect(html).toContain('role="alert"');
+    expect(renderOn(<ErrorSummary errors={{}} />)).toBe("");
+  });
+
+  test("a refusal speaks by its reason, else by its code", () => {
+    const { en } = translators;
+    expect(
+      refusalText(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
+    ).toBe("All promoted places here are taken. The next one is free from 3 Dec 2026.");
+    expect(refusalText(en, { code: "too_many", retryAfter: 90 })).toContain("90 seconds");
+    expect(refusalText(en, { code: "forbidden", reason: "unheard_of" })).toBe(
+      "You are not allowed to do this.",
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { Document } from "@/ui/document";
+import { DefaultLayout } from "@/ui/layouts";
+import { renderOn } from "./page";
+
+const facts = {
+  siteName: "Catedra",
+  description: "Tutors",
+  locale: "ro" as const,
+  canonical: "https://catedra.test/ro",
+  image: "https://catedra.test/share.png",
+  styles: ["/assets/index.css"],
+  nonce: "abc",
+};
+
+describe("the document", () => {
+  test("titles a page with its own title and the site's name, the front page with the name alone", () => {
+    const titled = (title: string) =>
+      renderOn(
+        <Document {...facts} title={title}>
+          x
+        </Document>,
+      );
+    expect(titled("Profesori")).toContain("<title>Profesori | Catedra</title>");
+    expect(titled("")).toContain("<title>Catedra</title>");
+  });
+
+  test("does not let a listing's text end its data", () => {
+    const html = renderOn(
+      <Document {...facts} title="x" jsonLd={[{ name: "</script><script>alert(1)</script>" }]}>
+        x
+      </Document>,
+    );
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("\\u003c/script>");
+  });
+
+  test("says its language and where the other one is", () => {
+    const alternates = {
+      en: "https://catedra.test/",
+      ro: "https://catedra.test/ro",
+      xDefault: "https://catedra.test/",
+    };
+    const html = renderOn(
+      <Document {...facts} title="x" alternates={alternates}>
+        x
+      </Document>,
+    );
+    expect(html).toContain('<html lang="ro">');
+    expect(html).toContain('<link rel="alternate" hrefLang="x-default" href="https://catedra.test/"/>');
+    expect(html).toContain('property="og:locale" content="ro_RO"');
+    expect(html).toContain('name="twitter:card" content="summary_large_image"');
+  });
+});
+
+describe("the header", () => {
+  const visitor = { id: "x", firstName: "Ioana", emailVerified: true };
+
+  test("offers a signed-out visitor to sign in and come back", () => {
+    const html = renderOn(<DefaultLayout>x</DefaultLayout>, { locale: "ro" });
+    expect(html).toContain('href="/ro/sign-in?next=%2Ftutoring%3Fq%3Dpian"');
+    expect(html).toContain('href="/ro/tutoring/create"');
+  });
+
+  test("shows administration to admins alone, and signs out by a form", () => {
+    const admin = renderOn(<DefaultLayout>x</DefaultLayout>, { visitor: { ...visitor, role: "a" } });
+    const teacher = renderOn(<DefaultLayout>x</DefaultLayout>, { visitor: { ...visitor, role: "t" } });
+    expect(admin).toContain('href="/admin"');
+    expect(teacher).not.toContain("/admin");
+    expect(teacher).toContain('<form action="/sign-out" method="post">');
+  });
+
+  test("switches the language by a form that keeps the page, and by a link beside it", () => {
+    const html = renderOn(<DefaultLayout>x</DefaultLayout>);
+    expect(html).toContain('<input type="hidden" name="next" value="/tutoring?q=pian"/>');
+    expect(html).toMatch(/<button type="submit" value="ro"[^>]* name="locale"/);
+    expect(html).toContain('<a href="/ro/tutoring?q=pian" hrefLang="ro" lang="ro"');
+  });
+
+  test("keeps to the content policy: no style attribute, no handler", () => {
+    const html = renderOn(<DefaultLayout>x</DefaultLayout>, { visitor: { ...visitor, role: "a" } });
+    expect(html).not.toMatch(/<[^>]+\s(style|on[a-z]+)=/);
+  });
+});
