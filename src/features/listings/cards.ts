@@ -68,9 +68,9 @@ export async function listingCards(ctx: Pick<Ctx, "db" | "now">, choice: CardCho
     cross join ${listings} on ${listings.num} = wanted.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
     left join ${listingImages} on ${listingImages.listingId} = ${listings.id} and ${listingImages.position} = 0
-    where ${visibleListing(ctx.now)}
-    order by wanted.place`);
-  return rows.map(toCard);
+    where ${visibleListing(ctx.now)}`);
+  // Sorted here: SQLite's sorter would count every row as read once more.
+  return rows.sort((a, b) => a.place - b.place).map(toCard);
 }
 
 /** A list travels as one JSON parameter: D1 binds at most a hundred. */

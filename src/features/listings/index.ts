@@ -15,6 +15,8 @@ export {
 export {
   codeWord,
   HOME_SCOPE,
+  levelBits,
+  levelSetScope,
   locationBits,
   reindexListing,
   reindexListings,

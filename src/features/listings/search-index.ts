@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { type County, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
+import { type County, LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
 import { visibleListing } from "./visibility";
 
 /** "Whatever": the place of a subject, level or county that a scope leaves open. */
@@ -11,6 +11,19 @@ const ANY = "*";
 export function searchScope(choice: { subject?: Subject; level?: Level; county?: County }): string {
   return [choice.subject ?? ANY, choice.level ?? ANY, choice.county ?? ANY].join(":");
 }
+
+/**
+ * Beside its scopes a listing stands in one entry for each subject and county (or any) with all its levels as bits:
+ * `m:cj:#36`. Several levels at once are counted by these, since a listing stands in the scopes of several levels.
+ * What is given here comes before the bits.
+ */
+export function levelSetScope(choice: { subject?: Subject; county?: County }): string {
+  return `${choice.subject ?? ANY}:${choice.county ?? ANY}:#`;
+}
+
+/** Levels as bits: bit n is the nth code of LEVELS. */
+export const levelBits = (levels: readonly Level[]): number =>
+  levels.reduce((bits, level) => bits | (1 << LEVELS.indexOf(level)), 0);
 
 /** The scope of promotions that were bought for the home page. */
 export const HOME_SCOPE = "home";
@@ -28,17 +41,19 @@ export const codeWord = {
   online: "online",
 } as const;
 
-const LOCATION_BITS_SQL = sql.raw(
-  `(select coalesce(sum(case value ${LOCATIONS.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(listings.locations))`,
-);
+/** The bits of a column that holds a list of codes. */
+const bitsSql = (codes: readonly string[], column: string) =>
+  sql.raw(
+    `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`,
+  );
+const LOCATION_BITS_SQL = bitsSql(LOCATIONS, "listings.locations");
+const LEVEL_BITS_SQL = bitsSql(LEVELS, "listings.levels");
 
 /** Every scope that a row of `listings` belongs to, as rows `subject.value`, `level.value`, `county.value`. */
+const SUBJECTS_AND_COUNTIES = `json_each(json_array(listings.subject, '${ANY}')) subject, json_each(json_array(listings.county, '${ANY}')) county`;
+const SUBJECTS_AND_COUNTIES_SQL = sql.raw(SUBJECTS_AND_COUNTIES);
 const SCOPES_SQL = sql.raw(
-  [
-    `json_each(json_array(listings.subject, '${ANY}')) subject`,
-    `json_each(json_insert(listings.levels, '$[#]', '${ANY}')) level`,
-    `json_each(json_array(listings.county, '${ANY}')) county`,
-  ].join(", "),
+  `${SUBJECTS_AND_COUNTIES}, json_each(json_insert(listings.levels, '$[#]', '${ANY}')) level`,
 );
 /** The words of the column `codes`, as `codeWord` spells them. */
 const CODES_SQL = sql.raw(
@@ -74,6 +89,11 @@ export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL
       select ${SCOPE_SQL}, listings.published_ts, listings.num, listings.price_per_hour, listings.expires_ts,
         listings.online, ${LOCATION_BITS_SQL}
       from ${from}, ${SCOPES_SQL} where ${which} and ${visible}`),
+    db.run(sql`
+      insert into search_entries (scope, published_ts, num, price_per_hour, expires_ts, online, locations)
+      select subject.value || ':' || county.value || ':#' || ${LEVEL_BITS_SQL}, listings.published_ts, listings.num,
+        listings.price_per_hour, listings.expires_ts, listings.online, ${LOCATION_BITS_SQL}
+      from ${from}, ${SUBJECTS_AND_COUNTIES_SQL} where ${which} and ${visible}`),
     db.run(sql`
       insert into listings_fts (rowid, title, teacher, description, codes)
       select listings.num, listings.title, users.first_name || ' ' || users.last_name, listings.description, ${CODES_SQL}
