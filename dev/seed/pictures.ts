@@ -6,10 +6,19 @@ import { cardFile } from "@/platform/media";
 import type { Subject } from "@/shared/codes";
 import type { DemoListings } from "./demo-listings";
 import type { ListingRow } from "./listings";
-import { PICTURES, type PictureFile } from "./pictures/list";
 import type { Random } from "./random";
 
 type ImageRow = typeof listingImages.$inferInsert;
+/** The scenes that each subject was drawn in, with what they show. */
+const SCENES = [
+  "Cărți și lucruri de învățat pe o masă, lângă un tablou cu o schiță",
+  "Caiet deschis cu o schiță, riglă, creion și o ceașcă, văzute de sus",
+  "Tablă verde cu schițe făcute cu creta",
+] as const;
+
+/** The file below dev/seed/pictures of a subject in one of the scenes. */
+export const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
+
 /** One object of the bucket, and the file below dev/seed/pictures that it is a copy of. */
 export type PictureCopy = { key: string; source: string };
 
@@ -22,8 +31,7 @@ export function makePictures(random: Random, listings: readonly ListingRow[], de
   const copies: PictureCopy[] = [];
   for (const listing of listings) {
     const always = listing === demo.mathematics;
-    const choices = PICTURES.filter(({ subject }) => subject === (listing.subject as Subject));
-    if (choices.length === 0 || listing.state === "draft" || !(random.chance(66) || always)) continue;
+    if (listing.state === "draft" || !(random.chance(66) || always)) continue;
     const count = always
       ? 3
       : random.weighted([
@@ -31,8 +39,8 @@ export function makePictures(random: Random, listings: readonly ListingRow[], de
           [2, 32],
           [3, 13],
         ]);
-    for (const [position, picture] of random.sample(choices, count).entries()) {
-      images.push(makeImage(random, listing, picture, position, copies));
+    for (const [position, scene] of random.sample([0, 1, 2], count).entries()) {
+      images.push(makeImage(random, listing, scene, position, copies));
     }
   }
   return { images, copies };
@@ -41,15 +49,15 @@ export function makePictures(random: Random, listings: readonly ListingRow[], de
 function makeImage(
   random: Random,
   listing: ListingRow,
-  picture: PictureFile,
+  scene: number,
   position: number,
   copies: PictureCopy[],
 ): ImageRow {
   const id = random.id();
   const file = `${id}.webp`;
   const folder = `images/listings/${listing.id}`;
-  copies.push({ key: `${folder}/${file}`, source: picture.file });
-  copies.push({ key: `${folder}/${cardFile(file)}`, source: cardFile(picture.file) });
+  copies.push({ key: `${folder}/${file}`, source: pictureFile(listing.subject, scene) });
+  copies.push({ key: `${folder}/${cardFile(file)}`, source: cardFile(pictureFile(listing.subject, scene)) });
   return {
     id,
     listingId: listing.id,
@@ -57,7 +65,7 @@ function makeImage(
     file,
     width: 1200,
     height: 900,
-    alt: picture.alt,
+    alt: SCENES[scene] ?? "",
     position,
     createdTs: listing.createdTs,
   };

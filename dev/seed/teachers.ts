@@ -3,6 +3,7 @@ import { COUNTY_CODES, type County, type Subject } from "@/shared/codes";
 import { type createNames, mailName, type Name } from "./names";
 import { listingsIn, neighbourhoodsOf, seatOf, universityTown } from "./places";
 import { DAY_MS, type Random } from "./random";
+import { AGES, COMBINATIONS, FACULTIES, JOBS } from "./teacher-kinds";
 import type { Persona } from "./texts/descriptions";
 import { fill, years } from "./texts/fill";
 
@@ -21,69 +22,6 @@ export type Teacher = {
   listings: number;
   /** Slots that are the same in each listing of this teacher. */
   said: { school: string; town: string; seat: string; years: string; job: string; degree: string };
-};
-
-/** Subjects that one person teaches, with how often such a person is met. */
-const COMBINATIONS: readonly (readonly [Subject[], number])[] = [
-  [["m", "p", "i", "l"], 8],
-  [["m", "i", "l", "e"], 6],
-  [["m", "p", "c"], 6],
-  [["m", "ro", "en", "fr"], 8],
-  [["m", "ro", "en"], 6],
-  [["m", "e", "g"], 3],
-  [["i", "en", "m", "p"], 5],
-  [["en", "ro", "fr", "sp"], 6],
-  [["en", "de", "fr"], 5],
-  [["de", "en", "g"], 4],
-  [["en", "sp", "fr", "de"], 5],
-  [["en", "fr", "la", "ro"], 4],
-  [["ro", "h", "la", "en"], 4],
-  [["b", "a", "c", "pc"], 9],
-  [["c", "b", "a", "m"], 7],
-  [["h", "g", "s", "ps"], 4],
-  [["h", "ps", "l", "ro"], 3],
-  [["pc", "s", "ps"], 4],
-  [["e", "m", "g"], 3],
-  [["mu"], 6],
-  [["mu", "en"], 4],
-];
-
-const JOBS: Partial<Record<Subject, string>> = {
-  m: "[inginer|ingineră]",
-  p: "[inginer|ingineră]",
-  i: "[programator|programatoare]",
-  e: "economist",
-  en: "[traducător|traducătoare]",
-  de: "[traducător|traducătoare]",
-  ro: "[redactor|redactoare] de carte",
-  b: "[farmacist|farmacistă]",
-  c: "[chimist|chimistă]",
-  h: "[muzeograf|muzeografă]",
-  pc: "psiholog",
-  mu: "[muzician|muziciană]",
-};
-
-const FACULTIES: Partial<Record<Subject, string>> = {
-  m: "Facultatea de Matematică și Informatică",
-  p: "Facultatea de Fizică",
-  i: "Facultatea de Automatică și Calculatoare",
-  e: "Facultatea de Științe Economice",
-  en: "Facultatea de Litere",
-  de: "Facultatea de Litere",
-  ro: "Facultatea de Litere",
-  b: "Facultatea de Biologie",
-  c: "Facultatea de Chimie",
-  h: "Facultatea de Istorie",
-  pc: "Facultatea de Psihologie",
-  mu: "Facultatea de Muzică",
-};
-
-const AGES: Record<Persona, [number, number]> = {
-  school: [29, 58],
-  university: [31, 55],
-  student: [22, 26],
-  practitioner: [27, 52],
-  retired: [63, 71],
 };
 
 /** Teachers county by county, until each county has its number of listings. */
