@@ -77,8 +77,8 @@ function Links({ page }: { page: DocumentProps }) {
       ) : null}
       <link rel="icon" href={paths.favicon()} type="image/svg+xml" />
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#171a17" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#161916" media="(prefers-color-scheme: dark)" />
     </>
   );
 }
