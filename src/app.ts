@@ -1,5 +1,12 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { accountsApi } from "@/features/accounts/api";
+import { accountsRoutes } from "@/features/accounts/routes";
+import { adminRoutes } from "@/features/admin/routes";
+import { listingsApi } from "@/features/listings/api";
+import { listingsRoutes } from "@/features/listings/routes";
+import { profileRoutes } from "@/features/profile/routes";
+import { promotionRoutes } from "@/features/promotions/routes";
 import { siteRoutes } from "@/features/site/routes";
 import { adminGate } from "@/http/admin-gate";
 import { failure, notFound } from "@/http/errors";
@@ -29,6 +36,13 @@ export function createApp(clock?: Clock) {
   app.use(signInGate);
 
   app.route("/", siteRoutes);
+  app.route("/", listingsRoutes);
+  app.route("/", listingsApi);
+  app.route("/", adminRoutes);
+  app.route("/", promotionRoutes);
+  app.route("/", accountsRoutes);
+  app.route("/", accountsApi);
+  app.route("/", profileRoutes);
 
   app.notFound(notFound);
   app.onError(failure);

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "./client";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db, Statement } from "./client";
 import { limitCounters } from "./schema";
 
 /** So many hits of one key in a window; windows begin with a key's first hit. Lengths in seconds. */
@@ -34,6 +34,14 @@ export async function peekLimit(db: Db, limit: Limit, key: string, now: number):
   });
   const open = row && row.windowStartTs > now - limit.windowS * 1000;
   return answer(limit, open ? { ...row, hits: row.hits + 1 } : undefined, now);
+}
+
+/** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
+export function returnHit(db: Db, limit: Limit, key: string): Statement {
+  return db
+    .update(limitCounters)
+    .set({ hits: sql`max(0, ${limitCounters.hits} - 1)` })
+    .where(and(eq(limitCounters.name, limit.name), eq(limitCounters.key, key)));
 }
 
 function answer(

@@ -1,4 +1,4 @@
-import manifest from "@build/manifest.json";
+import manifest from "@build/manifest";
 
 type Chunk = { file: string; css?: string[]; assets?: string[] };
 const chunks = manifest as Record<string, Chunk>;

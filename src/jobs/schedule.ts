@@ -1,5 +1,8 @@
 import type { Ctx } from "@/context";
+import { sweepExpired as sweepAccounts } from "@/features/accounts";
+import { sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
+import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 
 export type Job = {
   name: string;
@@ -9,8 +12,14 @@ export type Job = {
 };
 
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
+const EVERY_HOUR = "0 * * * *";
 
 /** Everything that happens by the clock. Each job is one call into a feature. */
 export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverMail },
+  { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
+  { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
+  { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
+  { name: "sweep-expired", cron: EVERY_HOUR, run: sweepExpired },
+  { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
 ];

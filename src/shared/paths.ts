@@ -15,7 +15,8 @@ export function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-const segment = encodeURIComponent;
+/** A colon may stand in a path (RFC 3986, 3.3), so that a route names its parameter the same way: `paths.listing(":id")`. */
+const segment = (value: string): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
   home: () => "/",
@@ -35,7 +36,16 @@ export const paths = {
   signUp: (query?: Query) => withQuery("/sign-up", query),
   signOut: () => "/sign-out",
   verifyEmail: (query?: Query) => withQuery("/verify-email", query),
+  signedUp: (query?: Query) => withQuery("/sign-up/done", query),
+  verifiedEmail: () => "/verify-email/done",
   resendVerification: () => "/verify-email/resend",
+
+  authToken: () => "/auth/users/token",
+  authRefresh: () => "/auth/users/refresh",
+  authLogout: () => "/auth/users/logout",
+  authMe: () => "/auth/users/me",
+  authIsAuthenticated: () => "/auth/users/is-authenticated",
+  authSignUp: () => "/auth/users/signup",
 
   profile: () => "/profile",
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
@@ -68,7 +78,7 @@ export function isMachinePath(path: string): boolean {
 }
 
 /** The calls among them that read the refresh cookie. */
-export const COOKIE_CALLS: readonly string[] = ["/auth/users/refresh", "/auth/users/logout"];
+export const COOKIE_CALLS: readonly string[] = [paths.authRefresh(), paths.authLogout()];
 
 /**
  * A path that may follow a sign-in: on this site, absolute, and no trick that a browser

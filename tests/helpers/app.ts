@@ -17,6 +17,9 @@ export type TestRequest = Omit<RequestInit, "body"> & {
   as?: Jar;
 };
 
+/** Mail stays in the outbox, where tests read it: a woken sender would go on after the test has ended. */
+const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
+
 /** A browser's cookies, by name. */
 export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
@@ -28,7 +31,7 @@ export const newJar = (): Jar => new Map();
 export function createTestApp(vars: Partial<Record<string, string>> = {}) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now);
-  const all = { ...bindings, ...vars } as Bindings;
+  const all = { ...bindings, MAIL_QUEUE: noQueue, ...vars } as Bindings;
 
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
     const headers = new Headers(init.headers);

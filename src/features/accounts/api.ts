@@ -1,0 +1,91 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { problem } from "@/http/answers";
+import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
+import { deviceOf } from "@/http/device";
+import { readForm, readJson } from "@/http/forms";
+import { idempotent } from "@/http/idempotency";
+import { bearerToken } from "@/http/visitor";
+import { Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { findOwnAccount } from "./queries";
+import { refreshAccess } from "./refresh-access";
+import { signIn } from "./sign-in";
+import { signOut } from "./sign-out";
+import { signUp } from "./sign-up";
+import { wireUser } from "./wire-user";
+
+/** The session's calls. Their answers hold tokens or personal data, so nothing may keep them. */
+export const accountsApi = new Hono<AppEnv>();
+
+accountsApi.post(paths.authToken(), async (c) => {
+  // RFC 6749, 4.3.2 knows this one form; multipart would be another content type.
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("content-type") ?? "")) {
+    throw new Refused({ code: "unsupported" });
+  }
+  const form = await readForm(c);
+  const missing = ["username", "password"].filter((name) => form.text(name) === "");
+  if (missing.length > 0) {
+    return problem(c, { code: "invalid", fields: missing.map((field) => ({ field, code: "required" })) });
+  }
+  const remember = /^(1|true|on)$/i.test(c.req.query("remember_me") ?? "");
+  const result = await signIn(c.var.ctx, {
+    email: form.text("username"),
+    password: form.text("password"),
+    remember,
+    device: deviceOf(c),
+  });
+  if (!result.ok) return problem(c, result.refusal);
+  setRefreshCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+  return tokenAnswer(c, result.value);
+});
+
+accountsApi.post(paths.authRefresh(), async (c) => {
+  const result = await refreshAccess(c.var.ctx, refreshCookie(c));
+  if (!result.ok) {
+    clearRefreshCookie(c);
+    return problem(c, result.refusal);
+  }
+  // Whoever lost the race keeps the cookie that the winner's answer sets.
+  if (result.value.next) setRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
+  return tokenAnswer(c, result.value);
+});
+
+accountsApi.post(paths.authLogout(), async (c) => {
+  const body = c.req.header("content-type") === undefined ? {} : await readJson(c);
+  const named = typeof body.access_token === "string" ? body.access_token : null;
+  const accessToken = named ?? bearerToken(c.req.header("authorization"));
+  const result = await signOut(c.var.ctx, { cookie: refreshCookie(c), accessToken });
+  if (refreshCookie(c)) clearRefreshCookie(c);
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: "Logged out" });
+});
+
+accountsApi.get(paths.authMe(), async (c) => {
+  const user = requireUser(c.var.ctx);
+  const account = await findOwnAccount(c.var.ctx, user.id);
+  if (!account) throw new Refused({ code: "unauthenticated" });
+  return noStore(c).json({ content: wireUser(account) });
+});
+
+accountsApi.get(paths.authIsAuthenticated(), (c) => {
+  requireUser(c.var.ctx);
+  return noStore(c).json({ content: "Is authenticated" });
+});
+
+accountsApi.post(paths.authSignUp(), idempotent, async (c) => {
+  const result = await signUp(c.var.ctx, await readJson(c));
+  if (!result.ok) return problem(c, result.refusal);
+  const { email, role, firstName, lastName } = result.value;
+  return noStore(c).json({ content: { email, role, first_name: firstName, last_name: lastName } }, 201);
+});
+
+function noStore(c: Context<AppEnv>): Context<AppEnv> {
+  c.header("cache-control", "no-store");
+  return c;
+}
+
+const tokenAnswer = (c: Context<AppEnv>, access: { accessToken: string; expiresIn: number }) =>
+  noStore(c).json({ access_token: access.accessToken, token_type: "bearer", expires_in: access.expiresIn });

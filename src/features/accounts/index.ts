@@ -1,0 +1,1 @@
+export { sweepExpired } from "./sweep-expired";

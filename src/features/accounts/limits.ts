@@ -1,0 +1,20 @@
+import { hashSecret } from "@/auth/refresh-token";
+import type { Limit } from "@/db/limits";
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/** As the product's section 15 ships them. */
+export const SIGN_IN_FAILURES: Limit = { name: "sign_in", most: 10, windowS: 15 * MINUTE_S };
+export const SIGN_IN_FAILURES_OF_ADDRESS: Limit = {
+  name: "sign_in_address",
+  most: 50,
+  windowS: 15 * MINUTE_S,
+};
+export const SIGN_UPS: Limit = { name: "sign_up", most: 20, windowS: HOUR_S };
+export const VERIFICATION_MAILS: Limit = { name: "verification_mail", most: 3, windowS: HOUR_S };
+/** Mails that anybody can cause by typing somebody's address into the sign-up form. */
+export const SIGN_UP_MAILS: Limit = { name: "sign_up_mail", most: 3, windowS: HOUR_S };
+
+/** A counter's key out of personal data: counters outlive accounts, so they hold no address. */
+export const limitKey = (...parts: string[]): string => hashSecret(parts.join("\n"));

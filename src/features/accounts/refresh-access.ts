@@ -1,0 +1,25 @@
+import { signAccessToken } from "@/auth/access-token";
+import { rotateSession } from "@/auth/sessions";
+import type { Ctx } from "@/context";
+import { ok, type Result, refuse } from "@/shared/errors";
+
+/** A fresh access token, and the next refresh token unless another tab got it already. */
+export type Refreshed = {
+  accessToken: string;
+  expiresIn: number;
+  next: { refreshToken: string; cookieSeconds?: number } | null;
+};
+
+/** Exchanges a refresh cookie. @returns `unauthenticated` for anything but a live session's token. */
+export async function refreshAccess(ctx: Ctx, cookie: string | undefined): Promise<Result<Refreshed>> {
+  const rotation = cookie ? await rotateSession(ctx, cookie) : ({ kind: "refused" } as const);
+  if (rotation.kind === "refused") return refuse("unauthenticated");
+  const { visitor } = rotation;
+  const claims = { userId: visitor.id, sessionId: visitor.sessionId, role: visitor.role };
+  const accessToken = await signAccessToken(ctx.config, claims, ctx.now);
+  return ok({
+    accessToken,
+    expiresIn: ctx.config.ACCESS_TOKEN_TTL_S,
+    next: rotation.kind === "rotated" ? rotation : null,
+  });
+}

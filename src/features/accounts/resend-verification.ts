@@ -1,0 +1,18 @@
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { hitLimit } from "@/db/limits";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { VERIFICATION_MAILS } from "./limits";
+import { issueToken } from "./one-time-token";
+import { verificationMail } from "./sign-up";
+
+/** Mails the signed-in visitor a new link; does nothing when their address is confirmed already. */
+export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
+  const user = requireUser(ctx);
+  if (user.emailVerified) return ok(null);
+  const limit = await hitLimit(ctx.db, VERIFICATION_MAILS, user.id, ctx.now);
+  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+  const { token, statement } = issueToken(ctx, "verify_email", user.id);
+  await ctx.commit([statement, verificationMail(ctx, user.email, token)]);
+  return ok(null);
+}

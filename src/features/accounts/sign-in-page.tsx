@@ -1,0 +1,60 @@
+import { paths } from "@/shared/paths";
+import { Checkbox, ErrorSummary, type FormErrors, PasswordField, SubmitButton, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+export type SignInPageProps = {
+  /** Where a sign-in leads. */
+  next: string;
+  email: string;
+  remember?: boolean;
+  errors?: FormErrors;
+  /** A refusal in words. */
+  message?: string;
+};
+
+export function SignInPage({ next, email, remember, errors = {}, message }: SignInPageProps) {
+  const { t, url, siteName } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("accounts.signIn.heading")}</h1>
+        <p className="page-head__lead">
+          {t("accounts.signIn.lead", { site: siteName })}{" "}
+          <a href={url(paths.signUp({ next: next === paths.profile() ? null : next }))}>
+            {t("accounts.signIn.toSignUp")}
+          </a>
+        </p>
+      </header>
+      <form method="post" action={url(paths.signIn())} className="form">
+        <ErrorSummary errors={errors} message={message ?? null} />
+        <input type="hidden" name="next" value={next} />
+        <TextField
+          name="email"
+          label={t("accounts.fields.email")}
+          type="email"
+          value={email}
+          error={errors.email}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          name="password"
+          label={t("accounts.fields.password")}
+          error={errors.password}
+          autoComplete="current-password"
+        />
+        <Checkbox
+          name="remember_me"
+          label={t("accounts.fields.remember")}
+          help={t("accounts.fields.rememberHelp")}
+          checked={remember ?? false}
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { signAccessToken } from "@/auth/access-token";
+import { verifyPassword } from "@/auth/passwords";
+import { openSession } from "@/auth/sessions";
+import type { Ctx } from "@/context";
+import { hitLimit, type Limit, returnHit } from "@/db/limits";
+import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { characters, normaliseLine } from "@/shared/text";
+import { limitKey, SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS } from "./limits";
+import { findCredentials } from "./queries";
+
+export type SignInRequest = {
+  email: string;
+  password: string;
+  remember: boolean;
+  device: { userAgent: string; country: string };
+};
+
+/** An access token, and what the refresh cookie is to hold. Without `cookieSeconds` it ends with the browser. */
+export type Access = { accessToken: string; expiresIn: number; refreshToken: string; cookieSeconds?: number };
+
+/**
+ * Opens a session. Unknown address, wrong password and disabled account are one and the same refusal, after the same
+ * work. Each try counts against the limits before its password is hashed, and is taken back when it was right.
+ */
+export async function signIn(
+  ctx: Ctx,
+  { email: typed, password, remember, device }: SignInRequest,
+): Promise<Result<Access>> {
+  const email = normaliseLine(typed).toLowerCase();
+  const tries: [Limit, string][] = [
+    [SIGN_IN_FAILURES, limitKey(email, ctx.address)],
+    [SIGN_IN_FAILURES_OF_ADDRESS, ctx.address],
+  ];
+  const forgiven = tries.map(([limit, key]) => returnHit(ctx.db, limit, key));
+  for (const [place, [limit, key]] of tries.entries()) {
+    const { allowed, retryAfter } = await hitLimit(ctx.db, limit, key, ctx.now);
+    if (allowed) continue;
+    await ctx.commit(forgiven.slice(0, place));
+    return refuse("too_many", { retryAfter });
+  }
+
+  const account = await findCredentials(ctx, email);
+  // Longer ones are nobody's password; they cost what others cost.
+  const usable = characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
+  const right = await ctx.hashGate.run(ctx.now, () => verifyPassword(usable, account?.passwordHash ?? null));
+  if (right === null) {
+    await ctx.commit(forgiven);
+    return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
+  }
+  if (!right || !account || account.disabledTs !== null) {
+    return refuse("unauthenticated", { reason: "wrong_credentials" });
+  }
+  const opened = openSession(ctx, account, remember, device);
+  await ctx.commit([opened.statement, ...forgiven]);
+  return ok(await accessOf(ctx, account, opened.sessionId, opened.refreshToken, remember));
+}
+
+async function accessOf(
+  ctx: Ctx,
+  account: { id: string; role: "u" | "t" | "a" },
+  sessionId: string,
+  refreshToken: string,
+  remember: boolean,
+): Promise<Access> {
+  const claims = { userId: account.id, sessionId, role: account.role };
+  return {
+    accessToken: await signAccessToken(ctx.config, claims, ctx.now),
+    expiresIn: ctx.config.ACCESS_TOKEN_TTL_S,
+    refreshToken,
+    ...(remember ? { cookieSeconds: ctx.config.REFRESH_REMEMBER_S } : {}),
+  };
+}

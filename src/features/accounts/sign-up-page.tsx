@@ -1,0 +1,125 @@
+import { paths } from "@/shared/paths";
+import { LEAST_AGE, NAME_LENGTH, PASSWORD_LENGTH, SIGN_UP_ROLES } from "@/shared/schemas/accounts";
+import {
+  Checkbox,
+  DateField,
+  ErrorSummary,
+  type FormErrors,
+  PasswordField,
+  RadioGroup,
+  SubmitButton,
+  TextField,
+} from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+/** The fields that are shown again when something was wrong: all but the password. */
+export const SIGN_UP_FIELDS = ["role", "first_name", "last_name", "birth_date", "email"] as const;
+export type SignUpValues = Record<(typeof SIGN_UP_FIELDS)[number], string>;
+export const NO_VALUES: SignUpValues = {
+  role: "u",
+  first_name: "",
+  last_name: "",
+  birth_date: "",
+  email: "",
+};
+
+export type SignUpPageProps = {
+  next: string;
+  values: SignUpValues;
+  consent?: boolean;
+  errors?: FormErrors;
+  message?: string;
+};
+
+export function SignUpPage({ next, values, consent, errors = {}, message }: SignUpPageProps) {
+  const { t, url, siteName } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("accounts.signUp.heading")}</h1>
+        <p className="page-head__lead">
+          {t("accounts.signUp.lead")}{" "}
+          <a href={url(paths.signIn({ next }))}>{t("accounts.signUp.toSignIn")}</a>
+        </p>
+      </header>
+      <form method="post" action={url(paths.signUp())} className="form">
+        <ErrorSummary errors={errors} message={message ?? null} />
+        <input type="hidden" name="next" value={next} />
+        <RadioGroup
+          name="role"
+          label={t("accounts.signUp.role")}
+          value={values.role}
+          error={errors.role}
+          options={SIGN_UP_ROLES.map((role) => ({
+            value: role,
+            label: t(`accounts.signUp.roles.${role}`),
+            hint: t("accounts.signUp.age", { years: LEAST_AGE[role] }),
+          }))}
+        />
+        <Names values={values} errors={errors} />
+        <DateField
+          name="birth_date"
+          label={t("accounts.fields.birthDate")}
+          help={t("accounts.signUp.birthDateHelp")}
+          value={values.birth_date}
+          error={errors.birth_date}
+          autoComplete="bday"
+        />
+        <TextField
+          name="email"
+          label={t("accounts.fields.email")}
+          type="email"
+          value={values.email}
+          error={errors.email}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          name="password"
+          label={t("accounts.fields.password")}
+          help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
+          error={errors.password}
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.minimum}
+        />
+        <Checkbox
+          name="terms"
+          label={t("accounts.signUp.terms", { site: siteName })}
+          checked={consent ?? false}
+          error={errors.terms}
+          required
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("accounts.signUp.submit")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Names({ values, errors }: { values: SignUpValues; errors: FormErrors }) {
+  const { t } = usePage();
+  return (
+    <>
+      <TextField
+        name="first_name"
+        label={t("accounts.fields.firstName")}
+        value={values.first_name}
+        error={errors.first_name}
+        autoComplete="given-name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField
+        name="last_name"
+        label={t("accounts.fields.lastName")}
+        help={t("accounts.signUp.lastNameHelp")}
+        value={values.last_name}
+        error={errors.last_name}
+        autoComplete="family-name"
+        maxLength={NAME_LENGTH}
+      />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { isCommonPassword } from "@/auth/common-passwords";
+import { hashPassword } from "@/auth/passwords";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { hitLimit, returnHit } from "@/db/limits";
+import { auditLog, teacherInformation, users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { signUpSchema, type TeacherInformation, teacherInformationSchema } from "@/shared/schemas/accounts";
+import { check } from "@/shared/schemas/field-errors";
+import { limitKey, SIGN_UP_MAILS, SIGN_UPS } from "./limits";
+import { issueToken } from "./one-time-token";
+import { findAccountByEmail } from "./queries";
+
+/** What the caller learns: what they said themselves, and nothing of whether the address was known. */
+export type SignedUp = { email: string; role: "u" | "t"; firstName: string; lastName: string };
+
+/**
+ * Makes an account and mails the link that verifies its address, in one batch. For an address that has an account the
+ * work and the answer are the same, and the mail says so instead. `input` has the fields of `signUpSchema`, and for
+ * teachers `teacher_information`.
+ */
+export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignedUp>> {
+  const wanted = check(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
+  if (!wanted.ok) return wanted;
+  const account = wanted.value;
+  if (isCommonPassword(account.password)) return invalid([{ field: "password", code: "password_common" }]);
+  const teacher = readTeacher(account.role, input.teacher_information);
+  if (!teacher.ok) return teacher;
+
+  const limit = await hitLimit(ctx.db, SIGN_UPS, ctx.address, ctx.now);
+  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+  const passwordHash = await ctx.hashGate.run(ctx.now, () => hashPassword(account.password));
+  if (passwordHash === null) {
+    await ctx.commit([returnHit(ctx.db, SIGN_UPS, ctx.address)]);
+    return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
+  }
+
+  const made = { ...account, passwordHash, teacher: teacher.value };
+  const known = await findAccountByEmail(ctx, account.email);
+  const mayMail = (await hitLimit(ctx.db, SIGN_UP_MAILS, limitKey(account.email), ctx.now)).allowed;
+  if (known) {
+    if (mayMail) await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
+  } else {
+    await store(ctx, made);
+  }
+  const { email, role, first_name: firstName, last_name: lastName } = account;
+  return ok({ email, role, firstName, lastName });
+}
+
+function readTeacher(role: "u" | "t", given: unknown): Result<TeacherInformation | null> {
+  if (role !== "t") return ok(null);
+  const read = check(teacherInformationSchema, given ?? {});
+  if (read.ok) return read;
+  return invalid(
+    (read.refusal.fields ?? []).map((error) => ({
+      ...error,
+      field: ["teacher_information", error.field].filter(Boolean).join("."),
+    })),
+  );
+}
+
+type NewAccount = {
+  email: string;
+  passwordHash: string;
+  role: "u" | "t";
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  teacher: TeacherInformation | null;
+};
+
+async function store(ctx: Ctx, account: NewAccount): Promise<void> {
+  try {
+    await ctx.commit(newAccount(ctx, account));
+  } catch (error) {
+    // Two sign-ups with one address at the same moment: the second finds the first's account.
+    const known = await findAccountByEmail(ctx, account.email);
+    if (!known) throw error;
+    await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
+  }
+}
+
+function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
+  const id = ctx.newId();
+  const { token, statement } = issueToken(ctx, "verify_email", id);
+  return [
+    ctx.db.insert(users).values({
+      id,
+      email: account.email,
+      passwordHash: account.passwordHash,
+      role: account.role,
+      firstName: account.first_name,
+      lastName: account.last_name,
+      birthDate: account.birth_date,
+      signupTs: ctx.now,
+      locale: ctx.locale,
+    }),
+    ...(account.teacher ? [ctx.db.insert(teacherInformation).values(teacherRow(id, account.teacher))] : []),
+    statement,
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: id,
+      action: "user.sign_up",
+      subject: id,
+      detail: { role: account.role },
+    }),
+    verificationMail(ctx, account.email, token),
+  ];
+}
+
+function teacherRow(userId: string, { studies, experience, ...teacher }: TeacherInformation) {
+  return {
+    userId,
+    phoneNumber: teacher.phone_number ?? null,
+    county: teacher.county ?? null,
+    neighbourhood: teacher.neighbourhood,
+    qualifications: teacher.qualifications,
+    job: teacher.job,
+    employer: teacher.employer,
+    highSchool: studies.high_school,
+    bachelors: studies.bachelors,
+    masters: studies.masters,
+    doctorate: studies.doctorate,
+    experienceJob: experience.job,
+    experienceTeaching: experience.teaching,
+  };
+}
+
+/** The link to confirm an address. What the person typed stays out: whoever gets it may be somebody else. */
+export const verificationMail = (ctx: Ctx, to: string, token: string): Statement =>
+  queueMail(ctx, {
+    template: "verify_email",
+    to,
+    locale: ctx.locale,
+    params: {},
+    actionPath: paths.verifyEmail({ token }),
+  });
+
+const knownAccountMail = (ctx: Ctx, to: string, locale: Ctx["locale"]): Statement =>
+  queueMail(ctx, { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() });

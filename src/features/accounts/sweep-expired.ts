@@ -1,0 +1,18 @@
+import { lte, or } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { idempotencyKeys, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
+
+const DAY_MS = 86_400_000;
+
+/** Takes out what has run out by itself: sessions, mailed tokens, counters, remembered answers. Nothing reads them. */
+export async function sweepExpired(ctx: Ctx): Promise<void> {
+  const yesterday = ctx.now - DAY_MS;
+  await ctx.commit([
+    ctx.db
+      .delete(sessions)
+      .where(or(lte(sessions.absoluteExpiresTs, ctx.now), lte(sessions.idleExpiresTs, ctx.now))),
+    ctx.db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresTs, ctx.now - 30 * DAY_MS)),
+    ctx.db.delete(limitCounters).where(lte(limitCounters.windowStartTs, yesterday)),
+    ctx.db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdTs, yesterday)),
+  ]);
+}

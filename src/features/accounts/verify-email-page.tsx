@@ -1,0 +1,103 @@
+import { paths } from "@/shared/paths";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+
+export type VerifyEmailState =
+  /** Came with a link: the button confirms. */
+  | { kind: "asks"; token: string }
+  | { kind: "done" }
+  /** The link was used, is unknown or too old. */
+  | { kind: "refused" }
+  /** Came without a link. */
+  | { kind: "waiting" }
+  | { kind: "sent" }
+  | { kind: "limited"; message: string };
+
+/** Nothing happens by opening the page: mail programs open links by themselves. */
+export function VerifyEmailPage({ state }: { state: VerifyEmailState }) {
+  const { t } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <div className="stack">
+        <h1>{t("accounts.verify.heading")}</h1>
+        <State state={state} />
+      </div>
+    </div>
+  );
+}
+
+function State({ state }: { state: VerifyEmailState }) {
+  const { t, url, visitor } = usePage();
+  switch (state.kind) {
+    case "asks":
+      return (
+        <>
+          <p>{t("accounts.verify.ask")}</p>
+          <ActionButton action={url(paths.verifyEmail())} fields={{ token: state.token }}>
+            {t("accounts.verify.confirm")}
+          </ActionButton>
+        </>
+      );
+    case "done":
+      return (
+        <>
+          <Notice tone="success" live>
+            <p>{t("accounts.verify.done")}</p>
+          </Notice>
+          <div className="row">
+            <LinkButton href={url(visitor ? paths.profile() : paths.signIn())}>
+              {t(visitor ? "general.nav.account" : "accounts.signIn.submit")}
+            </LinkButton>
+          </div>
+        </>
+      );
+    case "refused":
+      return (
+        <>
+          <Notice tone="danger" live>
+            <p>{t("general.refusals.invalid_token")}</p>
+          </Notice>
+          <Resend />
+        </>
+      );
+    case "limited":
+      return (
+        <Notice tone="warning" live>
+          <p>{state.message}</p>
+        </Notice>
+      );
+    case "sent":
+      return (
+        <Notice tone="success" live>
+          <p>{t("accounts.verify.sent")}</p>
+        </Notice>
+      );
+    case "waiting":
+      return (
+        <>
+          <p>{t("accounts.verify.waiting")}</p>
+          <Resend />
+        </>
+      );
+  }
+}
+
+/** A new link for whoever is signed in; the others sign in first. */
+function Resend() {
+  const { t, url, visitor } = usePage();
+  if (!visitor) {
+    return (
+      <p>
+        {t("accounts.verify.signInFirst")}{" "}
+        <a href={url(paths.signIn({ next: paths.verifyEmail() }))}>{t("accounts.signIn.submit")}</a>
+      </p>
+    );
+  }
+  if (visitor.emailVerified) return <p>{t("accounts.verify.done")}</p>;
+  return (
+    <ActionButton action={url(paths.resendVerification())} variant="secondary">
+      {t("accounts.verify.resend")}
+    </ActionButton>
+  );
+}

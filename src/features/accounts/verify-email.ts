@@ -1,0 +1,34 @@
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { hashSecret } from "@/auth/refresh-token";
+import type { Ctx } from "@/context";
+import { auditLog, oneTimeTokens, users } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+
+/** Confirms the address of the account that a mailed token belongs to. A token works once. */
+export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>> {
+  const good = and(
+    eq(oneTimeTokens.tokenHash, hashSecret(token)),
+    eq(oneTimeTokens.purpose, "verify_email"),
+    isNull(oneTimeTokens.usedTs),
+    gt(oneTimeTokens.expiresTs, ctx.now),
+  );
+  const owner = ctx.db.select({ id: oneTimeTokens.userId }).from(oneTimeTokens).where(good);
+  const results = await ctx.commit([
+    ctx.db
+      .update(users)
+      .set({ emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
+      .where(inArray(users.id, owner)),
+    ctx.db
+      .insert(auditLog)
+      .select(
+        sql`select ${ctx.newId()}, ${ctx.now}, user_id, 'user.verify_email', user_id, '{}' from ${oneTimeTokens} where ${good}`,
+      ),
+    ctx.db
+      .update(oneTimeTokens)
+      .set({ usedTs: ctx.now })
+      .where(good)
+      .returning({ hash: oneTimeTokens.tokenHash }),
+  ]);
+  const spent = results[2] as { hash: string }[];
+  return spent.length > 0 ? ok(null) : refuse("malformed", { reason: "invalid_token" });
+}

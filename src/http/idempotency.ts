@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { StatusCode } from "hono/utils/http-status";
+import type { AppEnv, Ctx } from "@/context";
+import { idempotencyKeys } from "@/db/schema";
+import { Refused } from "@/shared/errors";
+
+const KEPT_MS = 86_400_000;
+/** A call that never came to an answer (its worker died) holds its key for this long. */
+const ABANDONED_MS = 60_000;
+/** Visible ASCII, as in a header field's value. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** Answers that a client is told to try again, or that another credential would change: those are not kept. */
+const PASSING = new Set([401, 403, 408, 409, 425, 429]);
+
+/**
+ * For calls that create something: with an `Idempotency-Key` the same request gets the same answer for a day, and
+ * another request under that key 409. Keys belong to the user, or to the address of a visitor, and to the call
+ * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
+ */
+export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, next) {
+  const key = c.req.header("idempotency-key");
+  if (key === undefined) return next();
+  if (!KEY.test(key)) throw new Refused({ code: "malformed", reason: "idempotency_key" });
+  const { ctx, path } = c.var;
+  const place = { key, scope: [ctx.user?.id ?? ctx.address, c.req.method, path].join(" ") };
+  const requestHash = await hashRequest(c);
+
+  if (!(await claim(ctx, place, requestHash))) {
+    const kept = await ctx.db.query.idempotencyKeys.findFirst({ where: at(place) });
+    if (kept && kept.requestHash !== requestHash) {
+      throw new Refused({ code: "conflict", reason: "idempotency_key_reused" });
+    }
+    if (!kept || kept.status === null) {
+      throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
+    }
+    return replay(c, kept.status, kept.body ?? "");
+  }
+  await next();
+  await keepAnswer(ctx, place, c.res);
+});
+
+type Place = { key: string; scope: string };
+const at = ({ key, scope }: Place) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+
+async function hashRequest(c: Context<AppEnv>): Promise<string> {
+  const hash = createHash("sha256").update(new URL(c.req.url).search).update("\n");
+  return hash.update(new Uint8Array(await c.req.raw.clone().arrayBuffer())).digest("base64url");
+}
+
+/** Takes the key; false when another request has it, its answer kept or still to come. */
+async function claim(ctx: Ctx, place: Place, requestHash: string): Promise<boolean> {
+  const outdated = or(
+    lte(idempotencyKeys.createdTs, ctx.now - KEPT_MS),
+    and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),
+  );
+  const [, taken] = await ctx.db.batch([
+    ctx.db.delete(idempotencyKeys).where(and(at(place), outdated)),
+    ctx.db
+      .insert(idempotencyKeys)
+      .values({ ...place, requestHash, createdTs: ctx.now })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key }),
+  ]);
+  return taken.length > 0;
+}
+
+async function keepAnswer(ctx: Ctx, place: Place, answer: Response): Promise<void> {
+  if (answer.status >= 500 || PASSING.has(answer.status)) {
+    await ctx.db.delete(idempotencyKeys).where(at(place));
+    return;
+  }
+  const body = await answer.clone().text();
+  await ctx.db.update(idempotencyKeys).set({ status: answer.status, body }).where(at(place));
+}
+
+function replay(c: Context<AppEnv>, status: number, body: string): Response {
+  return c.body(body, status as StatusCode as 200, {
+    "content-type": status >= 400 ? "application/problem+json" : "application/json",
+    "cache-control": "no-store",
+    "idempotency-replayed": "true",
+  });
+}

@@ -1,0 +1,32 @@
+import { TIME_ZONE } from "./i18n/locales";
+
+/** A day as it is stored and sent: `YYYY-MM-DD`. Such strings compare as their days do. */
+export type Day = string;
+
+/** The day in Bucharest of a moment, in ms. */
+export function dayOf(ts: number): Day {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: TIME_ZONE,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(ts);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+/** Reads `1990-03-14`, which date inputs send, and `14.03.1990`, which Romanians type; null for no day of the calendar. */
+export function readDay(text: string): Day | null {
+  const [, isoYear, isoMonth, isoDay] = text.trim().match(/^(\d{4})-(\d{2})-(\d{2})$/) ?? [];
+  const [, day, month, year] = text.trim().match(/^(\d{1,2})[./](\d{1,2})[./](\d{4})$/) ?? [];
+  const [y, m, d] = [Number(isoYear ?? year), Number(isoMonth ?? month), Number(isoDay ?? day)];
+  const date = new Date(Date.UTC(y, m - 1, d));
+  const real = y >= 1900 && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+  return real ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Whether somebody born on a day is at least so many years old on another: on the birthday itself they are. */
+export function isOfAge(born: Day, years: number, today: Day): boolean {
+  const latest = `${String(Number(today.slice(0, 4)) - years).padStart(4, "0")}${today.slice(4)}`;
+  return born <= latest;
+}

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { COUNTY_CODES } from "@/shared/codes";
+import { dayOf, isOfAge, readDay } from "@/shared/dates";
+import { readPhone } from "@/shared/phone";
+import { characters, normaliseLine } from "@/shared/text";
+
+export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
+export const NAME_LENGTH = 60;
+/** Years; teachers deal with other people's children. */
+export const LEAST_AGE = { u: 16, t: 18 } as const;
+/** Roles that anybody may sign up with. */
+export const SIGN_UP_ROLES = ["u", "t"] as const;
+
+/** An e-mail address, lower case, as accounts are found by it. RFC 5321 allows 254 characters. */
+export const emailField = z
+  .string()
+  .transform((value) => normaliseLine(value).toLowerCase())
+  .pipe(z.email().max(254));
+
+export const passwordField = z
+  .string()
+  .min(1)
+  .refine((value) => characters(value.normalize("NFC")) >= PASSWORD_LENGTH.minimum, {
+    error: "too_short",
+    params: { minimum: PASSWORD_LENGTH.minimum },
+  })
+  .refine((value) => characters(value.normalize("NFC")) <= PASSWORD_LENGTH.maximum, {
+    error: "too_long",
+    params: { maximum: PASSWORD_LENGTH.maximum },
+  });
+
+const line = (maximum: number) => z.string().transform(normaliseLine).pipe(z.string().max(maximum));
+const name = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
+const years = z.number().int().min(0).max(80);
+
+const dayField = z
+  .string()
+  .min(1)
+  .transform((value, issues) => {
+    const day = readDay(value);
+    if (day === null) issues.addIssue({ code: "custom", message: "not_date" });
+    return day ?? z.NEVER;
+  });
+
+/**
+ * Who wants an account: the fields of the form and of POST /auth/users/signup. Whatever else is sent (an id, flags)
+ * is dropped. `now` in ms decides about the age, in Bucharest's calendar.
+ */
+export function signUpSchema({ now, siteName }: { now: number; siteName: string }) {
+  const today = dayOf(now);
+  return z
+    .object({
+      email: emailField,
+      password: passwordField,
+      first_name: name,
+      last_name: name,
+      birth_date: dayField,
+      role: z.enum(SIGN_UP_ROLES).default("u"),
+    })
+    .superRefine((account, issues) => {
+      const minimum = LEAST_AGE[account.role];
+      if (!isOfAge(account.birth_date, minimum, today)) {
+        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { minimum } });
+      }
+      if (isNameOf(account.password, [account.email, siteName])) {
+        issues.addIssue({ code: "custom", path: ["password"], message: "password_is_email" });
+      }
+    });
+}
+
+/** Whether a password is only a name of the account or the site: letters and digits alone count, repetitions too. */
+function isNameOf(password: string, names: string[]): boolean {
+  const bare = (text: string) =>
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, "");
+  const given = bare(password);
+  return given !== "" && names.map(bare).some((one) => one !== "" && given.replaceAll(one, "") === "");
+}
+
+/** What teachers say of themselves; every field may be left out. */
+export const teacherInformationSchema = z.object({
+  phone_number: z
+    .string()
+    .transform((value, issues) => {
+      if (value.trim() === "") return null;
+      const phone = readPhone(value);
+      if (phone === null) issues.addIssue({ code: "custom", message: "not_phone" });
+      return phone;
+    })
+    .nullish(),
+  county: z.enum(COUNTY_CODES).nullish(),
+  neighbourhood: line(80).default(""),
+  qualifications: z.array(line(120)).max(20).default([]),
+  job: line(120).default(""),
+  employer: line(120).default(""),
+  studies: z
+    .object({
+      high_school: line(120).default(""),
+      bachelors: line(120).default(""),
+      masters: line(120).default(""),
+      doctorate: line(120).default(""),
+    })
+    .prefault({}),
+  experience: z.object({ job: years.default(0), teaching: years.default(0) }).prefault({}),
+});
+
+export type TeacherInformation = z.output<typeof teacherInformationSchema>;

@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import { hashPassword } from "@/auth/passwords";
+import { type Jar, newJar, type TestApp } from "../../helpers/app";
+import { makeUser } from "../../helpers/factories";
+
+export const PASSWORD = "trei culori cunosc pe lume";
+
+let made = 0;
+export const newEmail = () => `om${++made}@example.test`;
+
+/** What a learner fills in; every field can be given otherwise. */
+export const learner = (given: Record<string, unknown> = {}) => ({
+  email: newEmail(),
+  password: PASSWORD,
+  first_name: "Ioana",
+  last_name: "Șerban",
+  birth_date: "1991-02-03",
+  role: "u",
+  ...given,
+});
+
+let hash: Promise<string> | undefined;
+
+/** A user who can sign in with PASSWORD. */
+export async function makeMember(app: TestApp, given: Parameters<typeof makeUser>[1] = {}) {
+  hash ??= hashPassword(PASSWORD);
+  return makeUser(app, { passwordHash: await hash, ...given });
+}
+
+export type Tokens = { access_token: string; token_type: string; expires_in: number };
+
+/** POST /auth/users/token; the jar keeps the refresh cookie. */
+export const askToken = (
+  app: TestApp,
+  {
+    email,
+    password = PASSWORD,
+    as,
+    query = "",
+    headers = {},
+  }: {
+    email: string;
+    password?: string;
+    as?: Jar;
+    query?: string;
+    headers?: Record<string, string>;
+  },
+) =>
+  app.post(`/auth/users/token${query}`, {
+    form: { username: email, password },
+    headers,
+    ...(as ? { as } : {}),
+  });
+
+/** Signs a member in by JSON: their jar and their access token. */
+export async function tokenOf(app: TestApp, email: string, query = ""): Promise<{ jar: Jar; token: string }> {
+  const jar = newJar();
+  const answer = await askToken(app, { email, as: jar, query });
+  expect(answer.status).toBe(200);
+  return { jar, token: ((await answer.json()) as Tokens).access_token };
+}
+
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** The token of the newest link in a mail's text. */
+export const tokenIn = (text: string): string => text.match(/[?&]token=([\w-]+)/)?.[1] ?? "";

@@ -1,0 +1,217 @@
+import { describe, expect, test, vi } from "vitest";
+import { createTestApp, type Jar, newJar } from "../../helpers/app";
+import { countRows } from "../../helpers/factories";
+import { bearer, makeMember, type Tokens, tokenOf } from "./people";
+
+const HOUR_MS = 3_600_000;
+const app = createTestApp();
+
+const jarOf = (token: string | undefined): Jar => new Map([["refresh_token", token ?? ""]]);
+const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
+const held = (jar: Jar) => jar.get("refresh_token");
+
+/** An app whose clock a test may turn, and somebody signed in there. */
+async function signedInAt(query = "") {
+  const other = createTestApp();
+  const member = await makeMember(other);
+  const { jar, token } = await tokenOf(other, member.email, query);
+  return { app: other, jar, token, member };
+}
+
+describe("POST /auth/users/refresh", () => {
+  test("200 as for token; the cookie rotates, the new one works", async () => {
+    const { jar } = await tokenOf(app, (await makeMember(app)).email);
+    const first = held(jar);
+    const answer = await refresh(jar);
+    expect(answer.status).toBe(200);
+    const { access_token, ...rest } = (await answer.json()) as Tokens;
+    expect(rest).toEqual({ token_type: "bearer", expires_in: 300 });
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(held(jar)).not.toBe(first);
+    expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
+    expect((await refresh(jar)).status).toBe(200);
+  });
+
+  test("a remembered session's cookie keeps its absolute end", async () => {
+    const { app: other, jar } = await signedInAt("?remember_me=true");
+    other.clock.now += 10 * 24 * HOUR_MS;
+    const [cookie] = (await refresh(jar, other)).headers.getSetCookie();
+    expect(cookie).toContain(`Max-Age=${20 * 24 * 3600};`);
+  });
+
+  test("without, with an unknown or a malformed cookie: 401, and the cookie is cleared", async () => {
+    for (const value of [undefined, "x", "a".repeat(86), "é".repeat(43), "a".repeat(9000)]) {
+      const jar = value === undefined ? newJar() : jarOf(encodeURIComponent(value));
+      const answer = await refresh(jar);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=;.*Max-Age=0/);
+    }
+  });
+
+  test("an access token does not refresh", async () => {
+    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    expect((await app.post("/auth/users/refresh", bearer(token))).status).toBe(401);
+  });
+
+  test("the previous value is good for 30 seconds: 200, an access token, no cookie header", async () => {
+    const { app: other, jar } = await signedInAt();
+    const before = held(jar);
+    await refresh(jar, other);
+    other.clock.now += 30_000;
+    const answer = await refresh(jarOf(before), other);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(
+      (await other.get("/auth/users/me", bearer(((await answer.json()) as Tokens).access_token))).status,
+    ).toBe(200);
+    expect((await other.get("/profile", { as: jarOf(before) })).status).toBe(200);
+    expect((await refresh(jar, other)).status).toBe(200);
+  });
+
+  test("its use after that ends the whole session", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { app: other, jar } = await signedInAt();
+    const before = held(jar);
+    const { access_token } = (await (await refresh(jar, other)).json()) as Tokens;
+    other.clock.now += 30_001;
+    const answer = await refresh(jarOf(before), other);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
+    expect((await refresh(jar, other)).status).toBe(401);
+    expect((await other.get("/auth/users/me", bearer(access_token))).status).toBe(401);
+    expect(warn.mock.calls.flat().join()).toContain("refresh_token_reused");
+    expect(warn.mock.calls.flat().join()).not.toContain(before);
+    warn.mockRestore();
+  });
+
+  test("so does the use of a value that is several rotations old, on a page too", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { app: other, jar } = await signedInAt();
+    const oldest = held(jar);
+    for (let n = 0; n < 4; n++) {
+      other.clock.now += 120_000;
+      expect((await refresh(jar, other)).status).toBe(200);
+    }
+    expect((await other.get("/profile", { as: jarOf(oldest) })).status).toBe(302);
+    expect((await refresh(jar, other)).status).toBe(401);
+    warn.mockRestore();
+  });
+
+  test("a slow tab whose value is two rotations old, but seconds young, stays in", async () => {
+    const { app: other, jar } = await signedInAt();
+    const slow = held(jar);
+    for (let n = 0; n < 3; n++) {
+      other.clock.now += 5000;
+      await refresh(jar, other);
+    }
+    const answer = await refresh(jarOf(slow), other);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await refresh(jar, other)).status).toBe(200);
+  });
+
+  test("twenty at once: one gets the new cookie, nineteen 200 without one, and all stay in", async () => {
+    const { jar } = await tokenOf(app, (await makeMember(app)).email);
+    const before = held(jar);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(jarOf(before))));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    const cookies = answers.flatMap((answer) => answer.headers.getSetCookie());
+    expect(cookies).toHaveLength(1);
+    for (const answer of answers) {
+      const { access_token } = (await answer.json()) as Tokens;
+      expect((await app.get("/auth/users/me", bearer(access_token))).status).toBe(200);
+    }
+    const winner = jarOf(cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1]);
+    expect((await refresh(winner)).status).toBe(200);
+  });
+
+  test.each([
+    ["another origin", { origin: "https://evil.test", "sec-fetch-site": "cross-site" }],
+    ["another origin that claims to be here", { origin: "https://evil.test" }],
+    ["a sibling of the site", { origin: "https://x.catedra.test", "sec-fetch-site": "same-site" }],
+    ["an opaque origin", { origin: "null" }],
+    ["nobody knows where", { origin: undefined, "sec-fetch-site": undefined }],
+  ])("from %s: 403, and the session stays as it was", async (_, given) => {
+    const { jar } = await tokenOf(app, (await makeMember(app)).email);
+    const headers = new Headers({ cookie: `refresh_token=${held(jar)}` });
+    for (const [name, value] of Object.entries(given)) if (value) headers.set(name, value);
+    // Straight to the app: the helper would say where the request comes from.
+    const { createApp } = await import("@/app");
+    const request = new Request("https://catedra.test/auth/users/refresh", { method: "POST", headers });
+    const answer = await createApp(() => app.clock.now).fetch(request, app.bindings, {
+      waitUntil: () => {},
+      passThroughOnException: () => {},
+      props: {},
+    } as unknown as ExecutionContext);
+    expect(answer.status).toBe(403);
+    expect((await refresh(jar)).status).toBe(200);
+  });
+});
+
+describe("a session ends", () => {
+  test("after 12 idle hours, unless refresh or page use keeps it", async () => {
+    const idle = await signedInAt();
+    idle.app.clock.now += 12 * HOUR_MS;
+    expect((await refresh(idle.jar, idle.app)).status).toBe(401);
+
+    const used = await signedInAt();
+    used.app.clock.now += 11 * HOUR_MS;
+    expect((await used.app.get("/profile", { as: used.jar })).status).toBe(200);
+    used.app.clock.now += 11 * HOUR_MS;
+    expect((await refresh(used.jar, used.app)).status).toBe(200);
+  });
+
+  test("after 24 hours without remember_me, however much it is used", async () => {
+    const { app: other, jar } = await signedInAt();
+    for (let n = 0; n < 23; n++) {
+      other.clock.now += HOUR_MS;
+      expect((await refresh(jar, other)).status).toBe(200);
+    }
+    other.clock.now += HOUR_MS;
+    expect((await refresh(jar, other)).status).toBe(401);
+    expect((await other.get("/profile", { as: jar })).status).toBe(302);
+  });
+
+  test("after 30 days with remember_me, however much it is used; not before by idleness", async () => {
+    const { app: other, jar } = await signedInAt("?remember_me=true");
+    other.clock.now += 29 * 24 * HOUR_MS;
+    expect((await refresh(jar, other)).status).toBe(200);
+    other.clock.now += 24 * HOUR_MS;
+    expect((await refresh(jar, other)).status).toBe(401);
+  });
+
+  test("its access token ends with it, and after 5 minutes by itself", async () => {
+    const { app: other, token, jar } = await signedInAt();
+    other.clock.now += 299_000;
+    expect((await other.get("/auth/users/me", bearer(token))).status).toBe(200);
+    other.clock.now += 1000;
+    expect((await other.get("/auth/users/me", bearer(token))).status).toBe(401);
+    expect((await refresh(jar, other)).status).toBe(200);
+  });
+
+  test("page use is written at most once a minute", async () => {
+    const { app: other, jar, member } = await signedInAt();
+    const seen = async () =>
+      (
+        await other.bindings.DB.prepare("select last_seen_ts as ts from sessions where user_id = ?")
+          .bind(member.id)
+          .first<{ ts: number }>()
+      )?.ts;
+    const start = other.clock.now;
+    other.clock.now += 59_000;
+    await other.get("/profile", { as: jar });
+    expect(await seen()).toBe(start);
+    other.clock.now += 1000;
+    await other.get("/profile", { as: jar });
+    expect(await seen()).toBe(start + 60_000);
+  });
+
+  test("job sweep-accounts takes ended sessions out", async () => {
+    const { runSchedule } = await import("@/jobs");
+    await app.bindings.DB.prepare("update sessions set absolute_expires_ts = 1").run();
+    await runSchedule("sweep-accounts", app.bindings, { waitUntil: () => {} });
+    expect(await countRows("sessions")).toBe(0);
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, db, newJar } from "../../helpers/app";
+import { countRows } from "../../helpers/factories";
+import { askToken, bearer, makeMember, newEmail, PASSWORD, type Tokens, tokenOf } from "./people";
+
+const app = createTestApp();
+let address = 0;
+const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
+
+describe("POST /auth/users/token", () => {
+  test("200 with an access token and a session cookie", async () => {
+    const member = await makeMember(app);
+    const answer = await askToken(app, { email: ` ${member.email.toUpperCase()} ` });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      access_token: expect.any(String),
+      token_type: "bearer",
+      expires_in: 300,
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const [cookie, ...others] = answer.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  test("200 with remember_me: the cookie lives 30 days", async () => {
+    const { email } = await makeMember(app);
+    for (const query of ["?remember_me=true", "?remember_me=1"]) {
+      const [cookie] = (await askToken(app, { email, query })).headers.getSetCookie();
+      expect(cookie).toContain("Max-Age=2592000");
+    }
+    for (const query of ["?remember_me=false", "?remember_me="]) {
+      const [cookie] = (await askToken(app, { email, query })).headers.getSetCookie();
+      expect(cookie).not.toContain("Max-Age");
+    }
+  });
+
+  test("the refresh token and the password stand nowhere in the database", async () => {
+    const { email } = await makeMember(app);
+    const { jar } = await tokenOf(app, email);
+    const rows = JSON.stringify([await db.query.sessions.findMany(), await db.query.users.findMany()]);
+    expect(rows).not.toContain(jar.get("refresh_token"));
+    expect(rows).not.toContain(jar.get("refresh_token")?.slice(0, 43));
+    expect(rows).not.toContain(PASSWORD);
+  });
+
+  test("a password typed with combining marks is the same one", async () => {
+    const { email } = await makeMember(app);
+    expect((await askToken(app, { email, password: PASSWORD.normalize("NFD") })).status).toBe(200);
+  });
+
+  test("wrong password, unknown address, disabled account, no password: one and the same 401", async () => {
+    const member = await makeMember(app);
+    const disabled = await makeMember(app, { disabledTs: app.clock.now });
+    const special = await makeMember(app, { passwordHash: null });
+    const sessions = await countRows("sessions");
+    const answers = await Promise.all(
+      [
+        { email: member.email, password: "something else" },
+        { email: newEmail() },
+        { email: disabled.email },
+        { email: special.email },
+        { email: "no address" },
+        { email: "' or 1=1 --" },
+      ].map(async (who, n) => {
+        await new Promise((resolve) => setTimeout(resolve, n * 400));
+        const answer = await askToken(app, { ...who, headers: from() });
+        const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
+        return [answer.status, answer.headers.get("www-authenticate"), answer.headers.getSetCookie(), body];
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(401);
+    expect(await countRows("sessions")).toBe(sessions);
+  });
+
+  test.each(["application/json", "multipart/form-data; boundary=x", "text/plain", ""])(
+    "content type %s: 415",
+    async (type) => {
+      const answer = await app.post("/auth/users/token", {
+        body: new TextEncoder().encode('{"username":"a","password":"b"}'),
+        headers: type ? { "content-type": type } : {},
+      });
+      expect(answer.status).toBe(415);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    },
+  );
+
+  test("without username or password: 422 names them", async () => {
+    const answer = await app.post("/auth/users/token", { form: { username: "" } });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      errors: [
+        { field: "username", code: "required" },
+        { field: "password", code: "required" },
+      ],
+    });
+  });
+
+  test("10 failures of an account at an address: 429 even with the right password, elsewhere it works", async () => {
+    const { email } = await makeMember(app);
+    const headers = from();
+    for (let n = 0; n < 10; n++) {
+      expect((await askToken(app, { email, password: "wrong one", headers })).status).toBe(401);
+      expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+    }
+    const refused = await askToken(app, { email, headers });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+    const later = createTestApp();
+    later.clock.now += 900_000;
+    expect((await askToken(later, { email, headers })).status).toBe(200);
+  });
+
+  test("successes count for nothing", async () => {
+    const { email } = await makeMember(app);
+    const headers = from();
+    for (let n = 0; n < 12; n++) expect((await askToken(app, { email, headers })).status).toBe(200);
+    for (let n = 0; n < 10; n++)
+      expect((await askToken(app, { email, password: "x", headers })).status).toBe(401);
+    expect((await askToken(app, { email, headers })).status).toBe(429);
+  });
+
+  test("50 failures of an address: 429 for every account there", async () => {
+    const { email } = await makeMember(app);
+    const headers = from();
+    for (let n = 0; n < 50; n++) {
+      expect((await askToken(app, { email: newEmail(), password: "guess", headers })).status).toBe(401);
+    }
+    expect((await askToken(app, { email, headers })).status).toBe(429);
+    expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+  });
+
+  test("many at once: two are hashed, the others get 503 with Retry-After, and nobody 500", async () => {
+    const { email } = await makeMember(app);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => askToken(app, { email, headers: from() })),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    for (const answer of answers.filter((one) => one.status === 503)) {
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await askToken(app, { email })).status).toBe(200);
+  });
+
+  test("guesses that come all at once are counted too", async () => {
+    const { email } = await makeMember(app);
+    const headers = from();
+    let wrong = 0;
+    for (let round = 0; round < 12; round++) {
+      const guesses = Array.from({ length: 5 }, () => askToken(app, { email, password: "guess", headers }));
+      wrong += (await Promise.all(guesses)).filter((answer) => answer.status === 401).length;
+    }
+    expect(wrong).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("GET /auth/users/me", () => {
+  test("the owner's own fields, and no others", async () => {
+    const member = await makeMember(app, { firstName: "Ana", lastName: "Pop", birthDate: "1990-05-17" });
+    const { token } = await tokenOf(app, member.email);
+    const answer = await app.get("/auth/users/me", bearer(token));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      content: {
+        _id: member.id,
+        email: member.email,
+        role: "u",
+        first_name: "Ana",
+        last_name: "Pop",
+        birth_date: "1990-05-17",
+        signup_ts: { seconds: Math.floor(app.clock.now / 1000), nanoseconds: 0 },
+        disabled: false,
+        can_create_admin: false,
+        profile_picture: null,
+        teacher_information: null,
+      },
+    });
+  });
+
+  test("401 with WWW-Authenticate without a token, and with the cookie alone", async () => {
+    const { email } = await makeMember(app);
+    const { jar } = await tokenOf(app, email);
+    for (const as of [newJar(), jar]) {
+      const answer = await app.get("/auth/users/me", { as });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    }
+  });
+});
+
+describe("GET /auth/users/is-authenticated", () => {
+  test("200 with a token, else 401", async () => {
+    const { email } = await makeMember(app);
+    const { token } = await tokenOf(app, email);
+    const answer = await app.get("/auth/users/is-authenticated", bearer(token));
+    expect([answer.status, await answer.json()]).toEqual([200, { content: "Is authenticated" }]);
+    expect((await app.get("/auth/users/is-authenticated")).status).toBe(401);
+  });
+
+  test("a disabled account's token counts for nothing at once", async () => {
+    const member = await makeMember(app);
+    const { token, jar } = await tokenOf(app, member.email);
+    await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(member.id).run();
+    expect((await app.get("/auth/users/is-authenticated", bearer(token))).status).toBe(401);
+    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(401);
+    expect((await app.get("/profile", { as: jar })).status).toBe(302);
+  });
+
+  test("a role that changed since counts at once, whatever the token says", async () => {
+    const member = await makeMember(app, { role: "a" });
+    const { token } = await tokenOf(app, member.email);
+    await app.bindings.DB.prepare("update users set role = 'u' where id = ?").bind(member.id).run();
+    const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as {
+      content: { role: string };
+    };
+    expect(me.content.role).toBe("u");
+  });
+});
+
+describe("POST /auth/users/logout", () => {
+  test("ends the session of the token, and of the cookie", async () => {
+    const { email } = await makeMember(app);
+    const byToken = await tokenOf(app, email);
+    const out = await app.post("/auth/users/logout", {
+      json: { access_token: byToken.token, token_type: "bearer" },
+    });
+    expect(out.status).toBe(200);
+    expect((await app.get("/auth/users/me", bearer(byToken.token))).status).toBe(401);
+    expect((await app.post("/auth/users/refresh", { as: byToken.jar })).status).toBe(401);
+
+    const byCookie = await tokenOf(app, email);
+    const cookieOut = await app.post("/auth/users/logout", { as: byCookie.jar, json: {} });
+    expect(cookieOut.status).toBe(200);
+    expect(byCookie.jar.has("refresh_token")).toBe(false);
+    expect((await app.get("/auth/users/me", bearer(byCookie.token))).status).toBe(401);
+  });
+
+  test("only when authenticated: 401", async () => {
+    expect(
+      (await app.post("/auth/users/logout", { json: { access_token: "x", token_type: "bearer" } })).status,
+    ).toBe(401);
+    expect((await app.post("/auth/users/logout")).status).toBe(401);
+  });
+
+  test("a foreign page cannot sign anybody out: 403", async () => {
+    const { email } = await makeMember(app);
+    const { jar, token } = await tokenOf(app, email);
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect((await app.post("/auth/users/logout", { as: jar, json: {}, headers })).status).toBe(403);
+    expect((await app.get("/auth/users/me", bearer(token))).status).toBe(200);
+  });
+});
+
+test("tokens hold what section 15 says", async () => {
+  const member = await makeMember(app, { role: "t" });
+  const answer = await askToken(app, { email: member.email });
+  const [header = "", claims = ""] = ((await answer.json()) as Tokens).access_token.split(".");
+  const read = (part: string) =>
+    JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+  const iat = Math.floor(app.clock.now / 1000);
+  expect(read(header)).toEqual({ alg: "HS256", typ: "at+jwt" });
+  expect(read(claims)).toEqual({
+    iss: "https://catedra.test",
+    aud: "catedra",
+    sub: member.id,
+    sid: expect.stringMatching(/^[0-9a-z]{16}$/),
+    role: "t",
+    iat,
+    exp: iat + 300,
+  });
+});
