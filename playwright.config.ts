@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
+    // Where globalSetup serves the site; known once it has run.
+    baseURL: process.env.BASE_URL,
     locale: "en-US",
     timezoneId: "Europe/Bucharest",
     trace: "retain-on-failure",

@@ -20,6 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // "use client" is a note to React's server components, of which there are none here.
+      onwarn: (warning, report) => warning.code !== "MODULE_LEVEL_DIRECTIVE" && report(warning),
       input: [resolve(root, "client/entry.ts"), resolve(root, "client/styles/index.css")],
     },
   },

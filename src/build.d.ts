@@ -2,7 +2,7 @@
  * The client build's manifest, written by `vite build` to dist/manifest.json and bundled into the worker.
  * Keys are source paths ("client/entry.ts"); `file`, `css` and `imports` as in Vite's "Backend integration" guide.
  */
-declare module "@build/manifest.json" {
+declare module "@build/manifest" {
   interface BuiltChunk {
     file: string;
     src?: string;

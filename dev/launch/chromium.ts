@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -32,5 +33,11 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
     ...folders.filter(Boolean).flatMap((folder) => commands.map((name) => join(folder, name + suffix))),
     ...(usualPlaces[process.platform] ?? []),
   ];
-  return candidates.find((path) => existsSync(path)) ?? null;
+  return candidates.find((path) => existsSync(path) && runs(path)) ?? null;
+}
+
+/** Some distributions put a note in the command's place that only says where to get it. */
+function runs(path: string): boolean {
+  // On Windows asking for the version would open a window.
+  return process.platform === "win32" || spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 }

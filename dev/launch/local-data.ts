@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
-import { migrationsDir, stateDirs, wranglerConfig } from "./paths";
+import { unstable_splitSqlQuery } from "wrangler";
+import { configuredWorker } from "./configured-worker";
+import { migrationsDir, stateDirs } from "./paths";
 
 export interface LocalData {
   db: D1Database;
@@ -13,8 +14,7 @@ export interface LocalData {
 
 /** Opens the local database and bucket without the worker. No other process may have them open. */
 export async function openLocalData(dataDir: string): Promise<LocalData> {
-  const { compatibilityDate, d1Databases, r2Buckets } =
-    unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;
+  const { compatibilityDate, d1Databases, r2Buckets } = configuredWorker();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -73,18 +73,19 @@ async function buildAll(house: Household): Promise<void> {
   await succeeds(house.bun("dev/launch/build-worker.ts", [], ignore), "");
 }
 
-/** Resolves after the first build; the watcher goes on. */
+/** Resolves after the first build; the watcher goes on and reports the later ones. */
 function watchClient(house: Household): Promise<void> {
   return new Promise((resolve, reject) => {
-    let first = true;
+    let built = false;
     const watcher = house.bun("dev/launch/client-build.ts", ["--watch"], (line) => {
-      if (first && line === "client built") resolve();
-      else console.log(line);
-      first = false;
+      if (built || line !== "client built") console.log(line);
+      if (line !== "client built") return;
+      built = true;
+      resolve();
     });
     watcher.exited.then((code) => {
-      reject(new Complaint(`The client's build ended with code ${code}:\n${watcher.output()}`));
-      giveUp(house, "The client's build ended.");
+      reject(new Complaint(`The client's build ended with code ${code}.`));
+      if (built) giveUp(house, "The client's build ended.");
     });
   });
 }

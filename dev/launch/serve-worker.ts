@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { stateDirs, workerDir, wranglerConfig } from "./paths";
+import { configuredWorker } from "./configured-worker";
+import { stateDirs, workerDir } from "./paths";
 import { bundledModules } from "./worker-bundle";
 
 export interface ServeOptions {
@@ -37,9 +37,7 @@ const host = "127.0.0.1";
 
 /** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
-  // The module rules told wrangler how to bundle; the bundle is made.
-  const { modulesRules: _, ...workerOptions } =
-    unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;
+  const worker = configuredWorker();
   const direct = options.directPort === undefined ? [] : [{ host, port: options.directPort }];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -52,11 +50,11 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
       handleStructuredLogs: ({ message }) => (options.onLog ?? console.log)(message),
       workers: [
         {
-          ...workerOptions,
+          ...worker,
           name: "catedra",
           modules: bundledModules(),
           modulesRoot: workerDir,
-          bindings: { ...workerOptions.bindings, ...options.vars },
+          bindings: { ...worker.bindings, ...options.vars },
           unsafeDirectSockets: direct,
         },
       ],

@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { findChromium } from "./chromium";
+import { Complaint } from "./settings";
+import { runTool } from "./tools";
+
+/**
+ * Sees to it that the browser tests have a browser: one that is there, else Debian's package where we may install
+ * it, else Playwright's own download. Throws a Complaint that says what to do when none of them works.
+ */
+export async function ensureChromium(log: (line: string) => void): Promise<void> {
+  if (findChromium()) return;
+  if (mayInstallPackages()) {
+    log("Installing Chromium from the distribution…");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync("apt-get", ["update"], { stdio: "ignore", env });
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "ignore", env });
+    if (findChromium()) return;
+  }
+  log("Installing Playwright's Chromium…");
+  const { code } = await runTool("playwright", ["install", "chromium"]);
+  if (code === 0) return;
+  throw new Complaint(
+    "There is no Chromium for the browser tests and none could be installed: install Chromium or Chrome, or set " +
+      "CHROMIUM_PATH to one.",
+  );
+}
+
+function mayInstallPackages(): boolean {
+  return process.platform === "linux" && process.getuid?.() === 0 && Bun.which("apt-get") !== null;
+}

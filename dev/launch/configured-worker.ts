@@ -1,0 +1,10 @@
+import type { V4WorkerOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { wranglerConfig } from "./paths";
+
+/** What wrangler.toml says about the worker, in Miniflare's words: bindings, variables, assets, queues, crons. */
+export function configuredWorker(): V4WorkerOptions {
+  // The module rules tell wrangler how to bundle; whoever needs this has the bundle, or needs none.
+  const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(wranglerConfig).workerOptions;
+  return worker as unknown as V4WorkerOptions;
+}
