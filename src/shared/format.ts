@@ -39,3 +39,9 @@ export const wireTimestamp = (ts: number): { seconds: number; nanoseconds: numbe
   seconds: Math.floor(ts / 1000),
   nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000,
 });
+
+/** A rate in basis points as a percentage: `2100` → "21%" / "21 %". */
+export const formatPercent = (basisPoints: number, locale: Locale): string =>
+  new Intl.NumberFormat(LANGUAGE[locale], { style: "percent", maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  );
