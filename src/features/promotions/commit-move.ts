@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { auditLog, orders } from "@/db/schema";
+import { reindexListing } from "@/features/listings";
+import { beginPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
+import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
+import { type Cause, MOVES } from "./moves";
+
+export type Move = {
+  order: { id: string; listingId: string };
+  cause: Cause;
+  /** More that must hold for the order's row when the batch runs, beside its state. */
+  when?: SQL;
+  /** Assignments to columns of the order, beside its state. */
+  set?: SQL[];
+  /** What the order's `refunded_amount` (bani) is after the move; as it stood when not given. */
+  refundedAmount?: SQL;
+  /** Mails, each to be queued only if the condition holds. */
+  mails?: (made: SQL) => Statement[];
+  event?: ReceivedEvent | undefined;
+  /** What an operator should look at though the event was applied. */
+  eventDetail?: string;
+};
+
+/**
+ * Makes one move of an order, in one batch with everything it causes: promotion, mails, search rows, the event's row.
+ * The move's own row in the audit log is its claim: written only if the order still stands where the move begins, and
+ * everything after it happens only beside that row. Of any number of copies running at once, one claims.
+ * @returns whether this call made the move; if not, nothing at all was written
+ */
+export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
+  const { order, cause } = move;
+  const rule = MOVES[cause];
+  const claimId = ctx.newId();
+  const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
+  const before = sql.join(
+    Object.keys(rule.moves).map((state) => sql`${state}`),
+    sql`, `,
+  );
+
+  const claim = ctx.db
+    .insert(auditLog)
+    .select(
+      sql`select ${claimId}, ${ctx.now}, ${ctx.user?.id ?? null}, ${`order.${cause}`}, ${orders.id},
+        json_object('from', ${orders.state}, 'event', ${move.event?.id ?? null})
+      from ${orders}
+      where ${orders.id} = ${order.id} and ${orders.state} in (${before}) and ${move.when ?? sql`true`}`,
+    )
+    .returning({ id: auditLog.id });
+
+  const promotion: Record<typeof rule.promotion, () => Statement[]> = {
+    begin: () => beginPromotion(ctx, order, made),
+    revoke: () => [revokePromotion(ctx, order.id, made)],
+    restore: () => [restorePromotion(ctx, order.id, made)],
+    none: () => [],
+  };
+  const refundedAmount = move.refundedAmount ?? sql`refunded_amount`;
+  const set = [sql`state = ${stateAfter(cause, refundedAmount)}`, sql`refunded_amount = ${refundedAmount}`];
+
+  const fate: Fate = { outcome: "applied", orderId: order.id, detail: move.eventDetail ?? "" };
+  const [claimed] = (await ctx.commit([
+    claim,
+    ...promotion[rule.promotion](),
+    ctx.db.run(
+      sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
+    ),
+    ...(move.mails?.(made) ?? []),
+    ...(rule.promotion === "none" ? [] : reindexListing(ctx, order.listingId)),
+    ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
+  ])) as [{ id: string }[]];
+  return claimed.length > 0;
+}
+
+/** The state that a move leads to, as SQL over the order's row; the two kinds of paid differ by what was given back. */
+function stateAfter(cause: Cause, refundedAmount: SQL): SQL {
+  const cases = Object.entries(MOVES[cause].moves).map(([from, to]) => {
+    const target =
+      to === "fulfilled"
+        ? sql`case when ${refundedAmount} > 0 then 'partially_refunded' else 'fulfilled' end`
+        : sql`${to}`;
+    return sql`when ${from} then ${target}`;
+  });
+  return sql`case state ${sql.join(cases, sql` `)} else state end`;
+}

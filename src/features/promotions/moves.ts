@@ -1,0 +1,82 @@
+import type { OrderState } from "@/shared/codes";
+
+/** What may happen to an order, from wherever the news comes. */
+export type Cause =
+  | "paid"
+  | "paid_in_vain"
+  | "processing"
+  | "payment_failed"
+  | "checkout_expired"
+  | "refunded"
+  | "partly_refunded"
+  | "refund_failed"
+  | "disputed"
+  | "dispute_won"
+  | "dispute_lost";
+
+/** What a move does to the order's promotion. */
+export type PromotionEffect = "begin" | "revoke" | "restore" | "none";
+
+type Rule = { promotion: PromotionEffect; moves: Partial<Record<OrderState, OrderState>> };
+
+/**
+ * Every move an order can make. What is not here does not happen: news that comes twice, late or out of order finds
+ * no move from the state it meets and changes nothing.
+ * `fulfilled` as a target means `partially_refunded` for an order of which a part was given back (`stateAfter`).
+ */
+export const MOVES: Record<Cause, Rule> = {
+  // Money that really came counts even after the checkout expired or failed.
+  paid: {
+    promotion: "begin",
+    moves: { created: "fulfilled", open: "fulfilled", expired: "fulfilled", failed: "fulfilled" },
+  },
+  // Paid, but the listing can no longer be promoted: Stripe has given the money back already.
+  paid_in_vain: {
+    promotion: "none",
+    moves: { created: "refunded", open: "refunded", expired: "refunded", failed: "refunded" },
+  },
+  processing: { promotion: "none", moves: { created: "open", open: "open" } },
+  payment_failed: { promotion: "none", moves: { created: "failed", open: "failed" } },
+  checkout_expired: { promotion: "none", moves: { created: "expired", open: "expired" } },
+  // A refund may be heard of before the payment; the order then ends refunded and is never promoted.
+  refunded: {
+    promotion: "revoke",
+    moves: {
+      created: "refunded",
+      open: "refunded",
+      expired: "refunded",
+      failed: "refunded",
+      fulfilled: "refunded",
+      partially_refunded: "refunded",
+      disputed: "refunded",
+    },
+  },
+  // Of an order not known to be paid, only the amount is remembered.
+  partly_refunded: {
+    promotion: "none",
+    moves: {
+      created: "created",
+      open: "open",
+      expired: "expired",
+      failed: "failed",
+      fulfilled: "partially_refunded",
+      partially_refunded: "partially_refunded",
+      disputed: "disputed",
+    },
+  },
+  refund_failed: {
+    promotion: "restore",
+    moves: { refunded: "fulfilled", partially_refunded: "fulfilled" },
+  },
+  disputed: { promotion: "revoke", moves: { fulfilled: "disputed", partially_refunded: "disputed" } },
+  dispute_won: { promotion: "restore", moves: { disputed: "fulfilled" } },
+  dispute_lost: {
+    promotion: "revoke",
+    moves: { disputed: "refunded", fulfilled: "refunded", partially_refunded: "refunded" },
+  },
+};
+
+/** The states from which a cause can move an order. */
+export const statesBefore = (cause: Cause): OrderState[] => Object.keys(MOVES[cause].moves) as OrderState[];
+
+export const canMove = (cause: Cause, state: OrderState): boolean => MOVES[cause].moves[state] !== undefined;

@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { listings, orders, promotions, users } from "@/db/schema";
+import type { OrderState } from "@/shared/codes";
+import { promotionStart } from "./begin-promotion";
+import type { Placement } from "./packages";
+
+const DAY_MS = 86_400_000;
+
+/** Whether the listing of a row of `orders` can be promoted once it is paid for. An expiry that passed meanwhile does
+ * not count: the promotion raises it. */
+export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
+    select 1 from ${listings} join ${users} on ${users.id} = ${listings.ownerId}
+    where ${listings.id} = ${orders.listingId} and ${listings.state} = 'published' and ${users.disabledTs} is null
+  )`;
+
+/** What settling an order needs, in one statement. Money in bani, times in ms. */
+export async function findOrderToSettle(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: orders.id,
+      listingId: orders.listingId,
+      package: orders.package,
+      placement: orders.placement,
+      days: orders.days,
+      amount: orders.amount,
+      vatAmount: orders.vatAmount,
+      vatRate: orders.vatRate,
+      currency: orders.currency,
+      state: orders.state,
+      refundedAmount: orders.refundedAmount,
+      checkoutSessionId: orders.checkoutSessionId,
+      paymentIntentId: orders.paymentIntentId,
+      listingTitle: listings.title,
+      buyer: { email: users.email, locale: users.locale },
+      startsTs: promotionStart(ctx.now).mapWith(Number),
+      promotable: listingCanBePromoted().mapWith(Boolean),
+    })
+    .from(orders)
+    .innerJoin(listings, eq(listings.id, orders.listingId))
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .where(eq(orders.id, id))
+    .limit(1);
+  return row ? { ...row, endsTs: row.startsTs + row.days * DAY_MS } : null;
+}
+
+export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findOrderToSettle>>>;
+
+const ORDER_COLUMNS = {
+  id: orders.id,
+  listingId: orders.listingId,
+  buyerId: orders.buyerId,
+  package: orders.package,
+  placement: orders.placement,
+  days: orders.days,
+  amount: orders.amount,
+  vatAmount: orders.vatAmount,
+  vatRate: orders.vatRate,
+  currency: orders.currency,
+  state: orders.state,
+  processingTs: orders.processingTs,
+  checkoutSessionId: orders.checkoutSessionId,
+  checkoutUrl: orders.checkoutUrl,
+  checkoutExpiresTs: orders.checkoutExpiresTs,
+  immediateStart: orders.immediateStart,
+  refundedAmount: orders.refundedAmount,
+  createdTs: orders.createdTs,
+  paidTs: orders.paidTs,
+};
+
+async function findOrder(ctx: Ctx, which: SQL | undefined) {
+  const [row] = await ctx.db
+    .select({
+      ...ORDER_COLUMNS,
+      listingTitle: listings.title,
+      promotion: {
+        startsTs: promotions.startsTs,
+        endsTs: promotions.endsTs,
+        revokedTs: promotions.revokedTs,
+      },
+    })
+    .from(orders)
+    .innerJoin(listings, eq(listings.id, orders.listingId))
+    .leftJoin(promotions, eq(promotions.orderId, orders.id))
+    .where(which)
+    .limit(1);
+  return row ?? null;
+}
+
+export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+export const findOrderById = (ctx: Ctx, id: string) => findOrder(ctx, eq(orders.id, id));
+
+/** The one order of a listing that still waits for its payment. */
+export const findOpenOrder = (ctx: Ctx, listingId: string) =>
+  findOrder(ctx, and(eq(orders.listingId, listingId), inArray(orders.state, ["created", "open"])));
+
+/** The order of a checkout session for those who may see it, its buyer and admins; null for everybody else. */
+export async function findVisibleOrder(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
+  const order = await findOrder(ctx, eq(orders.checkoutSessionId, checkoutSessionId));
+  const mine = order && ctx.user && (order.buyerId === ctx.user.id || ctx.user.role === "a");
+  return mine ? order : null;
+}
+
+/** A promotion that was paid for and is not over. Times in ms. */
+export type ListingPromotion = {
+  listingId: string;
+  placement: Placement;
+  startsTs: number;
+  endsTs: number;
+  /** Whether its time has come. */
+  running: boolean;
+};
+
+/** The promotions of listings that run or are still to come, by listing, the earliest first. */
+export async function listingPromotions(
+  ctx: Ctx,
+  listingIds: readonly string[],
+): Promise<Map<string, ListingPromotion[]>> {
+  const found = new Map<string, ListingPromotion[]>();
+  if (listingIds.length === 0) return found;
+  const rows = await ctx.db
+    .select({
+      listingId: promotions.listingId,
+      placement: promotions.placement,
+      startsTs: promotions.startsTs,
+      endsTs: promotions.endsTs,
+    })
+    .from(promotions)
+    .where(
+      and(
+        // A list travels as one JSON parameter: D1 binds at most a hundred.
+        sql`${promotions.listingId} in (select value from json_each(${JSON.stringify(listingIds)}))`,
+        gt(promotions.endsTs, ctx.now),
+        isNull(promotions.revokedTs),
+      ),
+    )
+    .orderBy(asc(promotions.startsTs));
+  for (const row of rows) {
+    const list = found.get(row.listingId) ?? [];
+    found.set(row.listingId, [...list, { ...row, running: row.startsTs <= ctx.now }]);
+  }
+  return found;
+}
+
+/** The promotion that a listing has now, the longest one if there are two; null without. */
+export async function activePromotion(ctx: Ctx, listingId: string): Promise<ListingPromotion | null> {
+  const promotions = (await listingPromotions(ctx, [listingId])).get(listingId) ?? [];
+  const running = promotions.filter((one) => one.running).sort((a, b) => b.endsTs - a.endsTs);
+  return running[0] ?? null;
+}
+
+/** Orders that wait for a payment longer than their checkout lives, at most `limit`, in no order so that none starves. */
+export const findOverdueOrders = (ctx: Ctx, limit: number) =>
+  ctx.db
+    .select({
+      id: orders.id,
+      listingId: orders.listingId,
+      state: orders.state,
+      checkoutSessionId: orders.checkoutSessionId,
+    })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.state, ["created", "open"] satisfies OrderState[]),
+        sql`coalesce(${orders.checkoutExpiresTs}, ${orders.createdTs} + 3600000) <= ${ctx.now}`,
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(limit);
+
+/** When the buyer's last orders were made, newest first, for the limit on orders an hour. */
+export async function recentOrderTimes(ctx: Ctx, buyerId: string, since: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ ts: orders.createdTs })
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), gt(orders.createdTs, since)))
+    .orderBy(desc(orders.createdTs));
+  return rows.map((row) => row.ts);
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from "@/context";
+import type { Stripe } from "@/platform/payments";
+import { closeEvent, type Outcome, receivedEvent } from "./inbox";
+import { settleDispute, settleFailedRefund, settleRefund } from "./settle-charge";
+import { settleCheckout } from "./settle-checkout";
+
+/** The events that mean something to an order; every other one is kept and changes nothing. */
+export const HANDLED_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const satisfies Stripe.Event.Type[];
+
+/**
+ * Takes one event whose signature was checked (or which Stripe itself listed). `payload` is kept as it came.
+ * A copy of an event finds its effect done, so copies need no memory of their own: the inbox row is written together
+ * with the effect.
+ * @throws what stood in the way; nothing is written then, and Stripe sends the event again
+ */
+export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<Outcome> {
+  const received = receivedEvent(event, payload);
+  if (event.livemode !== ctx.payments.livemode) {
+    ctx.log.warn("payment_mismatch", { event: event.id, detail: "livemode" });
+    const detail = `livemode is ${event.livemode}, expected ${ctx.payments.livemode}`;
+    return closeEvent(ctx, received, { outcome: "mismatch", detail });
+  }
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return settleCheckout(ctx, event.data.object, received);
+    case "charge.refunded":
+      return settleRefund(ctx, event.data.object, received);
+    case "refund.failed":
+      return settleFailedRefund(ctx, event.data.object, received);
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
+      return settleDispute(ctx, event.data.object, received);
+    default:
+      return closeEvent(ctx, received, { outcome: "ignored" });
+  }
+}

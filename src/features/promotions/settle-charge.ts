@@ -1,0 +1,118 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { orders, paymentEvents } from "@/db/schema";
+import type { Stripe } from "@/platform/payments";
+import { commitMove, type Move } from "./commit-move";
+import { closeEvent, type Outcome, type ReceivedEvent } from "./inbox";
+import { refundedMail } from "./mails";
+import { findOrderToSettle, type OrderToSettle } from "./queries";
+import { settleCheckout } from "./settle-checkout";
+
+/** Money of an order was given back, all or in part; the charge says how much in all. */
+export async function settleRefund(ctx: Ctx, charge: Stripe.Charge, event: ReceivedEvent): Promise<Outcome> {
+  const order = await orderOf(ctx, charge.metadata?.order_id, charge.payment_intent);
+  if (!order) return closeEvent(ctx, event, { outcome: "unknown_order" });
+  const detail = mismatch(order, charge, ctx.payments.livemode);
+  if (detail) return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
+  const refunded = charge.amount_refunded;
+  return move(ctx, order, {
+    order,
+    cause: charge.refunded ? "refunded" : "partly_refunded",
+    refundedAmount: sql`max(refunded_amount, ${refunded})`,
+    when: sql`${orders.refundedAmount} < ${refunded} and ${notOvertaken(order.id, "refund.failed", event)}`,
+    set: [
+      sql`closed_ts = coalesce(closed_ts, ${ctx.now})`,
+      sql`payment_intent_id = coalesce(payment_intent_id, ${idOf(charge.payment_intent)})`,
+    ],
+    mails: (made) => [refundedMail(ctx, order, refunded, made)],
+    event,
+  });
+}
+
+/** A refund did not reach the buyer: the order counts as paid again, and an operator is told by the event's detail. */
+export async function settleFailedRefund(
+  ctx: Ctx,
+  refund: Stripe.Refund,
+  event: ReceivedEvent,
+): Promise<Outcome> {
+  const order = await orderOf(ctx, refund.metadata?.order_id, refund.payment_intent);
+  if (!order) return closeEvent(ctx, event, { outcome: "unknown_order" });
+  return move(ctx, order, {
+    order,
+    cause: "refund_failed",
+    refundedAmount: sql`max(refunded_amount - ${refund.amount}, 0)`,
+    // The amount is taken off once for each event, however often it comes.
+    when: sql`not exists (select 1 from ${paymentEvents} where ${paymentEvents.id} = ${event.id})`,
+    event,
+    eventDetail: `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`,
+  });
+}
+
+/** The buyer's bank disputes the payment, or the dispute is decided. Inquiries ("warning_…") take no money yet. */
+export async function settleDispute(
+  ctx: Ctx,
+  dispute: Stripe.Dispute,
+  event: ReceivedEvent,
+): Promise<Outcome> {
+  const order = await orderOf(ctx, undefined, dispute.payment_intent);
+  if (!order) return closeEvent(ctx, event, { outcome: "unknown_order" });
+  if (dispute.status.startsWith("warning_")) {
+    return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
+  }
+  if (order.state === "open" && order.checkoutSessionId) {
+    // The dispute overtook the news of the payment.
+    const { sessions } = ctx.payments.stripe.checkout;
+    await settleCheckout(ctx, await sessions.retrieve(order.checkoutSessionId));
+  }
+  if (event.type === "charge.dispute.created") {
+    const when = notOvertaken(order.id, "charge.dispute.closed", event);
+    return move(ctx, order, { order, cause: "disputed", when, event });
+  }
+  if (dispute.status === "won") return move(ctx, order, { order, cause: "dispute_won", event });
+  return move(ctx, order, {
+    order,
+    cause: "dispute_lost",
+    refundedAmount: sql`${order.amount}`,
+    event,
+  });
+}
+
+async function move(ctx: Ctx, order: OrderToSettle, wanted: Move): Promise<Outcome> {
+  if (await commitMove(ctx, wanted)) return "applied";
+  return closeEvent(ctx, wanted.event, { outcome: "ignored", orderId: order.id });
+}
+
+/** The order by the id that we gave the payment, else by the payment itself, else by what Stripe knows of it. */
+async function orderOf(
+  ctx: Ctx,
+  orderId: string | undefined,
+  intent: string | Stripe.PaymentIntent | null,
+): Promise<OrderToSettle | null> {
+  if (orderId) return findOrderToSettle(ctx, orderId);
+  const intentId = idOf(intent);
+  if (!intentId) return null;
+  const [known] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.paymentIntentId} = ${intentId}`)
+    .limit(1);
+  const id = known?.id ?? (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id;
+  return id ? findOrderToSettle(ctx, id) : null;
+}
+
+function mismatch(order: OrderToSettle, charge: Stripe.Charge, livemode: boolean): string {
+  if (charge.livemode !== livemode) return `livemode is ${charge.livemode}`;
+  if (charge.currency.toUpperCase() !== order.currency) return `currency is ${charge.currency}`;
+  return charge.amount === order.amount ? "" : `amount is ${charge.amount}, expected ${order.amount}`;
+}
+
+/** Events come in any order: one that a later event of the kind `by` has already undone is news no more. */
+const notOvertaken = (orderId: string, by: string, event: ReceivedEvent): SQL =>
+  sql`not exists (
+    select 1 from ${paymentEvents}
+    where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = ${by}
+      and ${paymentEvents.createdTs} >= ${event.createdTs}
+  )`;
+
+const idOf = (intent: string | Stripe.PaymentIntent | null): string | null =>
+  typeof intent === "string" ? intent : (intent?.id ?? null);

@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Stripe } from "@/platform/payments";
+import { promotionStart } from "./begin-promotion";
+import { intentIdOf, mismatchOf, newsOf, orderIdOf } from "./checkout-news";
+import { commitMove, type Move } from "./commit-move";
+import { closeEvent, type Outcome, type ReceivedEvent } from "./inbox";
+import { failedMail, impossibleMail, paidMails } from "./mails";
+import { type Cause, canMove } from "./moves";
+import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
+import { refundPayment } from "./refund-payment";
+
+/** Each round sees what the round before it lost to; so many orders of one listing never settle at once. */
+const ROUNDS = 10;
+
+/**
+ * Brings the order of a checkout session to where the session says it is. Webhook, return page and job all call this,
+ * in any order and any number of times: the effect is keyed by the order, and only the first news moves it.
+ * The session comes from Stripe itself, signed or retrieved (with `payment_intent` expanded, to see failures).
+ * @throws StripeError when a refund has to be made and can't be; nothing is written then, and it may be tried again
+ */
+export async function settleCheckout(
+  ctx: Ctx,
+  session: Stripe.Checkout.Session,
+  event?: ReceivedEvent,
+): Promise<Outcome> {
+  const orderId = orderIdOf(session);
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = orderId ? await findOrderToSettle(ctx, orderId) : null;
+    if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId ?? "" });
+    const news = newsOf(session, event?.type);
+    const detail = mismatchOf(order, session, ctx.payments.livemode);
+    if (detail) return mismatch(ctx, order, news, detail, event);
+    if (!news || !canMove(news, order.state)) {
+      // Nothing new: the same news came by another way, or later news came before this.
+      return closeEvent(ctx, event, { outcome: "ignored", orderId });
+    }
+    if (await commitMove(ctx, await moveFor(ctx, order, session, news, event))) return "applied";
+  }
+  throw new Error(`order ${orderId} would not stand still`);
+}
+
+/** A session that is not what was ordered moves nothing. Of money it is an alert; an unpaid stray one may go its way. */
+async function mismatch(
+  ctx: Ctx,
+  order: OrderToSettle,
+  news: Cause | null,
+  detail: string,
+  event?: ReceivedEvent,
+): Promise<Outcome> {
+  if (news === "checkout_expired") return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
+  ctx.log.warn("payment_mismatch", { order: order.id, event: event?.id, detail });
+  return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
+}
+
+async function moveFor(
+  ctx: Ctx,
+  order: OrderToSettle,
+  session: Stripe.Checkout.Session,
+  news: Cause,
+  event?: ReceivedEvent,
+): Promise<Move> {
+  const intentId = intentIdOf(session);
+  const known = [
+    sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
+    sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
+  ];
+  const closed = sql`closed_ts = coalesce(closed_ts, ${ctx.now})`;
+  const base = { order, cause: news, event, set: known };
+  switch (news) {
+    case "paid":
+      return order.promotable
+        ? paidMove(ctx, order, [...known, closed, sql`paid_ts = ${ctx.now}`], event)
+        : paidInVain(ctx, order, intentId, [...known, closed, sql`paid_ts = ${ctx.now}`], event);
+    case "processing":
+      return { ...base, set: [...known, sql`processing_ts = coalesce(processing_ts, ${ctx.now})`] };
+    case "payment_failed":
+      return { ...base, set: [...known, closed], mails: (made) => [failedMail(ctx, order, made)] };
+    default:
+      // A session that was completed can't have expired: what is being processed stays.
+      return { ...base, set: [...known, closed], when: sql`orders.processing_ts is null` };
+  }
+}
+
+/** The mails name the promotion's days, so the move holds only if its start is still the one they name. */
+function paidMove(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): Move {
+  return {
+    order,
+    cause: "paid",
+    when: sql`${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+    set,
+    mails: (made) => paidMails(ctx, order, made),
+    event,
+  };
+}
+
+/** The money goes back first; should the batch after it be lost, the next news finds the same refund at Stripe. */
+async function paidInVain(
+  ctx: Ctx,
+  order: OrderToSettle,
+  intentId: string | null,
+  set: SQL[],
+  event?: ReceivedEvent,
+): Promise<Move> {
+  await refundPayment(ctx, order.id, intentId);
+  return {
+    order,
+    cause: "paid_in_vain",
+    refundedAmount: sql`${order.amount}`,
+    set,
+    mails: (made) => [impossibleMail(ctx, order, made)],
+    event,
+  };
+}
