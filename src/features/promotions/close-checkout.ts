@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { isOutage, Stripe } from "@/platform/payments";
+import { commitMove } from "./commit-move";
+import { findOrderById, type Order } from "./queries";
+import { settleCheckout } from "./settle-checkout";
+
+/**
+ * Ends an order that was not paid, at Stripe first, so that nobody can pay for it any more.
+ * @returns the order as it stands then: `expired`, or whatever its payment made of it meanwhile; null when Stripe
+ * can't be asked now
+ */
+export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
+  try {
+    let current: Order | null = order;
+    if (!current.checkoutSessionId && !(await lapse(ctx, current)))
+      current = await findOrderById(ctx, order.id);
+    if (current?.checkoutSessionId) await expireAtStripe(ctx, current.checkoutSessionId);
+    return await findOrderById(ctx, order.id);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
+    return null;
+  }
+}
+
+/**
+ * Ends an order that was never given a checkout: nobody has an address to pay at, and a session that is just being made
+ * will find the order closed. @returns false when it has a checkout by now
+ */
+export const lapse = (ctx: Ctx, order: { id: string; listingId: string }): Promise<boolean> =>
+  commitMove(ctx, { order, cause: "checkout_expired", when: sql`orders.checkout_session_id is null` });
+
+async function expireAtStripe(ctx: Ctx, sessionId: string): Promise<void> {
+  const { sessions } = ctx.payments.stripe.checkout;
+  try {
+    await settleCheckout(ctx, await sessions.expire(sessionId));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // No longer open: it was completed, or had expired by itself.
+    await settleCheckout(ctx, await askStripe(ctx, sessionId));
+  }
+}
+
+/** A session as Stripe has it now, with the payment's own state. @throws StripeError */
+export const askStripe = (ctx: Ctx, sessionId: string) =>
+  ctx.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });

@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { orders } from "@/db/schema";
+import { isKeyInUse, isOutage, type Stripe } from "@/platform/payments";
+import { localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { findOrderById, type Order } from "./queries";
+
+export const CHECKOUT_MS = 3_600_000;
+/** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
+const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;
+
+/** Whether a session can still be made for an order that has none. */
+export const canStillOpen = (order: Order, now: number): boolean => order.createdTs + LATEST_START_MS > now;
+
+const WAITS = 20;
+const WAIT_MS = 250;
+
+/**
+ * Makes the order's checkout session at Stripe and writes it down. However often and concurrently it is called, the
+ * order's idempotency key makes it one session.
+ * @returns the order as it stands then; null when Stripe can't be asked now (the order stays `created`)
+ * @throws StripeError for anything else, a spent key among it
+ */
+export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
+  for (let round = 0; round < WAITS; round++) {
+    try {
+      const session = await createSession(ctx, order);
+      return await keepSession(ctx, order.id, session);
+    } catch (error) {
+      if (isKeyInUse(error)) {
+        // Somebody else, another click most likely, is just being given the session: it will be ours too.
+        await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+        const current = await findOrderById(ctx, order.id);
+        if (current && current.state !== "created") return current;
+      } else if (isOutage(error)) {
+        ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
+        return null;
+      } else throw error;
+    }
+  }
+  return null;
+}
+
+function createSession(ctx: Ctx, order: Order): Promise<Stripe.Checkout.Session> {
+  const { t, locale, config } = ctx;
+  const absolute = (path: string) => config.SITE_URL + localised(locale, path);
+  const metadata = { order_id: order.id, listing_id: order.listingId, package: order.package };
+  const item = t.count(`promotions.item.${order.placement}`, order.days);
+  return ctx.payments.stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      locale,
+      client_reference_id: order.id,
+      metadata,
+      ...(ctx.user ? { customer_email: ctx.user.email } : {}),
+      payment_intent_data: { metadata, description: `${item}: ${order.listingTitle}` },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: order.currency.toLowerCase(),
+            unit_amount: order.amount,
+            product_data: { name: item, description: order.listingTitle },
+          },
+        },
+      ],
+      // What was agreed on is lei; no other currency may take their place.
+      adaptive_pricing: { enabled: false },
+      // Reckoned from the order, so that a repeated call is the same call.
+      expires_at: Math.floor((order.createdTs + CHECKOUT_MS) / 1000),
+      // Stripe puts the session's id where the braces are, which therefore must not be encoded.
+      success_url: absolute(paths.paymentComplete("SESSION")).replace("SESSION", "{CHECKOUT_SESSION_ID}"),
+      cancel_url: absolute(paths.promoteListing(order.listingId)),
+    },
+    { idempotencyKey: `order-${order.id}-${locale}` },
+  );
+}
+
+/** The order takes the first session that reaches it; one that comes late is closed again, unseen by the buyer. */
+async function keepSession(
+  ctx: Ctx,
+  orderId: string,
+  session: Stripe.Checkout.Session,
+): Promise<Order | null> {
+  await ctx.commit([
+    ctx.db
+      .update(orders)
+      .set({
+        state: "open",
+        checkoutSessionId: session.id,
+        checkoutUrl: session.url,
+        checkoutExpiresTs: session.expires_at * 1000,
+      })
+      .where(and(eq(orders.id, orderId), eq(orders.state, "created"))),
+  ]);
+  const order = await findOrderById(ctx, orderId);
+  if (order?.checkoutSessionId !== session.id) {
+    ctx.later(ctx.payments.stripe.checkout.sessions.expire(session.id));
+  }
+  return order;
+}

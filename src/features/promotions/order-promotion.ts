@@ -1,0 +1,91 @@
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { findOwnListing } from "@/features/listings";
+import { isKeySpent } from "@/platform/payments";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
+import { closeCheckout } from "./close-checkout";
+import { canStillOpen, openCheckout } from "./open-checkout";
+import { type Package, packagesOnSale } from "./packages";
+import { placeOrder, updateConsent } from "./place-order";
+import { findOpenOrder, type Order } from "./queries";
+
+export type Ordered = {
+  order: Order;
+  /** Whether this call made the order. */
+  created: boolean;
+  /** Stripe's page where it is paid; null when there is nothing to pay any more (paid, or being processed). */
+  checkoutUrl: string | null;
+};
+
+/** One to close what was open before, one for the order, and two for clicks at the same moment. */
+const ROUNDS = 4;
+
+/**
+ * Orders a promotion of one's own listing: `{package, immediate_start}`. The order row comes first, then its checkout at
+ * Stripe. A listing has one open order: asking again for the same package gives that order and its checkout, asking for
+ * another one closes it first.
+ * Refusals: not_found, invalid, conflict (`wrong_state`, `cap_reached`, `superseded`), too_many, unavailable (Stripe
+ * can't be asked; the order stays and the next call goes on with it).
+ */
+export async function orderPromotion(ctx: Ctx, listingId: string, input: unknown): Promise<Result<Ordered>> {
+  const user = requireUser(ctx);
+  const listing = await findOwnListing(ctx, listingId);
+  if (!listing) return refuse("not_found");
+  const parsed = check(promotionOrderSchema, input);
+  if (!parsed.ok) return parsed;
+  const chosen = (await packagesOnSale(ctx)).find((one) => one.code === parsed.value.package);
+  if (!chosen) return invalid([{ field: "package", code: "invalid_choice" }]);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const open = await findOpenOrder(ctx, listingId);
+    if (open && !canGoOn(ctx, open, chosen)) {
+      // What stood before this call gives way to it. Whoever came in meanwhile clicked later, and stays.
+      if (round > 0) break;
+      const closed = await closeCheckout(ctx, open);
+      if (!closed) return outage();
+      if (isSettled(closed)) return ok({ order: closed, created: false, checkoutUrl: null });
+      continue;
+    }
+    const placed = open
+      ? ok(open)
+      : await placeOrder(ctx, user, listing, chosen, parsed.value.immediate_start);
+    if (!placed.ok) return placed;
+    if (!placed.value) continue;
+    const order = placed.value;
+    await updateConsent(ctx, order, parsed.value.immediate_start);
+    if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
+
+    const opened = await openCheckout(ctx, order).catch((error) => {
+      if (isKeySpent(error)) return "spent" as const;
+      throw error;
+    });
+    if (opened === null) return outage();
+    if (opened === "spent") {
+      // Its session was asked for in other words (another address to mail to), and can't be asked for again.
+      await closeCheckout(ctx, order);
+      continue;
+    }
+    if (opened.state === "open")
+      return ok({ order: opened, created: !open, checkoutUrl: payableUrl(opened) });
+    if (isSettled(opened)) return ok({ order: opened, created: false, checkoutUrl: null });
+    break;
+  }
+  return refuse("conflict", { reason: "superseded" });
+}
+
+/** Whether an open order is what is wanted now, and can still be paid. */
+function canGoOn(ctx: Ctx, order: Order, chosen: Package): boolean {
+  if (order.processingTs !== null) return true;
+  if (order.package !== chosen.code) return false;
+  return order.state === "created" ? canStillOpen(order, ctx.now) : (order.checkoutExpiresTs ?? 0) > ctx.now;
+}
+
+/** A payment on its way is not asked for twice. */
+const payableUrl = (order: Order): string | null => (order.processingTs === null ? order.checkoutUrl : null);
+
+const isSettled = (order: Order): boolean =>
+  order.processingTs !== null || !["created", "open", "expired", "failed"].includes(order.state);
+
+const outage = () => refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });

@@ -1,0 +1,76 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
+import { orders } from "@/db/schema";
+import type { ListingDetails } from "@/features/listings";
+import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { consentText } from "./consent";
+import type { Package } from "./packages";
+import { findOpenOrder, findOrderById, type Order, recentOrderTimes } from "./queries";
+import { seatFree, seatFreeFrom } from "./seats";
+
+const HOUR_MS = 3_600_000;
+const ORDERS_AN_HOUR = 30;
+
+/**
+ * Writes the order row, before anybody asks Stripe for anything. One statement checks what must hold at that very
+ * moment: the listing is published, a seat is free, the buyer is within the limit, and no other order is open.
+ * @returns the new order; null when another order of the listing is open (that one counts then); or why not
+ */
+export async function placeOrder(
+  ctx: Ctx,
+  user: Visitor,
+  listing: ListingDetails,
+  chosen: Package,
+  immediateStart: boolean,
+): Promise<Result<Order | null>> {
+  const id = ctx.newId();
+  const { now } = ctx;
+  const seat = chosen.placement === "results" ? seatFree(now, listing) : sql`true`;
+  const [placed] = (await ctx.commit([
+    ctx.db
+      .insert(orders)
+      .select(
+        // A select names every column, in the table's order.
+        sql`select ${id}, ${listing.id}, ${user.id}, ${chosen.code}, ${chosen.days}, ${chosen.placement},
+          ${chosen.price}, ${chosen.vatAmount}, ${chosen.vatRate}, 'RON', 'created', null, null, null, null, null, 0,
+          ${immediateStart ? 1 : 0}, ${consentText(ctx.t)}, ${now}, ${now}, null, null
+        where ${seat}
+          and (
+            select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${now - HOUR_MS}
+          ) < ${ORDERS_AN_HOUR}
+          and exists (
+            select 1 from listings l
+            where l.id = ${listing.id} and l.owner_id = ${user.id} and l.state = 'published' and l.expires_ts > ${now}
+          )`,
+      )
+      .onConflictDoNothing()
+      .returning({ id: orders.id }),
+  ])) as [{ id: string }[]];
+  if (placed.length > 0) return ok(await findOrderById(ctx, id));
+  if (await findOpenOrder(ctx, listing.id)) return ok(null);
+  return { ok: false, refusal: await whyNot(ctx, user, listing, chosen) };
+}
+
+async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: Package): Promise<Refusal> {
+  const recent = await recentOrderTimes(ctx, user.id, ctx.now - HOUR_MS);
+  const oldest = recent[ORDERS_AN_HOUR - 1];
+  if (oldest !== undefined) {
+    return { code: "too_many", retryAfter: Math.max(1, Math.ceil((oldest + HOUR_MS - ctx.now) / 1000)) };
+  }
+  const date = chosen.placement === "results" ? await seatFreeFrom(ctx, listing) : null;
+  if (date !== null) return refuse("conflict", { reason: "cap_reached", params: { date } }).refusal;
+  return refuse("conflict", { reason: "wrong_state" }).refusal;
+}
+
+/** Another answer about the immediate start, given with the same package: the order takes it while nothing is paid. */
+export async function updateConsent(ctx: Ctx, order: Order, immediateStart: boolean): Promise<void> {
+  if (order.immediateStart === immediateStart) return;
+  await ctx.commit([
+    ctx.db
+      .update(orders)
+      .set({ immediateStart, consentText: consentText(ctx.t), consentTs: ctx.now })
+      .where(
+        and(eq(orders.id, order.id), inArray(orders.state, ["created", "open"]), isNull(orders.processingTs)),
+      ),
+  ]);
+}
