@@ -1,0 +1,118 @@
+import { formatDateTime, formatLei, formatPercent } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { Money } from "@/ui/money";
+import { Notice, type NoticeTone } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { PaymentView } from "./payment-view";
+import type { Order } from "./queries";
+
+const TONES: Record<PaymentView, NoticeTone> = {
+  paid: "success",
+  processing: "info",
+  waiting: "info",
+  expired: "warning",
+  failed: "danger",
+  refunded: "info",
+  disputed: "warning",
+  checking: "info",
+};
+
+export type PaymentPageProps = { order: Order; view: PaymentView; now: number };
+
+export function PaymentPage({ order, view, now }: PaymentPageProps) {
+  const { t } = usePage();
+  return (
+    <div className="container container--narrow page stack stack--loose">
+      <h1>{t("promotions.payment.title")}</h1>
+      <Notice tone={TONES[view]} title={t(`promotions.payment.${view}.title`)} live>
+        <Words order={order} view={view} now={now} />
+      </Notice>
+      <Facts order={order} view={view} />
+      <Actions order={order} view={view} />
+    </div>
+  );
+}
+
+function Words({ order, view, now }: PaymentPageProps) {
+  const { t, locale } = usePage();
+  const { promotion, listingTitle: title, refundedAmount } = order;
+  const params = {
+    title,
+    refunded: formatLei(refundedAmount, locale),
+    expires: formatDateTime(order.checkoutExpiresTs ?? now, locale),
+    starts: formatDateTime(promotion?.startsTs ?? now, locale),
+  };
+  if (view !== "paid") {
+    return (
+      <>
+        <p>{t(`promotions.payment.${view}.text`, params)}</p>
+        {view === "refunded" && !promotion ? <p>{t("promotions.payment.refunded.impossible")}</p> : null}
+      </>
+    );
+  }
+  const when =
+    !promotion || promotion.endsTs <= now ? "over" : promotion.startsTs <= now ? "running" : "scheduled";
+  return (
+    <>
+      <p>{t(`promotions.payment.paid.${when}`, params)}</p>
+      {refundedAmount > 0 ? <p>{t("promotions.payment.partly", params)}</p> : null}
+    </>
+  );
+}
+
+function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
+  const { t, url, locale } = usePage();
+  const { promotion } = order;
+  const fact = (name: string, details: React.ReactNode, params = {}) => ({
+    term: t(`promotions.payment.facts.${name}`, params),
+    details,
+  });
+  return (
+    <section className="panel">
+      <DescriptionList
+        items={[
+          fact("listing", <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>),
+          fact("item", t.count(`promotions.item.${order.placement}`, order.days)),
+          fact("price", <Money bani={order.amount} />),
+          fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
+          view === "paid" &&
+            promotion !== null &&
+            fact(
+              "promotion",
+              t("promotions.payment.facts.period", {
+                starts: formatDateTime(promotion.startsTs, locale),
+                ends: formatDateTime(promotion.endsTs, locale),
+              }),
+            ),
+          fact("order", <code>{order.id}</code>),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
+  const { t, url, here } = usePage();
+  const say = (name: string) => t(`promotions.payment.action.${name}`);
+  return (
+    <div className="row">
+      {view === "waiting" && order.checkoutUrl ? (
+        <LinkButton href={order.checkoutUrl}>{say("pay")}</LinkButton>
+      ) : null}
+      {view === "checking" || view === "processing" ? (
+        <LinkButton href={url(here)}>{say("check")}</LinkButton>
+      ) : null}
+      {view === "expired" || view === "failed" ? (
+        <LinkButton href={url(paths.promoteListing(order.listingId))}>{say("again")}</LinkButton>
+      ) : null}
+      {view === "paid" ? (
+        <LinkButton href={url(paths.listing(order.listingId))}>{say("listing")}</LinkButton>
+      ) : null}
+      <LinkButton variant="secondary" href={url(paths.ownListings())}>
+        {say("listings")}
+      </LinkButton>
+    </div>
+  );
+}

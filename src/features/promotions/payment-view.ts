@@ -1,0 +1,30 @@
+import type { CheckedPayment } from "./check-payment";
+
+/** What a buyer is told about a payment. */
+export type PaymentView =
+  | "paid"
+  | "processing"
+  | "waiting"
+  | "expired"
+  | "failed"
+  | "refunded"
+  | "disputed"
+  | "checking";
+
+export function paymentView({ order, certain }: CheckedPayment): PaymentView {
+  switch (order.state) {
+    case "fulfilled":
+    case "partially_refunded":
+      return "paid";
+    case "created":
+    case "open":
+      if (!certain) return "checking";
+      return order.processingTs === null ? "waiting" : "processing";
+    default:
+      return order.state;
+  }
+}
+
+/** After how many seconds the page looks again by itself: only while the answer is still to come. */
+export const refreshAfter = (view: PaymentView): number | null =>
+  view === "checking" ? 10 : view === "processing" ? 30 : null;

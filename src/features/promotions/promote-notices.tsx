@@ -1,0 +1,50 @@
+import { formatDateTime, formatLei } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { ListingPromotion, Order } from "./queries";
+
+/** What is paid for already, and that nothing of it is lost. */
+export function CurrentPromotions({ promotions }: { promotions: readonly ListingPromotion[] }) {
+  const { t, locale } = usePage();
+  if (promotions.length === 0) return null;
+  const running = promotions.some((one) => one.running);
+  return (
+    <Notice tone="success" title={t(`promotions.promote.current.${running ? "title" : "scheduled"}`)}>
+      <ul className="list-plain">
+        {promotions.map((one) => (
+          <li key={`${one.placement}${one.startsTs}`}>
+            {t(`promotions.promote.current.${one.placement}`, {
+              starts: formatDateTime(one.startsTs, locale),
+              ends: formatDateTime(one.endsTs, locale),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{t("promotions.promote.current.adds")}</p>
+    </Notice>
+  );
+}
+
+/** The order that waits for its payment: to be gone on with, or to be waited for. */
+export function OpenOrder({ order }: { order: Order }) {
+  const { t, url, locale } = usePage();
+  const kind = order.processingTs === null ? "open" : "processing";
+  return (
+    <Notice title={t(`promotions.promote.${kind}.title`)}>
+      <p>
+        {t(`promotions.promote.${kind}.text`, {
+          item: t.count(`promotions.item.${order.placement}`, order.days),
+          amount: formatLei(order.amount, locale),
+        })}
+      </p>
+      {kind === "processing" && order.checkoutSessionId ? (
+        <p>
+          <a href={url(paths.paymentComplete(order.checkoutSessionId))}>
+            {t("promotions.promote.processing.link")}
+          </a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,147 @@
+import { formatDate, formatLei, formatPercent } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { Checkbox, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { PackageCards, type PackageOption } from "@/ui/package-cards";
+import { usePage } from "@/ui/page-context";
+import { Steps } from "@/ui/steps";
+import { CurrentPromotions, OpenOrder } from "./promote-notices";
+import type { OfferedPackage, PromotionOffer } from "./promotion-offer";
+
+export type PromotePageProps = {
+  offer: PromotionOffer;
+  /** What was chosen in a form that was refused. */
+  values?: { package: string; immediateStart: boolean };
+  errors?: FormErrors;
+  /** Why it was refused, when it is about no field. */
+  message?: string;
+};
+
+export function PromotePage({ offer, ...form }: PromotePageProps) {
+  const { t, url } = usePage();
+  const { listing, state, openOrder } = offer;
+  const mayOrder = state === "published" && openOrder?.processingTs == null;
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("promotions.payment.action.listings"), href: url(paths.ownListings()) },
+          { label: listing.title, href: url(paths.listing(listing.id)) },
+        ]}
+        current={t("promotions.promote.title")}
+      />
+      <header className="page-head">
+        <h1>{t("promotions.promote.title")}</h1>
+        <p className="page-head__lead">{t("promotions.promote.lead", { title: listing.title })}</p>
+      </header>
+      <div className="with-aside">
+        <div className="stack stack--loose">
+          {state === "published" ? null : <Blocked state={state} />}
+          <CurrentPromotions promotions={offer.promotions} />
+          {openOrder ? <OpenOrder order={openOrder} /> : null}
+          {mayOrder ? <OrderForm offer={offer} {...form} /> : null}
+        </div>
+        <aside className="with-aside__aside">
+          <NextSteps />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Blocked({ state }: { state: string }) {
+  const { t, url } = usePage();
+  return (
+    <Notice tone="warning" title={t("promotions.promote.blocked.title")}>
+      <p>{t(`promotions.promote.blocked.${state}`)}</p>
+      <p>
+        <a href={url(paths.ownListings())}>{t("promotions.promote.blocked.link")}</a>
+      </p>
+    </Notice>
+  );
+}
+
+function OrderForm({ offer, values, errors = {}, message }: PromotePageProps) {
+  const { t, url, locale } = usePage();
+  const { listing, packages, openOrder } = offer;
+  const rate = formatPercent(packages[0]?.vatRate ?? 0, locale);
+  const free = packages.filter((one) => one.fullUntil === null);
+  const chosen = values?.package || openOrder?.package || free[0]?.code;
+  return (
+    <form method="post" action={url(paths.promoteListing(listing.id))} className="form">
+      <ErrorSummary
+        errors={errors}
+        message={message ?? null}
+        labels={{ package: t("promotions.promote.packages") }}
+      />
+      <PackageCards
+        name="package"
+        legend={t("promotions.promote.packages")}
+        help={t("promotions.promote.packagesHelp", { rate })}
+        options={packages.map((one) => packageOption(t, one))}
+        value={chosen ?? null}
+        {...(errors.package ? { error: errors.package } : {})}
+      />
+      {free.length > 0 ? (
+        <>
+          <Checkbox
+            name="immediate_start"
+            label={t("promotions.consent.label")}
+            help={t("promotions.consent.explained")}
+            checked={values?.immediateStart ?? false}
+          />
+          <p className="muted">{t("promotions.promote.total")}</p>
+          <div className="form__actions">
+            <SubmitButton>{t("promotions.promote.order")}</SubmitButton>
+            <LinkButton variant="quiet" href={url(paths.ownListings())}>
+              {t("promotions.promote.cancel")}
+            </LinkButton>
+          </div>
+        </>
+      ) : null}
+    </form>
+  );
+}
+
+function packageOption(t: Translator, one: OfferedPackage): PackageOption {
+  const { locale } = t;
+  const { code, placement, days, price, vatAmount, startsTs, endsTs, addsUp, fullUntil } = one;
+  const [starts, ends] = [formatDate(startsTs, locale), formatDate(endsTs, locale)];
+  return {
+    value: code,
+    title: t.count(`promotions.promote.packageTitle.${placement}`, days),
+    price,
+    priceNote: t("promotions.promote.priceNote", {
+      vat: formatLei(vatAmount, locale),
+      perDay: formatLei(Math.round(price / days), locale),
+    }),
+    points: [
+      t(`promotions.promote.point.${placement}`),
+      t("promotions.promote.point.label"),
+      t(addsUp ? "promotions.promote.point.adds" : "promotions.promote.point.runs", { starts, ends }),
+    ],
+    ...(fullUntil === null
+      ? {}
+      : { unavailable: t("promotions.promote.full", { date: formatDate(fullUntil, locale) }) }),
+  };
+}
+
+function NextSteps() {
+  const { t, url } = usePage();
+  const step = (name: string) => ({
+    title: t(`promotions.promote.steps.${name}`),
+    text: t(`promotions.promote.steps.${name}Text`),
+  });
+  return (
+    <section className="panel stack">
+      <h2>{t("promotions.promote.steps.title")}</h2>
+      <Steps steps={[step("pay"), step("begin"), step("end")]} />
+      <p className="small">
+        <a href={url(paths.ranking())}>{t("promotions.promote.ranking")}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from "@/context";
+import { type ListingDetails, listingState } from "@/features/listings";
+import type { ListingState } from "@/shared/codes";
+import { type Package, packagesOnSale } from "./packages";
+import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
+import { seatFreeFrom } from "./seats";
+
+/** A package as one listing's owner may order it now. Times in ms. */
+export type OfferedPackage = Package & {
+  /** When it would begin if paid now and begun at once; later than now when days are left. */
+  startsTs: number;
+  endsTs: number;
+  /** Whether it begins where a promotion ends that is paid for already. */
+  addsUp: boolean;
+  /** When a place is free again; null while there is one. */
+  fullUntil: number | null;
+};
+
+export type PromotionOffer = {
+  listing: Pick<ListingDetails, "id" | "title">;
+  state: ListingState;
+  packages: OfferedPackage[];
+  /** What is paid for and not over, the earliest first. */
+  promotions: ListingPromotion[];
+  openOrder: Order | null;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Everything the promote page says about one's own listing. */
+export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
+  const [packages, byListing, openOrder, fullUntil] = await Promise.all([
+    packagesOnSale(ctx),
+    listingPromotions(ctx, [listing.id]),
+    findOpenOrder(ctx, listing.id),
+    seatFreeFrom(ctx, listing),
+  ]);
+  const promotions = byListing.get(listing.id) ?? [];
+  return {
+    listing,
+    state: listingState(listing, ctx.now),
+    promotions,
+    openOrder,
+    packages: packages.map((one) => {
+      const paid = promotions.filter((promotion) => promotion.placement === one.placement);
+      const startsTs = Math.max(ctx.now, ...paid.map((promotion) => promotion.endsTs));
+      return {
+        ...one,
+        startsTs,
+        addsUp: startsTs > ctx.now,
+        endsTs: startsTs + one.days * DAY_MS,
+        fullUntil: one.placement === "results" ? fullUntil : null,
+      };
+    }),
+  };
+}

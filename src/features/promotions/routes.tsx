@@ -1,0 +1,106 @@
+import { type Context, Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { findOwnListing, type ListingDetails } from "@/features/listings";
+import { problem, seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { formatDate } from "@/shared/format";
+import type { TextParams, Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { errorTexts, refusalText } from "@/ui/form";
+import { HeaderLayout } from "@/ui/layouts";
+import { checkPayment } from "./check-payment";
+import { orderPromotion } from "./order-promotion";
+import { PaymentPage } from "./payment-page";
+import { paymentView, refreshAfter } from "./payment-view";
+import { PromotePage, type PromotePageProps } from "./promote-page";
+import { promotionOffer } from "./promotion-offer";
+import { readWebhook } from "./read-webhook";
+import { receiveEvent } from "./receive-event";
+
+export const promotionRoutes = new Hono<AppEnv>();
+
+promotionRoutes.get("/tutoring/:id/promote", async (c) => promotePage(c, await ownListing(c), 200));
+
+promotionRoutes.post("/tutoring/:id/promote", async (c) => {
+  const { ctx } = c.var;
+  const listing = await ownListing(c);
+  const form = await readForm(c);
+  const values = { package: form.text("package"), immediateStart: form.has("immediate_start") };
+  const ordered = await orderPromotion(ctx, listing.id, {
+    package: values.package,
+    immediate_start: values.immediateStart,
+  });
+  if (ordered.ok) {
+    const { order, checkoutUrl } = ordered.value;
+    if (checkoutUrl) return c.redirect(checkoutUrl, 303);
+    const session = order.checkoutSessionId;
+    return seeOther(c, session ? paths.paymentComplete(session) : paths.promoteListing(listing.id));
+  }
+  const { refusal } = ordered;
+  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
+  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+  return promotePage(c, listing, ERROR_STATUS[refusal.code], {
+    values,
+    ...(refusal.fields
+      ? { errors: errorTexts(ctx.t, refusal.fields) }
+      : { message: orderRefusalText(ctx.t, refusal) }),
+  });
+});
+
+promotionRoutes.get("/payment-complete/:session", async (c) => {
+  const { ctx } = c.var;
+  const checked = await checkPayment(ctx, c.req.param("session"));
+  if (!checked.ok) return refusalAnswer(c, checked.refusal);
+  const view = paymentView(checked.value);
+  const refresh = refreshAfter(view);
+  // The header does what <meta http-equiv="refresh"> does.
+  if (refresh !== null) c.header("refresh", String(refresh));
+  const page = <PaymentPage order={checked.value.order} view={view} now={ctx.now} />;
+  return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);
+});
+
+promotionRoutes.post(paths.webhook(), async (c) => {
+  const { ctx } = c.var;
+  const body = await c.req.text();
+  const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));
+  if (!event) return problem(c, { code: "malformed", reason: "invalid_signature" });
+  const outcome = await receiveEvent(ctx, event, body);
+  return c.json({ received: true, outcome });
+});
+
+/** The signed-in visitor's own listing. @throws Refused unauthenticated, not_found */
+async function ownListing(c: Context<AppEnv>): Promise<ListingDetails> {
+  const id = idParam(c);
+  requireUser(c.var.ctx);
+  const listing = await findOwnListing(c.var.ctx, id);
+  if (!listing) throw new Refused({ code: "not_found" });
+  return listing;
+}
+
+async function promotePage(
+  c: Context<AppEnv>,
+  listing: ListingDetails,
+  status: number,
+  form: Omit<PromotePageProps, "offer"> = {},
+) {
+  const { ctx } = c.var;
+  const offer = await promotionOffer(ctx, listing);
+  const head = { title: ctx.t("promotions.promote.title"), noindex: true, layout: HeaderLayout };
+  return renderPage(c, head, <PromotePage offer={offer} {...form} />, status);
+}
+
+/** This page's own words for a refused order, where it has better ones than the general. */
+function orderRefusalText(t: Translator, refusal: Refusal): string {
+  if (refusal.code === "too_many") {
+    return t.count("promotions.refusals.too_many", Math.ceil((refusal.retryAfter ?? 60) / 60));
+  }
+  const key = `promotions.refusals.${refusal.reason}`;
+  const date = refusal.params?.date;
+  const params: TextParams = typeof date === "number" ? { date: formatDate(date, t.locale) } : {};
+  return t.has(key) ? t(key, params) : refusalText(t, refusal);
+}
