@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { listings } from "@/db/schema";
+import { db } from "../../helpers/app";
+import { countRows, mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+
+async function ordered(...given: Parameters<typeof scene>) {
+  const made = await scene(...given);
+  await made.order();
+  const path = `/payment-complete/${made.stripe.last().id}`;
+  const look = async (as = made.jar, prefix = "") => {
+    const answer = await made.app.get(prefix + path, { as });
+    return { answer, html: await answer.text() };
+  };
+  return { ...made, path, look };
+}
+
+test("GET /payment-complete/{session} before the webhook settles the order and shows it paid", async () => {
+  const { stripe, look, id, teacher } = await ordered();
+  const session = stripe.pay();
+  const { answer, html } = await look();
+  expect(answer.status).toBe(200);
+  expect(html).toContain("Payment received, thank you");
+  expect(html).toContain("20 Nov 2026, 11:00 – 27 Nov 2026, 11:00");
+  expect(answer.headers.get("refresh")).toBeNull();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await mailsTo(teacher.email)).toHaveLength(2);
+});
+
+test("GET /payment-complete/{session} after the webhook asks Stripe nothing and shows it paid", async () => {
+  const { stripe, look } = await ordered();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const calls = stripe.calls.length;
+  const { html } = await look(undefined, "/ro");
+  expect(html).toContain("Am primit plata, vă mulțumim");
+  expect(stripe.calls).toHaveLength(calls);
+});
+
+test("GET /payment-complete/{session} at the same moment as webhook and copies makes one promotion", async () => {
+  const { stripe, look, id, teacher } = await ordered();
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => look()),
+    ...Array.from({ length: 5 }, () => stripe.send(event)),
+  ]);
+  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await mailsTo(teacher.email)).toHaveLength(2);
+});
+
+test("GET /payment-complete/{session} belongs to the buyer and to admins", async () => {
+  const { app, stripe, look, path } = await ordered();
+  const before = stripe.calls.length;
+  expect((await look(await signedIn(app, await makeTeacher(app)))).answer.status).toBe(404);
+  const signedOut = await app.get(path);
+  expect(signedOut.status).toBe(302);
+  expect(signedOut.headers.get("location")).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+  expect(stripe.calls).toHaveLength(before);
+  expect((await look(await signedIn(app, await makeAdmin(app)))).answer.status).toBe(200);
+  for (const wrong of ["nonsense", "cs_test_unknown", "%00", "%7BCHECKOUT_SESSION_ID%7D"]) {
+    const answer = await app.get(`/payment-complete/${wrong}`, {
+      as: await signedIn(app, await makeAdmin(app)),
+    });
+    expect(answer.status).toBe(404);
+  }
+});
+
+test("GET /payment-complete/{session} shows each end of a payment truthfully", async () => {
+  const { stripe, look, id } = await ordered();
+  const session = stripe.last();
+  expect((await look()).html).toContain("This order is not paid yet");
+  expect((await look()).html).toContain(session.url ?? "-");
+
+  stripe.payLater(session);
+  const processing = await look();
+  expect(processing.html).toContain("Your payment is on its way");
+  expect(processing.answer.headers.get("refresh")).toBe("30");
+
+  stripe.fail(session);
+  expect((await look()).html).toContain("The payment did not go through");
+  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }]);
+});
+
+test("GET /payment-complete/{session} of an expired checkout says that nothing was charged", async () => {
+  const { stripe, look, id } = await ordered();
+  stripe.expire();
+  expect((await look()).html).toContain("The order lapsed without a payment");
+  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+});
+
+test("GET /payment-complete/{session} for a listing that was paused meanwhile shows the refund", async () => {
+  const { stripe, look, id } = await ordered();
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  stripe.pay();
+  const { html } = await look();
+  expect(html).toContain("Your money was refunded");
+  expect(html).toContain("the listing could no longer be promoted");
+});
+
+test("GET /payment-complete/{session} while Stripe is unreachable says that it is being checked, and looks again", async () => {
+  const { stripe, look, id } = await ordered();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  stripe.pay();
+  stripe.state.down = true;
+  const { answer, html } = await look();
+  expect(answer.status).toBe(200);
+  expect(html).toContain("We are checking your payment");
+  expect(answer.headers.get("refresh")).toBe("10");
+  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  stripe.state.down = false;
+  expect((await look()).html).toContain("Payment received, thank you");
+});
+
+test("GET /payment-complete/{session} of another amount promotes nothing and leaves no event row", async () => {
+  const { stripe, look, id } = await ordered();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const events = await countRows("payment_events");
+  Object.assign(stripe.pay(), { amount_total: 1 });
+  expect((await look()).html).toContain("We are checking your payment");
+  expect(await promotionsOf(id)).toEqual([]);
+  expect(await countRows("payment_events")).toBe(events);
+});
+
+test("GET /payment-complete/{session} of a promotion that begins later says when", async () => {
+  const { app, stripe, jar, order } = await ordered();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await order({ package: "top14", immediate_start: "1" });
+  const later = stripe.pay();
+  const html = await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text();
+  expect(html).toContain("begins on 27 Nov 2026, 11:00");
+  app.clock.now += 7 * DAY_MS;
+  expect(await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text()).toContain(
+    "is promoted from this moment",
+  );
+});

@@ -1,0 +1,76 @@
+import { expect, test, vi } from "vitest";
+import { reconcileEvents, reconcileOrders } from "@/features/promotions";
+import { createServices } from "@/http/services";
+import { ordersOf, promotionsOf, type Scene, scene } from "./scene";
+
+const HOUR_MS = 3_600_000;
+
+/** What a job gets, at the scene's time. */
+function context({ app }: Scene) {
+  const execution = { waitUntil: (work: Promise<unknown>) => void work };
+  const { bindings, clock } = app;
+  return createServices({
+    bindings,
+    execution,
+    locale: "en",
+    requestId: "job",
+    address: "job",
+    clock: () => clock.now,
+  });
+}
+
+test("the job reconcile-orders settles or expires what is still open after its time", async () => {
+  const paid = await scene();
+  await paid.order();
+  paid.stripe.pay();
+  const abandoned = await scene();
+  await abandoned.order();
+  abandoned.stripe.expire();
+  for (const [id, session] of paid.stripe.sessions) abandoned.stripe.sessions.set(id, session);
+  for (const [id, intent] of paid.stripe.intents) abandoned.stripe.intents.set(id, intent);
+
+  await reconcileOrders(context(abandoned));
+  expect(await ordersOf(paid.id)).toMatchObject([{ state: "open" }]);
+  abandoned.app.clock.now += HOUR_MS;
+  await reconcileOrders(context(abandoned));
+  expect(await ordersOf(paid.id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await promotionsOf(paid.id)).toHaveLength(1);
+  expect(await ordersOf(abandoned.id)).toMatchObject([{ state: "expired" }]);
+});
+
+test("the job reconcile-orders lets an order without a checkout lapse, and waits while Stripe is unreachable", async () => {
+  const made = await scene();
+  const { app, stripe, order, id } = made;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  stripe.state.down = true;
+  await order();
+  app.clock.now += HOUR_MS;
+  await reconcileOrders(context(made));
+  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+
+  stripe.state.down = false;
+  await order();
+  stripe.pay();
+  app.clock.now += HOUR_MS;
+  stripe.state.down = true;
+  await reconcileOrders(context(made));
+  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
+  stripe.state.down = false;
+  await reconcileOrders(context(made));
+  expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
+});
+
+test("the job reconcile-events takes in the events that never arrived, and those that did only once", async () => {
+  const made = await scene();
+  const { app, stripe, order, id } = made;
+  await order();
+  const session = stripe.pay();
+  const completed = stripe.event("checkout.session.completed", session);
+  await stripe.send(completed);
+  app.clock.now += 1000;
+  stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await reconcileEvents(context(made));
+  await reconcileEvents(context(made));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+});

@@ -1,0 +1,33 @@
+import { asc, eq } from "drizzle-orm";
+import { orders, promotions } from "@/db/schema";
+import { COUNTY_CODES, type County } from "@/shared/codes";
+import { createTestApp, db } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fakeStripe } from "./stripe";
+
+export const DAY_MS = 86_400_000;
+
+let scenes = 0;
+
+/** A county of the scene's own, since places in one are few. */
+const ownCounty = () => COUNTY_CODES.filter((code) => code !== "b")[scenes++ % 41] as County;
+
+/** A teacher with one published listing, signed in, and a Stripe of their own. */
+export async function scene(listing: Parameters<typeof makeListing>[2] = {}) {
+  const app = createTestApp();
+  const stripe = fakeStripe(app);
+  const teacher = await makeTeacher(app);
+  const jar = await signedIn(app, teacher);
+  const { id } = await makeListing(app, teacher, { county: ownCounty(), ...listing });
+  const order = (form: Record<string, string> = { package: "top7", immediate_start: "1" }, listingId = id) =>
+    app.post(`/tutoring/${listingId}/promote`, { as: jar, form });
+  return { app, stripe, teacher, jar, id, order };
+}
+
+export type Scene = Awaited<ReturnType<typeof scene>>;
+
+export const ordersOf = (listingId: string) =>
+  db.select().from(orders).where(eq(orders.listingId, listingId)).orderBy(asc(orders.createdTs));
+
+export const promotionsOf = (listingId: string) =>
+  db.select().from(promotions).where(eq(promotions.listingId, listingId)).orderBy(asc(promotions.startsTs));

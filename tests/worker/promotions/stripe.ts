@@ -1,0 +1,203 @@
+import { vi } from "vitest";
+import type { Bindings } from "@/env";
+import { Stripe } from "@/platform/payments";
+import { newId } from "@/shared/ids";
+import type { TestApp } from "../../helpers/app";
+
+type Session = Stripe.Checkout.Session;
+type Made = { body: unknown; status: number };
+type Intent = { id: string; object: "payment_intent"; status: string; metadata: Record<string, string> };
+export type Call = { method: string; path: string; params: URLSearchParams; key: string | null };
+
+/**
+ * A Stripe small enough to see through: checkout sessions, refunds and payment intents in memory, idempotency keys with
+ * replay, and events to sign. It stands in for the network in one test file.
+ */
+export function fakeStripe(app: TestApp) {
+  const sessions = new Map<string, Session>();
+  const intents = new Map<string, Intent>();
+  const refunds: { id: string; payment_intent: string }[] = [];
+  const events: Stripe.Event[] = [];
+  const answers = new Map<string, Made>();
+  const underWay = new Set<string>();
+  const calls: Call[] = [];
+  const state = { down: false, delayMs: 0 };
+
+  const answer = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+  const good = (body: unknown): Made => ({ body: structuredClone(body), status: 200 });
+  const fault = (status: number, message: string, code?: string): Made => ({
+    body: { error: { type: "invalid_request_error", message, code } },
+    status,
+  });
+  const inUse = () =>
+    answer({ error: { type: "idempotency_error", code: "idempotency_key_in_use", message: "in use" } }, 409);
+
+  async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    const { pathname, searchParams } = new URL(request.url);
+    if (state.down) throw new TypeError("connection refused");
+    const params = request.method === "POST" ? new URLSearchParams(String(init?.body ?? "")) : searchParams;
+    const key = request.headers.get("idempotency-key");
+    calls.push({ method: request.method, path: pathname, params, key });
+    const name = key && `${key} ${pathname}`;
+    const kept = name && answers.get(name);
+    if (kept) return answer(kept.body, kept.status);
+    if (name && underWay.has(name)) return inUse();
+    if (name) underWay.add(name);
+    if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+    const made = route(request.method, pathname, params);
+    if (name && made.status === 200) answers.set(name, made);
+    if (name) underWay.delete(name);
+    return answer(made.body, made.status);
+  }
+
+  function route(method: string, path: string, params: URLSearchParams): Made {
+    const [, , first, second, id, action] = path.split("/");
+    if (path === "/v1/checkout/sessions" && method === "POST") return good(create(params));
+    if (first === "checkout" && second === "sessions" && id) {
+      const session = sessions.get(id);
+      if (!session) return fault(404, "No such checkout.session", "resource_missing");
+      if (action === "expire") {
+        if (session.status !== "open") return fault(400, "Only open sessions can be expired");
+        session.status = "expired";
+      }
+      const intent = intents.get(String(session.payment_intent));
+      return good(
+        params.get("expand[0]") === "payment_intent"
+          ? { ...session, payment_intent: intent ?? null }
+          : session,
+      );
+    }
+    if (path === "/v1/refunds") {
+      const refund = {
+        id: `re_${newId()}`,
+        object: "refund",
+        payment_intent: String(params.get("payment_intent")),
+      };
+      refunds.push(refund);
+      return good(refund);
+    }
+    if (first === "payment_intents" && second) return good(intents.get(second));
+    if (path === "/v1/events") return good({ object: "list", has_more: false, data: events.toReversed() });
+    return fault(404, `Unrecognized request URL (${method}: ${path})`);
+  }
+
+  function create(params: URLSearchParams): Session {
+    const id = `cs_test_${newId()}`;
+    const metadata = Object.fromEntries(
+      [...params].flatMap(([name, value]) => {
+        const field = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+        return field ? [[field, value]] : [];
+      }),
+    );
+    const session = {
+      id,
+      object: "checkout.session",
+      status: "open",
+      payment_status: "unpaid",
+      payment_intent: null,
+      amount_total: Number(params.get("line_items[0][price_data][unit_amount]")),
+      currency: params.get("line_items[0][price_data][currency]"),
+      livemode: false,
+      client_reference_id: params.get("client_reference_id"),
+      metadata,
+      expires_at: Number(params.get("expires_at")),
+      url: `https://desk.test/pay/${id}`,
+    } as unknown as Session;
+    sessions.set(id, session);
+    return session;
+  }
+
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => respond(input, init));
+
+  const stripe = new Stripe(String((app.bindings as Bindings).STRIPE_SECRET_KEY));
+  const crypto = Stripe.createSubtleCryptoProvider();
+
+  /** An event about what stands now; it is listed too, unless `unlisted`. */
+  function event(type: string, object: unknown, over: Partial<Stripe.Event> = {}): Stripe.Event {
+    const made = {
+      id: `evt_${newId()}`,
+      object: "event",
+      type,
+      created: Math.floor(app.clock.now / 1000),
+      livemode: false,
+      data: { object: structuredClone(object) },
+      ...over,
+    } as Stripe.Event;
+    events.push(made);
+    return made;
+  }
+
+  const only = () => {
+    const last = [...sessions.values()].at(-1);
+    if (!last) throw new Error("no session was made");
+    return last;
+  };
+
+  return {
+    calls,
+    sessions,
+    intents,
+    refunds,
+    events,
+    state,
+    event,
+    /** The newest session. */
+    last: only,
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
+    /** The buyer pays by card. */
+    pay(session: Session = only()): Session {
+      const intent = { id: `pi_${newId()}`, object: "payment_intent", status: "succeeded" } as const;
+      intents.set(intent.id, { ...intent, metadata: { order_id: String(session.client_reference_id) } });
+      return Object.assign(session, {
+        status: "complete",
+        payment_status: "paid",
+        payment_intent: intent.id,
+      });
+    },
+    /** The buyer pays by a method whose money comes later. */
+    payLater(session: Session = only()): Session {
+      const paid = this.pay(session);
+      const intent = intents.get(String(paid.payment_intent));
+      if (intent) intent.status = "processing";
+      return Object.assign(paid, { payment_status: "unpaid" });
+    },
+    /** The money of a late payment does not come. */
+    fail(session: Session = only()): Session {
+      const intent = intents.get(String(session.payment_intent));
+      if (intent) intent.status = "requires_payment_method";
+      return session;
+    },
+    expire(session: Session = only()): Session {
+      return Object.assign(session, { status: "expired" });
+    },
+    charge(session: Session, refunded: number) {
+      return {
+        id: `ch_${newId()}`,
+        object: "charge",
+        amount: session.amount_total,
+        amount_refunded: refunded,
+        refunded: refunded === session.amount_total,
+        currency: session.currency,
+        livemode: false,
+        metadata: { order_id: session.client_reference_id },
+        payment_intent: session.payment_intent,
+      };
+    },
+    /** Sends an event to the webhook, signed as Stripe signs. */
+    async send(sent: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
+      const body = JSON.stringify(sent);
+      return app.post(path, { body, headers: { "stripe-signature": await this.sign(body) } });
+    },
+    sign: (payload: string, timestamp = Math.floor(app.clock.now / 1000), secret?: string) =>
+      stripe.webhooks.generateTestHeaderStringAsync({
+        payload,
+        timestamp,
+        secret: secret ?? String((app.bindings as Bindings).STRIPE_WEBHOOK_SECRET),
+        cryptoProvider: crypto,
+      }),
+  };
+}
+
+export type FakeStripe = ReturnType<typeof fakeStripe>;

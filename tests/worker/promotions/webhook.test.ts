@@ -1,0 +1,375 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { listings, paymentEvents, promotionPlacements } from "@/db/schema";
+import { db } from "../../helpers/app";
+import { countRows, mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+
+const eventRow = async (id: string) =>
+  (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+
+const mailTemplates = async (email: string) => (await mailsTo(email)).map((mail) => mail.template).sort();
+
+test("POST /webhooks/stripe with a paid session starts the promotion, writes the mails and indexes it", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order();
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  const answer = await stripe.send(event);
+  expect(answer.status).toBe(200);
+  const { now } = app.clock;
+  expect(await ordersOf(id)).toMatchObject([
+    { state: "fulfilled", paidTs: now, closedTs: now, paymentIntentId: stripe.last().payment_intent },
+  ]);
+  const [promotion, ...more] = await promotionsOf(id);
+  expect(more).toEqual([]);
+  expect(promotion).toMatchObject({ placement: "results", startsTs: now, endsTs: now + 7 * DAY_MS });
+  expect(await eventRow(event.id)).toMatchObject({
+    type: "checkout.session.completed",
+    outcome: "applied",
+    checkoutSessionId: stripe.last().id,
+    orderId: (await ordersOf(id))[0]?.id,
+  });
+  const placements = await db
+    .select({ scope: promotionPlacements.scope })
+    .from(promotionPlacements)
+    .where(eq(promotionPlacements.promotionId, promotion?.id ?? ""));
+  expect(placements.length).toBeGreaterThan(0);
+
+  const mails = await mailsTo(teacher.email);
+  expect(mails.map((mail) => mail.template).sort()).toEqual(["payment_confirmed", "promotion_started"]);
+  const receipt = mails.find((mail) => mail.template === "payment_confirmed");
+  expect(receipt?.text).toContain("Paid: 19 lei, of which VAT (21%): 3.30 lei");
+  const started = mails.find((mail) => mail.template === "promotion_started");
+  expect(started?.text).toContain("from 20 Nov 2026, 11:00 until 27 Nov 2026, 11:00");
+});
+
+test("POST /webhooks/stripe takes the same event twenty times at once and makes one promotion", async () => {
+  const { stripe, teacher, order, id } = await scene();
+  await order();
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
+  expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
+});
+
+test("POST /webhooks/stripe takes two events of one session at once and makes one promotion", async () => {
+  const { stripe, order, id, teacher } = await scene();
+  await order();
+  const session = stripe.pay();
+  await Promise.all([
+    stripe.send(stripe.event("checkout.session.completed", session)),
+    stripe.send(stripe.event("checkout.session.async_payment_succeeded", session)),
+  ]);
+  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await mailsTo(teacher.email)).toHaveLength(2);
+});
+
+test("POST /webhooks/stripe adds up the days of orders that are paid at the same moment", async () => {
+  const { app, stripe, order, id } = await scene();
+  const sessions = [];
+  // Each order is let go before it is paid; then all of them are paid after all.
+  for (const chosen of ["top7", "top14", "top30", "top7"]) {
+    await order({ package: chosen, immediate_start: "1" });
+    sessions.push(stripe.last());
+    await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
+  }
+  expect(new Set((await ordersOf(id)).map((row) => row.state))).toEqual(new Set(["expired"]));
+  const events = sessions.map((session) => stripe.event("checkout.session.completed", stripe.pay(session)));
+  await Promise.all(events.map((event) => stripe.send(event)));
+
+  const made = await promotionsOf(id);
+  expect(made).toHaveLength(4);
+  expect(made[0]?.startsTs).toBe(app.clock.now);
+  for (const [n, promotion] of made.entries()) {
+    if (n > 0) expect(promotion.startsTs).toBe(made[n - 1]?.endsTs);
+  }
+  expect(made.at(-1)?.endsTs).toBe(app.clock.now + 58 * DAY_MS);
+});
+
+test("POST /webhooks/stripe begins after the 14 days when no immediate start was asked for", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order({ package: "top7" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
+  expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
+});
+
+test("POST /webhooks/stripe lets the listing live as long as its promotion", async () => {
+  const { app, stripe, order, id } = await scene();
+  const { now } = app.clock;
+  await db
+    .update(listings)
+    .set({ expiresTs: now + 3 * DAY_MS })
+    .where(eq(listings.id, id));
+  await order({ package: "top30", immediate_start: "1" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
+  expect(listing?.expiresTs).toBe(now + 30 * DAY_MS);
+  // Another placement runs beside it and shortens nothing.
+  await order({ package: "home7", immediate_start: "1" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect((await promotionsOf(id)).map((one) => one.startsTs)).toEqual([now, now]);
+  const [after] = await db.select().from(listings).where(eq(listings.id, id));
+  expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
+});
+
+test("POST /webhooks/stripe keeps an order open while its payment is on its way, then fulfils it", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  expect(await ordersOf(id)).toMatchObject([{ state: "open", processingTs: app.clock.now }]);
+  expect(await promotionsOf(id)).toEqual([]);
+  expect(await mailsTo(teacher.email)).toEqual([]);
+  app.clock.now += 2 * DAY_MS;
+  Object.assign(session, { payment_status: "paid" });
+  await stripe.send(stripe.event("checkout.session.async_payment_succeeded", session));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now);
+});
+
+test("POST /webhooks/stripe with a failed late payment fails the order, tells the buyer and frees the listing", async () => {
+  const { stripe, teacher, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  await stripe.send(stripe.event("checkout.session.async_payment_failed", stripe.fail(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }]);
+  expect(await mailTemplates(teacher.email)).toEqual(["payment_failed"]);
+  expect((await order()).headers.get("location")).toBe(stripe.last().url);
+  expect(stripe.last().id).not.toBe(session.id);
+});
+
+test("POST /webhooks/stripe with an expired session ends the order; a payment that came after all counts", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.last();
+  await stripe.send(stripe.event("checkout.session.expired", stripe.expire(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+  const paid = stripe.event("checkout.session.completed", stripe.pay(session));
+  await stripe.send(paid);
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await promotionsOf(id)).toHaveLength(1);
+});
+
+test.each([
+  ["amount", { amount_total: 1 }],
+  ["currency", { currency: "eur" }],
+  ["mode", { livemode: true }],
+  ["session", { id: "cs_test_another" }],
+])(
+  "POST /webhooks/stripe with another %s than was ordered keeps the event and promotes nothing",
+  async (_, change) => {
+    const { stripe, teacher, order, id } = await scene();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    await order();
+    const event = stripe.event("checkout.session.completed", { ...stripe.pay(), ...change });
+    expect((await stripe.send(event)).status).toBe(200);
+    expect(await eventRow(event.id)).toMatchObject({
+      outcome: "mismatch",
+      orderId: (await ordersOf(id))[0]?.id,
+    });
+    expect((await eventRow(event.id))?.detail).not.toBe("");
+    expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+    expect(await promotionsOf(id)).toEqual([]);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  },
+);
+
+test("POST /webhooks/stripe refuses an event of the live mode and one for an unknown order", async () => {
+  const { stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const live = stripe.event("checkout.session.completed", stripe.pay(), { livemode: true });
+  const foreign = stripe.event("checkout.session.completed", {
+    ...stripe.last(),
+    client_reference_id: "nobody",
+    metadata: {},
+  });
+  expect((await stripe.send(live)).status).toBe(200);
+  expect((await stripe.send(foreign)).status).toBe(200);
+  expect(await eventRow(live.id)).toMatchObject({ outcome: "mismatch" });
+  expect(await eventRow(foreign.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(await promotionsOf(id)).toEqual([]);
+});
+
+test("POST /webhooks/stripe answers 200 to a type it has no use for, and keeps it", async () => {
+  const { stripe } = await scene();
+  const event = stripe.event("payment_intent.created", { id: "pi_1", object: "payment_intent" });
+  expect((await stripe.send(event)).status).toBe(200);
+  expect(await eventRow(event.id)).toMatchObject({ outcome: "ignored" });
+});
+
+test("POST /webhooks/stripe answers 400 to anything that Stripe did not sign just now, and writes no row", async () => {
+  const { app, stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
+  const now = Math.floor(app.clock.now / 1000);
+  const good = await stripe.sign(body);
+  const v1 = good.split("v1=")[1] ?? "";
+  const before = await countRows("payment_events");
+  const bad: [string | null, string][] = [
+    [null, body],
+    ["", body],
+    ["nonsense", body],
+    ["t=,v1=", body],
+    [`t=${now}`, body],
+    [`v1=${v1}`, body],
+    [`t=${now},v0=${v1}`, body],
+    [`t=${now},v1=${"0".repeat(64)}`, body],
+    [`t=${now},v1=${v1.slice(1)}`, body],
+    [`t=${now + 1},v1=${v1}`, body],
+    [`t=abc,v1=${v1}`, body],
+    [good, `${body} `],
+    [good, body.replace("1900", "1")],
+    [good, ""],
+    [await stripe.sign(body, now, "whsec_another"), body],
+    [await stripe.sign(body, now - 301), body],
+    [await stripe.sign("no json"), "no json"],
+    [await stripe.sign("null"), "null"],
+    [await stripe.sign("{}"), "{}"],
+    [await stripe.sign(""), ""],
+  ];
+  for (const [signature, sent] of bad) {
+    const headers: HeadersInit = signature === null ? {} : { "stripe-signature": signature };
+    const answer = await app.post("/webhooks/stripe", { body: sent, headers });
+    expect(answer.status, `${signature} ${sent.slice(0, 20)}`).toBe(400);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  }
+  expect(await countRows("payment_events")).toBe(before);
+  expect(await promotionsOf(id)).toEqual([]);
+  const two = `t=${now},v1=${"0".repeat(64)},v1=${v1}`;
+  expect((await app.post("/webhooks/stripe", { body, headers: { "stripe-signature": two } })).status).toBe(
+    200,
+  );
+});
+
+test.each(["paused", "suspended", "deleted", "draft"] as const)(
+  "POST /webhooks/stripe refunds what was paid for a listing that is %s by now, and tells the buyer",
+  async (state) => {
+    const { stripe, teacher, order, id } = await scene();
+    await order();
+    await db.update(listings).set({ state }).where(eq(listings.id, id));
+    const event = stripe.event("checkout.session.completed", stripe.pay());
+    await Promise.all([stripe.send(event), stripe.send(event), stripe.send(event)]);
+    const [row] = await ordersOf(id);
+    expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
+    expect(await promotionsOf(id)).toEqual([]);
+    expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
+    expect(stripe.callsTo("/v1/refunds")[0]?.key).toBe(`refund-${row?.id}`);
+    expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+    // Stripe tells of our own refund, too.
+    await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));
+    expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+  },
+);
+
+test("POST /webhooks/stripe answers 500 when the refund can't be made, writes nothing, and succeeds when sent again", async () => {
+  const { stripe, order, id } = await scene();
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  await order();
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  stripe.state.down = true;
+  expect((await stripe.send(event)).status).toBe(500);
+  expect(await eventRow(event.id)).toBeUndefined();
+  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  complaints.mockClear();
+  stripe.state.down = false;
+  expect((await stripe.send(event)).status).toBe(200);
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+});
+
+test("POST /webhooks/stripe follows refunds: a part keeps the promotion, the whole ends it", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const part = stripe.event("charge.refunded", stripe.charge(session, 900));
+  await stripe.send(part);
+  await stripe.send(part);
+  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  const whole = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await Promise.all([stripe.send(whole), stripe.send(whole)]);
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await mailTemplates(teacher.email)).toEqual([
+    "payment_confirmed",
+    "payment_partly_refunded",
+    "payment_refunded",
+    "promotion_started",
+  ]);
+});
+
+test("POST /webhooks/stripe with a refund before the payment ends refunded and promotes nothing", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+  expect(await promotionsOf(id)).toEqual([]);
+});
+
+test("POST /webhooks/stripe restores what a failed refund had taken, once", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const refunded = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await stripe.send(refunded);
+  const refund = { id: "re_1", object: "refund", amount: 1900, payment_intent: session.payment_intent };
+  const failed = stripe.event("refund.failed", { ...refund, failure_reason: "expired_or_canceled_card" });
+  await Promise.all([stripe.send(failed), stripe.send(failed)]);
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  expect((await eventRow(failed.id))?.detail).toContain("expired_or_canceled_card");
+  await stripe.send({ ...refunded, id: "evt_late_copy" });
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+});
+
+test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost, it ends", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  const dispute = (status: string) => ({
+    id: "dp_1",
+    object: "dispute",
+    status,
+    payment_intent: session.payment_intent,
+  });
+  const created = stripe.event("charge.dispute.created", dispute("needs_response"));
+  // It overtakes the news of the payment, which is then asked for.
+  await stripe.send(created);
+  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
+  await stripe.send({ ...created, id: "evt_late_dispute" });
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+});
+
+test("POST /webhooks/stripe needs no cookie and ignores one", async () => {
+  const { app, stripe, teacher, order } = await scene();
+  await order();
+  const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
+  const headers = { "stripe-signature": await stripe.sign(body), origin: "https://elsewhere.test" };
+  const as = await signedIn(app, teacher);
+  expect((await app.post("/webhooks/stripe", { as, body, headers })).status).toBe(200);
+});
+
+test("POST /webhooks/stripe touches only its own listing", async () => {
+  const { app, stripe, teacher, order } = await scene();
+  const other = await makeListing(app, teacher, { subject: "g" });
+  await order();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect(await promotionsOf(other.id)).toEqual([]);
+});
