@@ -1,0 +1,43 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN_PAGES, PAGES, pathOf, TEACHER_PAGES } from "./helpers/pages";
+import { DEMO, openBrowser } from "./helpers/site";
+
+/** Nothing serious in either theme, and nothing that runs out of a narrow phone. */
+async function check(page: Page, path: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    expect.soft(serious, `${path}, ${colorScheme}`).toEqual([]);
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+const groups = [
+  { who: "a visitor", email: null, pages: PAGES },
+  { who: "a teacher", email: DEMO.teacher, pages: TEACHER_PAGES },
+  { who: "an admin", email: DEMO.admin, pages: ADMIN_PAGES },
+];
+
+for (const { who, email, pages } of groups) {
+  for (const locale of ["en", "ro"] as const) {
+    test(`axe finds nothing serious on the pages of ${who}, ${locale}, 320 px and both themes`, async ({
+      browser,
+    }) => {
+      test.setTimeout(180_000);
+      const viewport = { width: 320, height: 720 };
+      const person = await openBrowser(browser, { locale: "en", javaScriptEnabled: true }, { viewport });
+      if (email) await person.signIn(email);
+      for (const name of Object.values(pages)) {
+        const path = await pathOf(person.page, name);
+        await check(person.page, locale === "en" ? path : `/ro${path === "/" ? "" : path}`);
+      }
+      await person.context.close();
+    });
+  }
+}

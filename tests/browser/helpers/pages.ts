@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+
+/** Every screen there is, by the paths a person would follow; `listing` is the first one of the list. */
+export const PAGES = {
+  home: "/",
+  list: "/tutoring",
+  results: "/tutoring?subject=m&county=b&level=pb",
+  nothing: "/tutoring?subject=la&county=tl&min=400",
+  listing: "listing",
+  ranking: "/ranking",
+  signIn: "/sign-in",
+  signUp: "/sign-up",
+  missing: "/there-is-no-such-page",
+} as const;
+
+/** Screens of somebody who is signed in. */
+export const TEACHER_PAGES = {
+  profile: "/profile",
+  ownListings: "/profile/listings",
+  inbox: "/profile/enquiries",
+  thread: "thread",
+  create: "/tutoring/create",
+  edit: "edit",
+  promote: "promote",
+} as const;
+
+export const ADMIN_PAGES = { admin: "/admin", queue: "/admin/listings", review: "review" } as const;
+
+/** Where a symbolic page is found: by the first link that leads there. */
+export async function pathOf(page: Page, name: string): Promise<string> {
+  const first = async (from: string, selector: string) => {
+    await page.goto(from);
+    const href = await page.locator(selector).first().getAttribute("href");
+    if (!href) throw new Error(`${from} has no ${selector}`);
+    return href;
+  };
+  switch (name) {
+    case "listing":
+      return first("/tutoring", 'main a[href^="/tutoring/"]:not([href*="?"])');
+    case "thread":
+      return first("/profile/enquiries", 'main a[href^="/enquiries/"]');
+    case "edit":
+      return first("/profile/listings", 'main a[href$="/edit"]');
+    case "promote":
+      return first("/profile/listings", 'main a[href$="/promote"]');
+    case "review":
+      return first("/admin/listings", 'main a[href^="/admin/listings/"]');
+    default:
+      return name;
+  }
+}

@@ -1,0 +1,84 @@
+import { TEXTS } from "@locales/index";
+import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import { type Locale, localised } from "@/shared/i18n/locales";
+import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
+
+export const DEMO_PASSWORD = "catedra-demo-2026";
+export const DEMO = {
+  admin: "admin@catedra.test",
+  teacher: "teacher@catedra.test",
+  learner: "learner@catedra.test",
+} as const;
+
+/** The site's own words, so that a test presses the button that a person reads. */
+export function wordsOf(locale: Locale): Translator {
+  const texts = Object.fromEntries(
+    Object.entries(TEXTS).map(([page, both]) => [page, (both as Record<Locale, Texts>)[locale]]),
+  );
+  return createTranslator(locale, texts);
+}
+
+export type Visit = { locale: Locale; javaScriptEnabled: boolean };
+
+/** Somebody's own browser: nothing shared with anybody else's. */
+export async function openBrowser(browser: Browser, visit: Visit, more: object = {}): Promise<Person> {
+  const context = await browser.newContext({ javaScriptEnabled: visit.javaScriptEnabled, ...more });
+  return new Person(context, await context.newPage(), visit.locale);
+}
+
+export class Person {
+  readonly t: Translator;
+  constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly locale: Locale,
+  ) {
+    this.t = wordsOf(locale);
+  }
+
+  /** Opens a path of the site in the person's language. */
+  go(path: string) {
+    return this.page.goto(localised(this.locale, path));
+  }
+
+  fill(name: string, value: string) {
+    return this.page.locator(`[name="${name}"]`).fill(value);
+  }
+
+  press(key: string, params?: Record<string, string>) {
+    return this.page
+      .getByRole("button", { name: this.t(key, params), exact: true })
+      .first()
+      .click();
+  }
+
+  async signIn(email: string, password: string = DEMO_PASSWORD) {
+    await this.go("/sign-in");
+    await this.fill("email", email);
+    await this.fill("password", password);
+    await this.press("accounts.signIn.submit");
+    await this.page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+  }
+}
+
+export type InboxMail = { id: string; to: string; subject: string; text: string };
+
+/** The newest mail to an address whose text matches, as soon as the desk has it. */
+export async function mailTo(request: APIRequestContext, address: string, text: RegExp): Promise<InboxMail> {
+  const until = Date.now() + 15_000;
+  while (Date.now() < until) {
+    const answer = await request.get(`${process.env.DESK_URL}/inbox.json?to=${encodeURIComponent(address)}`);
+    const { mails } = (await answer.json()) as { mails: InboxMail[] };
+    const found = mails.find((mail) => text.test(mail.text));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`no mail to ${address} matches ${text}`);
+}
+
+/** The first link to this site in a mail. */
+export function linkIn(mail: InboxMail): string {
+  const link = mail.text.match(/https?:\/\/\S+/)?.[0];
+  if (!link) throw new Error(`no link in the mail "${mail.subject}"`);
+  return link;
+}

@@ -1,0 +1,132 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Locale } from "@/shared/i18n/locales";
+import { DEMO, linkIn, mailTo, openBrowser, type Person } from "./helpers/site";
+
+const pictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
+const picture = resolve(pictures, readdirSync(pictures).find((file) => /^m-\d\.webp$/.test(file)) ?? "");
+const PASSWORD = "tabla-neagra-si-creta-alba";
+
+type Story = { locale: Locale; javaScriptEnabled: boolean; subject: string; county: string };
+/** Each story has its own subject and county, so that none stands in another's results or limits. */
+const STORIES: Story[] = [
+  { locale: "en", javaScriptEnabled: true, subject: "la", county: "tl" },
+  { locale: "en", javaScriptEnabled: false, subject: "la", county: "sj" },
+  { locale: "ro", javaScriptEnabled: true, subject: "l", county: "tl" },
+  { locale: "ro", javaScriptEnabled: false, subject: "l", county: "sj" },
+];
+
+for (const story of STORIES) {
+  const how = story.javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+  test(`from sign-up to a promoted listing, ${story.locale}, ${how}`, async ({ browser, request }) => {
+    test.setTimeout(120_000);
+    const mark = `${story.locale}${story.javaScriptEnabled ? "js" : "html"}`;
+    const email = `profesor-${mark}@example.test`;
+    const title = `Științe și înțelegere, pregătire ${mark}`;
+    const teacher = await openBrowser(browser, story);
+
+    await signUp(teacher, email);
+    const verify = await mailTo(request, email, /verify-email\?token=/);
+    await teacher.page.goto(linkIn(verify));
+    await teacher.press("accounts.verify.confirm");
+    await expect(teacher.page.getByText(teacher.t("accounts.verify.done"))).toBeVisible();
+    await teacher.signIn(email, PASSWORD);
+
+    await publish(teacher, story, title);
+    await expect(teacher.page.getByText(teacher.t("listings.done.pending"))).toBeVisible();
+
+    const admin = await openBrowser(browser, story);
+    await admin.signIn(DEMO.admin);
+    await admin.go("/admin/listings");
+    await findInQueue(admin, title);
+    await admin.press("admin.review.approve");
+    await expect(admin.page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
+    await mailTo(request, email, new RegExp(mark));
+
+    const learner = await openBrowser(browser, story);
+    await learner.signIn(DEMO.learner);
+    await learner.go("/tutoring");
+    await learner.page.goto(`${learner.page.url().split("?")[0]}?q=stiinte+intelegere+${mark}`);
+    await learner.page.getByRole("link", { name: title }).first().click();
+    await expect(learner.page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(learner.page.locator('img[src^="/images/listings/"]').first()).toBeVisible();
+
+    const question = `Bună ziua, aveți loc joi după-amiază? (${mark})`;
+    await learner.fill("message", question);
+    await learner.page.locator('form[action$="/enquiries"] button[type="submit"]').click();
+    await expect(learner.page.getByText(question)).toBeVisible();
+
+    const asked = await mailTo(request, email, new RegExp(`joi după-amiază\\? \\(${mark}\\)`));
+    expect(asked.text).not.toContain(DEMO.learner);
+    await teacher.page.goto(linkIn(asked));
+    await expect(teacher.page.getByText(question)).toBeVisible();
+    const reply = `Da, joi la 17 este liber. (${mark})`;
+    await teacher.fill("message", reply);
+    await teacher.page.locator('form:has([name="message"]) button[type="submit"]').click();
+    await expect(teacher.page.getByText(reply)).toBeVisible();
+    const answered = await mailTo(request, DEMO.learner, new RegExp(`joi la 17 este liber\\. \\(${mark}\\)`));
+    expect(answered.text).not.toContain(email);
+
+    await promote(teacher, title);
+    await expect(teacher.page).toHaveURL(/\/payment-complete\/cs_/);
+    await expect(teacher.page.getByText(teacher.t("promotions.payment.paid.title"))).toBeVisible();
+
+    await learner.go(`/tutoring?subject=${story.subject}&county=${story.county}`);
+    const promoted = learner.page.locator(".promoted-block").getByRole("link", { name: title });
+    await expect(promoted).toBeVisible();
+    await expect(learner.page.getByRole("link", { name: title })).toHaveCount(1);
+  });
+}
+
+async function signUp(person: Person, email: string) {
+  await person.go("/sign-up");
+  await person.page.locator('[name="role"][value="t"]').check();
+  await person.fill("first_name", "Ștefania");
+  await person.fill("last_name", "Brânză");
+  await person.fill("birth_date", "1985-03-14");
+  await person.fill("email", email);
+  await person.fill("password", PASSWORD);
+  await person.page.locator('[name="terms"]').check();
+  await person.press("accounts.signUp.submit");
+  await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
+    person.t("accounts.signedUp.heading"),
+  );
+}
+
+async function publish(person: Person, { subject, county }: Story, title: string) {
+  await person.go("/tutoring/create");
+  await person.page.locator('[name="subject"]').selectOption(subject);
+  await person.page.locator('[name="levels"][value="h"]').check();
+  await person.page.locator('[name="levels"][value="pb"]').check();
+  await person.fill("title", title);
+  await person.fill(
+    "description",
+    "Lucrăm pe înțelesul elevului, cu exemple din viața de zi cu zi și cu teme scurte între ședințe.",
+  );
+  await person.page.locator('[name="county"]').selectOption(county);
+  await person.page.locator('[name="locations"][value="lh"]').check();
+  await person.fill("price", "80");
+  await person.page.locator('input[type="file"]').first().setInputFiles(picture);
+  await person.press("listings.form.submit.review");
+}
+
+/** The queue is paged, oldest first: what was just sent stands on the last page. */
+async function findInQueue(person: Person, title: string) {
+  const link = person.page.getByRole("link", { name: title });
+  for (let pages = 0; pages < 20 && (await link.count()) === 0; pages++) {
+    await person.page.locator('a[rel~="next"]').click();
+  }
+  await link.click();
+}
+
+async function promote(person: Person, title: string) {
+  await person.go("/profile/listings");
+  const entry = person.page.locator(".entry", { hasText: title });
+  await entry.getByRole("link", { name: person.t("listings.actions.promote"), exact: true }).click();
+  await person.page.locator('[name="package"][value="top7"]').check();
+  await person.page.locator('[name="immediate_start"]').check();
+  await person.press("promotions.promote.order");
+  await person.page.waitForURL(/\/pay\/cs_/);
+  await person.page.locator('button[name="action"][value="pay"]').click();
+}
