@@ -1,7 +1,5 @@
 import { imageSize } from "image-size";
-
-/** Refused above either; the product's constants. */
-export const IMAGE_LIMITS = { bytes: 5 * 1024 * 1024, pixels: 40_000_000 } as const;
+import { IMAGE_LIMITS, type PictureProblem } from "@/shared/pictures";
 
 /** Kinds of picture that are taken in, as image-size names them by their magic bytes. */
 const KINDS = new Set(["jpg", "png", "webp", "avif"]);
@@ -10,7 +8,6 @@ const FULL_WIDTH = 1600;
 const CARD_WIDTH = 480;
 
 export type StoredPicture = { file: string; width: number; height: number };
-export type PictureProblem = "not_an_image" | "image_too_large" | "image_too_many_pixels";
 
 /** The small form of a picture that was stored as `file`: `abc.webp` → `abc-480.webp`. */
 export const cardFile = (file: string): string => file.replace(/\.webp$/, `-${CARD_WIDTH}.webp`);
@@ -56,6 +53,8 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     async remove(folder: string, file: string): Promise<void> {
       await bucket.delete([`${folder}/${file}`, `${folder}/${cardFile(file)}`]);
     },
+    /** What is stored under a key, without its bytes. */
+    describe: (key: string) => bucket.head(key),
     read: (key: string, conditions?: Headers) => bucket.get(key, conditions ? { onlyIf: conditions } : {}),
   };
 }

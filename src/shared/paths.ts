@@ -50,7 +50,8 @@ export const paths = {
   profile: () => "/profile",
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
-  enquiry: (id: string) => `/enquiries/${segment(id)}`,
+  enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
+  enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
 
   admin: () => "/admin",
   adminListings: (query?: Query) => withQuery("/admin/listings", query),

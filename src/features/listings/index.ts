@@ -1,9 +1,7 @@
-export {
-  type CardChoice,
-  type ListingCard,
-  listingCards,
-  listingPicture,
-} from "./cards";
+export { approveListing, type Review } from "./approve-listing";
+export { type CardChoice, type ListingCard, listingCards, listingPicture } from "./cards";
+export { ListingActions } from "./listing-actions";
+export { ReturnedNotice } from "./listing-form-page";
 export {
   findListing,
   findOwnListing,
@@ -12,6 +10,8 @@ export {
   type ListingImage,
   listingOwnerContact,
 } from "./queries";
+export { rejectListing } from "./reject-listing";
+export { contactIn } from "./review-rules";
 export {
   codeWord,
   HOME_SCOPE,
@@ -22,4 +22,6 @@ export {
   reindexListings,
   searchScope,
 } from "./search-index";
+export { sweepExpired } from "./sweep-expired";
+export { sweepPictures } from "./sweep-pictures";
 export { listingState, visibleListing } from "./visibility";

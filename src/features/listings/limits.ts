@@ -30,6 +30,10 @@ const submissionCount = (now: number, { ownerId }: Candidate) =>
 /** Which limits a move has to keep. */
 export type LimitName = "active" | "drafts" | "daily" | "twin";
 
+/** Whether an owner had a listing approved before. That the e-mail is verified is asked apart. */
+export const isTrusted = (ownerId: string): SQL =>
+  sql`exists (select 1 from listings where owner_id = ${ownerId} and published_ts is not null)`;
+
 /** The limits as a condition for the statement that makes the move, so that parallel moves can't pass it together. */
 export function withinLimits(now: number, one: Candidate, names: readonly LimitName[]): SQL {
   const conditions: Record<LimitName, SQL> = {
@@ -57,7 +61,7 @@ export async function readStanding(ctx: Ctx, one: Candidate) {
   }>(sql`
     select ${activeCount(ctx.now, one)} as active, ${draftCount(one)} as drafts,
       ${submissionCount(ctx.now, one)} as daily, ${twinCount(ctx.now, one)} as twin,
-      exists (select 1 from listings where owner_id = ${one.ownerId} and published_ts is not null) as trusted`);
+      ${isTrusted(one.ownerId)} as trusted`);
   return {
     ...row,
     /** One listing was approved before. Whether the e-mail is verified is asked apart. */

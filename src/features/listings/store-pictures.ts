@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit } from "@/db/limits";
 import { listingImages } from "@/db/schema";
-import { IMAGE_LIMITS } from "@/platform/media";
 import type { FieldError } from "@/shared/errors";
+import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
 import { pictureFolder } from "./pictures";
 import type { ListingImage } from "./queries";
 
@@ -30,8 +30,7 @@ export async function storePictures(
   // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
   for (const file of files) {
     const taken = await takeIn(ctx, listingId, ownerId, file);
-    if (typeof taken === "string")
-      problems.push({ field: "pictures", code: taken, params: paramsOf(ctx, taken, file) });
+    if (typeof taken === "string") problems.push(pictureError(ctx.t, taken, file.name));
     pictures.push(typeof taken === "string" ? null : taken);
   }
   const rows = pictures.filter((picture) => picture !== null);
@@ -59,14 +58,4 @@ async function takeIn(
   if (!allowed) return "too_many_uploads";
   const stored = await ctx.media.store(pictureFolder(listingId), ctx.newId(), bytes);
   return stored ? { id: ctx.newId(), alt: "", ...stored } : "not_an_image";
-}
-
-/** What the error's words need: the file's name, and the limit in the reader's language. */
-function paramsOf(ctx: Ctx, code: string, file: File): Record<string, string> {
-  const name = file.name.length > 60 ? `${file.name.slice(0, 57)}…` : file.name;
-  if (code === "image_too_large") return { name, limit: `${IMAGE_LIMITS.bytes / 1024 ** 2} MB` };
-  if (code === "image_too_many_pixels") {
-    return { name, limit: ctx.t("listings.pictures.megapixels", { n: IMAGE_LIMITS.pixels / 1_000_000 }) };
-  }
-  return { name };
 }

@@ -1,0 +1,111 @@
+import { contactIn, listingPicture } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { Place } from "@/ui/listing-card";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Pictures } from "@/ui/pictures";
+import { Time } from "@/ui/time";
+import { Decision, type DecisionView } from "./decision";
+import { OwnerPanel } from "./owner-panel";
+import type { ListingReview } from "./queries";
+
+/** All that a reviewer needs to decide about a listing, and the decision itself. */
+export function ReviewPage({ review, decision }: { review: ListingReview; decision: DecisionView }) {
+  const { t, url } = usePage();
+  const { listing } = review;
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("admin.home.heading"), href: url(paths.admin()) },
+          { label: t("admin.queue.heading"), href: url(paths.adminListings()) },
+        ]}
+        current={listing.title}
+      />
+      <header className="page-head">
+        <h1>{listing.title || t(`general.subjects.${listing.subject}`)}</h1>
+        <div className="page-head__actions">
+          <StateBadge kind="listing" state={listing.state} />
+          <LinkButton href={url(paths.listing(listing.id))} variant="secondary" size="small">
+            {t("admin.review.view")}
+          </LinkButton>
+          <LinkButton href={url(paths.editListing(listing.id))} variant="secondary" size="small">
+            {t("admin.review.edit")}
+          </LinkButton>
+        </div>
+      </header>
+      <div className="with-aside">
+        <div className="stack stack--loose">
+          <ContactWarning listing={listing} />
+          <Content listing={listing} />
+          <OwnerPanel review={review} />
+        </div>
+        <aside className="with-aside__aside">
+          <Decision listing={listing} decision={decision} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+type Listing = ListingReview["listing"];
+
+function ContactWarning({ listing }: { listing: Listing }) {
+  const { t } = usePage();
+  const kind = contactIn(listing);
+  return kind ? (
+    <Notice tone="warning">
+      {t("admin.review.contact", { kind: t(`admin.review.contactKinds.${kind}`) })}
+    </Notice>
+  ) : null;
+}
+
+function Content({ listing }: { listing: Listing }) {
+  const { t } = usePage();
+  const names = (codes: readonly string[], list: string) =>
+    codes.map((code) => t(`general.${list}.${code}`)).join(", ");
+  return (
+    <section className="stack">
+      <h2>{t("admin.review.facts")}</h2>
+      {listing.images.length > 0 ? (
+        <Pictures
+          pictures={listing.images.map((image) => listingPicture(listing.id, image, listing.title))}
+        />
+      ) : (
+        <p className="muted">{t("admin.review.noPictures")}</p>
+      )}
+      <p className="prose pre-line">{listing.description}</p>
+      <DescriptionList
+        items={[
+          { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
+          { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
+          { term: t("admin.review.place"), details: <Place listing={listing} /> },
+          { term: t("general.fields.locations"), details: names(listing.locations, "locations") },
+          listing.price !== null && {
+            term: t("admin.review.lesson"),
+            details: (
+              <>
+                <Money bani={listing.price} /> ·{" "}
+                {t("general.words.minutes", { minutes: listing.sessionMinutes })}
+              </>
+            ),
+          },
+          listing.pricePerHour !== null && {
+            term: t("admin.review.perHour"),
+            details: <Money bani={listing.pricePerHour} />,
+          },
+          { term: t("admin.review.created"), details: <Time ts={listing.createdTs} clock /> },
+          listing.submittedTs !== null && {
+            term: t("admin.review.sent"),
+            details: <Time ts={listing.submittedTs} clock />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

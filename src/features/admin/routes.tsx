@@ -1,0 +1,73 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { approveListing, rejectListing } from "@/features/listings";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { errorTexts, refusalText } from "@/ui/form";
+import type { DecisionView } from "./decision";
+import { PendingPage } from "./pending-page";
+import { findPending, findReview, readToday } from "./queries";
+import { ReviewPage } from "./review-page";
+import { TodayPage } from "./today-page";
+
+/** The gate before all routes lets nobody but admins come here. */
+export const adminRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const NOTHING_TYPED: DecisionView = { reason: "", text: "", errors: {}, refused: null };
+
+adminRoutes.get(paths.admin(), async (c) => {
+  const { ctx } = c.var;
+  const head = { title: ctx.t("admin.home.heading"), noindex: true };
+  return renderPage(c, head, <TodayPage today={await readToday(ctx)} />);
+});
+
+adminRoutes.get(paths.adminListings(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const done = c.req.query("done");
+  const pending = await findPending(ctx, after);
+  const head = { title: ctx.t("admin.queue.heading"), noindex: true };
+  const told = done && ctx.t.has(`admin.queue.done.${done}`) ? done : null;
+  return renderPage(c, head, <PendingPage pending={pending} done={told} first={!after} />);
+});
+
+adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
+
+adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
+  const form = await readForm(c);
+  const result = await approveListing(c.var.ctx, { id: idParam(c), version: Number(form.text("version")) });
+  if (result.ok) return seeOther(c, paths.adminListings({ done: "approved" }));
+  return showRefusal(c, NOTHING_TYPED, result.refusal);
+});
+
+adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
+  const form = await readForm(c);
+  const typed = { reason: form.text("reason"), text: form.text("text") };
+  const review = { id: idParam(c), version: Number(form.text("version")) };
+  const result = await rejectListing(c.var.ctx, review, typed);
+  if (result.ok) return seeOther(c, paths.adminListings({ done: "rejected" }));
+  return showRefusal(c, { ...NOTHING_TYPED, ...typed }, result.refusal);
+});
+
+function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
+  const { t } = c.var.ctx;
+  const status = ERROR_STATUS[refusal.code];
+  if (refusal.code === "invalid")
+    return showReview(c, { ...typed, errors: errorTexts(t, refusal.fields) }, status);
+  if (refusal.code === "conflict")
+    return showReview(c, { ...typed, refused: refusalText(t, refusal) }, status);
+  return refusalAnswer(c, refusal);
+}
+
+async function showReview(c: C, decision: DecisionView, status = 200) {
+  const review = await findReview(c.var.ctx, idParam(c));
+  if (!review) throw new Refused({ code: "not_found" });
+  const head = { title: review.listing.title, noindex: true };
+  return renderPage(c, head, <ReviewPage review={review} decision={decision} />, status);
+}

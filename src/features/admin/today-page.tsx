@@ -1,0 +1,51 @@
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { DescriptionList } from "@/ui/description-list";
+import { EmptyState } from "@/ui/empty-state";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { Today } from "./queries";
+
+/** What asks for an admin today. */
+export function TodayPage({ today }: { today: Today }) {
+  const { t, url, locale } = usePage();
+  const number = (n: number) => new Intl.NumberFormat(locale).format(n);
+  return (
+    <div className="container container--narrow page">
+      <header className="page-head">
+        <h1>{t("admin.home.heading")}</h1>
+      </header>
+      <div className="stack stack--loose">
+        {today.pending === 0 ? (
+          <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
+        ) : (
+          <Notice tone="warning" title={t.count("admin.home.pending", today.pending)}>
+            {today.oldest === null ? null : (
+              <p>
+                {t("admin.home.oldest")} <Time ts={today.oldest} clock />
+              </p>
+            )}
+            <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
+          </Notice>
+        )}
+        <section className="section">
+          <div className="section__head">
+            <h2>{t("admin.home.numbers")}</h2>
+          </div>
+          <DescriptionList
+            items={[
+              {
+                term: t("admin.home.published"),
+                details: <a href={url(paths.listings())}>{number(today.published)}</a>,
+              },
+              { term: t("admin.home.promotions"), details: number(today.promotions) },
+              { term: t("admin.home.mails"), details: number(today.mails) },
+              { term: t("admin.home.payments"), details: number(today.payments) },
+            ]}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

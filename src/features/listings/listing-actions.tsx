@@ -1,0 +1,61 @@
+import type { ListingState } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { ActionButton, Button, LinkButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { canEdit, openMoves } from "./moves";
+
+/** What its owner can do with a listing now, as links and one-button forms; deleting asks once more. `now` in ms. */
+export function ListingActions({
+  listing,
+  now,
+}: {
+  listing: { id: string; state: ListingState; expiresTs: number | null };
+  now: number;
+}) {
+  const { t, url } = usePage();
+  const { id, state } = listing;
+  const moves = openMoves(state, listing.expiresTs, now);
+  return (
+    <div className="row">
+      {canEdit(state) ? (
+        <LinkButton href={url(paths.editListing(id))} variant="secondary" size="small">
+          {t(`listings.actions.${state === "rejected" ? "mend" : "edit"}`)}
+        </LinkButton>
+      ) : null}
+      {moves
+        .filter((move) => move !== "delete")
+        .map((move) => (
+          <ActionButton
+            key={move}
+            action={url(paths.listingAction(id, move))}
+            variant={move === "submit" || state === "expired" ? "primary" : "secondary"}
+            size="small"
+          >
+            {t(`listings.actions.${move}`)}
+          </ActionButton>
+        ))}
+      {state === "published" ? (
+        <LinkButton href={url(paths.promoteListing(id))} size="small">
+          {t("listings.actions.promote")}
+        </LinkButton>
+      ) : null}
+      {moves.includes("delete") ? <DeleteAction id={id} /> : null}
+    </div>
+  );
+}
+
+/** A native details: nothing is deleted by one press, with script or without. */
+function DeleteAction({ id }: { id: string }) {
+  const { t, url } = usePage();
+  return (
+    <details className="confirm" name="confirm-delete">
+      <summary className="button button--quiet button--small">{t("listings.actions.delete")}</summary>
+      <form method="post" action={url(paths.listingAction(id, "delete"))} className="confirm__form panel">
+        <p>{t("listings.actions.deleteConfirm")}</p>
+        <Button type="submit" variant="danger" size="small">
+          {t("listings.actions.deleteNow")}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,143 @@
+import { ListingForm } from "@client/islands/listing-form";
+import { Island } from "@/http/islands";
+import type { ListingState } from "@/shared/codes";
+import type { FieldError } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import type { FormValues } from "@/shared/schemas/listing";
+import { ActionButton } from "@/ui/button";
+import { errorTexts, type FormErrors } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { type Page, usePage } from "@/ui/page-context";
+import { listingPicture } from "./cards";
+import type { ListingDetails, ListingImage } from "./queries";
+import { SavedMeanwhile } from "./saved-meanwhile";
+
+export type ListingFormView = {
+  id: string;
+  /** Null for a listing that is not saved yet. */
+  saved: ListingDetails | null;
+  /** The saved listing's state, or `draft`. */
+  state: ListingState;
+  /** Whether sending it publishes it at once. */
+  trusted: boolean;
+  values: FormValues;
+  pictures: readonly ListingImage[];
+  problems?: readonly FieldError[];
+  message?: string;
+  /** Somebody saved another text meanwhile: shown beside what was typed. */
+  stale?: boolean;
+  /** Nobody is signed in any more: the form waits. */
+  signedOut?: boolean;
+};
+
+/** The form of a new listing or of one that is being changed. */
+export function ListingFormPage({ form: view }: { form: ListingFormView }) {
+  const page = usePage();
+  const { t, url } = page;
+  const mode = view.saved ? "edit" : "create";
+  const picture = (one: ListingImage) => {
+    const { src, width, height } = listingPicture(view.id, one, "", "card");
+    return { id: one.id, src, width, height };
+  };
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t(`listings.${mode}.heading`)}</h1>
+        <p className="page-head__lead">{t(`listings.${mode}.lead`)}</p>
+      </header>
+      <div className="with-aside">
+        <div className="stack stack--loose">
+          <StateNotice view={view} page={page} />
+          {view.stale && view.saved ? <SavedMeanwhile saved={view.saved} typed={view.values} /> : null}
+          <Island
+            name="listing-form"
+            component={ListingForm}
+            texts={["general", "listings"]}
+            props={{
+              action: url(view.saved ? paths.editListing(view.id) : paths.createListing()),
+              id: view.id,
+              version: view.saved?.version ?? null,
+              values: view.values,
+              errors: errorsOf(page, view.problems ?? []),
+              message: view.message ?? null,
+              pictures: view.pictures.map(picture),
+              draft: view.state === "draft",
+              submit: submitWord(view),
+            }}
+          />
+        </div>
+        <aside className="with-aside__aside">
+          <Advice />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** All refused pictures are told, each by its name; of other fields the first error. */
+function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
+  const texts = errorTexts(t, problems);
+  const pictures = problems.filter(({ field }) => field === "pictures");
+  if (pictures.length === 0) return texts;
+  return { ...texts, pictures: pictures.map((one) => errorTexts(t, [one]).pictures).join(" ") };
+}
+
+function submitWord({ state, trusted }: ListingFormView): "publish" | "review" | "save" | "resubmit" {
+  if (state === "rejected") return "resubmit";
+  if (state !== "draft") return "save";
+  return trusted ? "publish" : "review";
+}
+
+function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormView; page: Page }) {
+  if (view.signedOut) {
+    return (
+      <Notice tone="danger" title={t("listings.signedOut.title")} live>
+        <p>{t("listings.signedOut.text")}</p>
+        <a href={url(paths.signIn({ next: paths.ownListings() }))} target="_blank" rel="noopener">
+          {t("listings.signedOut.signIn")}
+        </a>
+      </Notice>
+    );
+  }
+  if (view.saved && view.state === "rejected") return <ReturnedNotice listing={view.saved} />;
+  if (visitor && !visitor.emailVerified && view.state === "draft") {
+    return (
+      <Notice tone="warning" title={t("listings.unverified.title")}>
+        <p>{t("listings.unverified.text")}</p>
+        <ActionButton action={url(paths.resendVerification())} variant="secondary" size="small">
+          {t("listings.unverified.resend")}
+        </ActionButton>
+      </Notice>
+    );
+  }
+  if (view.state === "published") return <Notice>{t("listings.edit.live")}</Notice>;
+  return null;
+}
+
+/** Why a listing came back, in the reviewer's reason and words. */
+export function ReturnedNotice({ listing }: { listing: Pick<ListingDetails, "stateReason" | "stateNote"> }) {
+  const { t } = usePage();
+  const { stateReason, stateNote } = listing;
+  return (
+    <Notice tone="warning" title={t("listings.returned.title")}>
+      {stateReason ? <p>{t(`general.moderationReasons.${stateReason}`)}</p> : null}
+      {stateNote ? <p className="pre-line">{stateNote}</p> : null}
+    </Notice>
+  );
+}
+
+const ADVICE = ["title", "description", "picture", "contact"] as const;
+
+function Advice() {
+  const { t } = usePage();
+  return (
+    <section className="panel">
+      <h2>{t("listings.advice.heading")}</h2>
+      <ul className="prose">
+        {ADVICE.map((piece) => (
+          <li key={piece}>{t(`listings.advice.${piece}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { countyName, type ListingState } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { Badge, StateBadge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { ListingActions } from "./listing-actions";
+import { ReturnedNotice } from "./listing-form-page";
+import type { OwnListing } from "./own-listings";
+
+/** The list in the order of what its owner should look at. */
+const GROUPS: readonly { name: string; states: readonly ListingState[] }[] = [
+  { name: "todo", states: ["rejected", "draft", "expired"] },
+  { name: "live", states: ["published", "pending", "paused"] },
+  { name: "stopped", states: ["suspended"] },
+];
+
+export type OwnListingsView = {
+  listings: readonly OwnListing[];
+  now: number;
+  /** What was just done, one of the keys of `listings.done`. */
+  done: string | null;
+  /** Why something was not done, in words. */
+  refused: string | null;
+};
+
+export function OwnListingsPage({ view: { listings, now, done, refused } }: { view: OwnListingsView }) {
+  const { t, url, visitor } = usePage();
+  const teaches = visitor?.role !== "u";
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("listings.own.heading")}</h1>
+        {listings.length > 0 ? (
+          <div className="page-head__actions">
+            <LinkButton href={url(paths.createListing())}>{t("listings.own.create")}</LinkButton>
+          </div>
+        ) : null}
+      </header>
+      <div className="stack stack--loose">
+        {refused ? (
+          <Notice tone="danger" live>
+            {refused}
+          </Notice>
+        ) : null}
+        {done ? (
+          <Notice tone={done === "unverified" ? "warning" : "success"} live>
+            {t(`listings.done.${done}`)}
+          </Notice>
+        ) : null}
+        {listings.length === 0 ? (
+          <EmptyState
+            title={t("listings.own.empty")}
+            action={
+              <LinkButton href={url(paths.createListing())}>{t("listings.own.createFirst")}</LinkButton>
+            }
+          >
+            {t(teaches ? "listings.own.emptyText" : "listings.own.emptyLearner")}
+          </EmptyState>
+        ) : null}
+        {GROUPS.map(({ name, states }) => (
+          <Group
+            key={name}
+            name={name}
+            now={now}
+            listings={listings.filter((one) => states.includes(one.state))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Group({ name, listings, now }: { name: string; listings: readonly OwnListing[]; now: number }) {
+  const { t } = usePage();
+  if (listings.length === 0) return null;
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{t(`listings.own.groups.${name}`)}</h2>
+      </div>
+      <ul className="entry-list">
+        {listings.map((listing) => (
+          <Entry key={listing.id} listing={listing} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ listing, now }: { listing: OwnListing; now: number }) {
+  const { t, url } = usePage();
+  const subject = t(`general.subjects.${listing.subject}`);
+  const title = listing.title || t("listings.own.untitled", { subject });
+  const facts = [
+    subject,
+    listing.county ? countyName(listing.county) : null,
+    listing.online ? t("general.card.online") : null,
+  ].filter(Boolean);
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">
+          {listing.state === "draft" ? title : <a href={url(paths.listing(listing.id))}>{title}</a>}
+        </p>
+        <p className="entry__meta">
+          {facts.join(" · ")}
+          {listing.pricePerHour === null ? null : (
+            <>
+              {" · "}
+              <Money bani={listing.pricePerHour} /> {t("general.card.perHour")}
+            </>
+          )}
+        </p>
+        <Since listing={listing} />
+        {listing.state === "rejected" || listing.state === "suspended" ? (
+          <ReturnedNotice listing={listing} />
+        ) : null}
+        <ListingActions listing={listing} now={now} />
+      </div>
+      <div className="entry__side">
+        {listing.promotedUntilTs ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+        <StateBadge kind="listing" state={listing.state} />
+      </div>
+    </li>
+  );
+}
+
+/** The dates that matter in the listing's state. */
+function Since({ listing }: { listing: OwnListing }) {
+  const { t } = usePage();
+  const { state, expiresTs, submittedTs, updatedTs, promotedUntilTs } = listing;
+  const [key, ts] =
+    state === "pending"
+      ? ["pending", submittedTs]
+      : state === "expired"
+        ? ["expired", expiresTs]
+        : state === "published" || state === "paused"
+          ? ["until", expiresTs]
+          : ["changed", updatedTs];
+  return (
+    <p className="entry__meta">
+      {ts === null ? null : (
+        <>
+          {t(`listings.own.since.${key}`)} <Time ts={ts} />
+        </>
+      )}
+      {promotedUntilTs ? (
+        <>
+          {" · "}
+          {t("listings.own.since.promoted")} <Time ts={promotedUntilTs} />
+        </>
+      ) : null}
+    </p>
+  );
+}

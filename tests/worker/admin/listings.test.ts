@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, listings } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import {
+  countRows,
+  mailsTo,
+  makeAdmin,
+  makeListing,
+  makeTeacher,
+  makeUser,
+  signedIn,
+} from "../../helpers/factories";
+import { shows } from "../listings/form";
+import { expectIndexInStep } from "../listings/search-tables";
+
+let app: TestApp;
+let admin: Jar;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await signedIn(app, await makeAdmin(app));
+  teacher = await makeTeacher(app, { locale: "ro" });
+});
+
+const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const decide = (id: string, action: string, form: Record<string, string>, as = admin) =>
+  app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", ...form }, as });
+
+describe("GET /admin", () => {
+  it("says how many listings wait and since when", async () => {
+    await makeListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
+    const html = await (await app.get("/admin", { as: admin })).text();
+    shows(html, 'href="/admin/listings"');
+    expect(html).toMatch(/\d+ listings? (is|are) waiting for review/);
+  });
+
+  it("leads everybody else home, whatever they ask for", async () => {
+    const listing = await makeListing(app, teacher, PENDING);
+    const as = await signedIn(app, await makeUser(app));
+    for (const path of ["/admin", "/admin/listings", `/admin/listings/${listing.id}`]) {
+      expect((await app.get(path, { as })).headers.get("location")).toBe("/");
+    }
+    const answer = await decide(listing.id, "approve", {}, as);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    expect((await stored(listing.id))?.state).toBe("pending");
+  });
+});
+
+describe("GET /admin/listings", () => {
+  it("pages through the queue, oldest first", async () => {
+    const before = await countRows("listings");
+    for (let n = 0; n < 22; n++) {
+      const submittedTs = 1_000_000 + n * (n % 2 ? 1000 : 0);
+      await makeListing(app, teacher, { ...PENDING, title: `Anunț în așteptare ${before + n}`, submittedTs });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = "/admin/listings";
+    for (let page = 0; path && page < 10; page++) {
+      const html: string = await (await app.get(path, { as: admin })).text();
+      seen.push(
+        ...[...html.matchAll(/href="\/admin\/listings\/([0-9a-z]{16})"/g)].map((match) => match[1] ?? ""),
+      );
+      path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+    }
+    const waiting = await db.select().from(listings).where(eq(listings.state, "pending"));
+    const order = waiting
+      .sort((a, b) => Number(a.submittedTs) - Number(b.submittedTs) || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id);
+    expect(seen).toEqual(order);
+  });
+
+  it("shows the first page for a cursor that is none", async () => {
+    expect((await app.get("/admin/listings?after=nonsense", { as: admin })).status).toBe(200);
+  });
+});
+
+describe("GET /admin/listings/{id}", () => {
+  it("shows what a reviewer needs: text, owner, other listings, history", async () => {
+    const listing = await makeListing(app, teacher, {
+      ...PENDING,
+      description: "Sunați la 0712345678 pentru detalii și program.",
+    });
+    await makeListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
+    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    shows(html, "Sunați la 0712345678");
+    shows(html, "a phone number");
+    shows(html, teacher.email);
+    shows(html, "Fizică pentru toată lumea");
+  });
+
+  it("404 for ids that are none or unknown", async () => {
+    expect((await app.get("/admin/listings/nope", { as: admin })).status).toBe(404);
+    expect((await app.get(`/admin/listings/${newId()}`, { as: admin })).status).toBe(404);
+  });
+});
+
+describe("POST /admin/listings/{id}/approve", () => {
+  it("publishes for ninety days, tells the teacher in their language, writes it down", async () => {
+    const listing = await makeListing(app, teacher, PENDING);
+    const answer = await decide(listing.id, "approve", {});
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=approved");
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      publishedTs: app.clock.now,
+      expiresTs: app.clock.now + 90 * 86_400_000,
+      version: 2,
+    });
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail).toMatchObject({ template: "listing_approved", subject: `„${listing.title}” este publicat` });
+    expect(mail?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}`);
+    const [audit] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `listing:${listing.id}`));
+    expect(audit?.action).toBe("listing.approved");
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("twenty at once make one publication and one mail", async () => {
+    const listing = await makeListing(app, teacher, PENDING);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(listing.id, "approve", {})));
+    expect(answers.filter((answer) => answer.status === 303).length).toBe(1);
+    expect(answers.filter((answer) => answer.status === 409).length).toBe(19);
+    expect((await mailsTo(teacher.email)).length).toBe(1);
+  });
+
+  it("409 for a version that the reviewer did not read, and from every other state", async () => {
+    const changed = await makeListing(app, teacher, { ...PENDING, version: 3 });
+    const answer = await decide(changed.id, "approve", {});
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "Somebody changed this");
+    for (const state of ["draft", "published", "paused", "rejected", "suspended", "deleted"] as const) {
+      const listing = await makeListing(app, teacher, { state });
+      expect([state, (await decide(listing.id, "approve", {})).status]).toEqual([state, 409]);
+      expect((await decide(listing.id, "reject", { reason: "unclear" })).status).toBe(409);
+    }
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("404 for an unknown listing", async () => {
+    expect((await decide(newId(), "approve", {})).status).toBe(404);
+  });
+});
+
+describe("POST /admin/listings/{id}/reject", () => {
+  it("returns with the reason, tells the teacher why, and the teacher sees it", async () => {
+    const listing = await makeListing(app, teacher, PENDING);
+    const answer = await decide(listing.id, "reject", {
+      reason: "wrong_category",
+      text: "Este fizică, nu matematică.",
+    });
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=rejected");
+    expect(await stored(listing.id)).toMatchObject({
+      state: "rejected",
+      stateReason: "wrong_category",
+      stateNote: "Este fizică, nu matematică.",
+    });
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail?.template).toBe("listing_returned");
+    expect(mail?.text).toContain("Materie sau nivel greșit");
+    expect(mail?.text).toContain("> Este fizică, nu matematică.");
+    expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
+    const own = await (await app.get("/ro/profile/listings", { as: await signedIn(app, teacher) })).text();
+    shows(own, "Este fizică, nu matematică.");
+  });
+
+  it("422 without a reason, or with “other” and no words, what was typed kept", async () => {
+    const listing = await makeListing(app, teacher, PENDING);
+    for (const form of [
+      { reason: "", text: "Hm" },
+      { reason: "nonsense", text: "Hm" },
+      { reason: "other", text: "" },
+    ]) {
+      const answer = await decide(listing.id, "reject", form);
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      shows(html, "error-summary");
+      if (form.text) shows(html, ">Hm</textarea>");
+    }
+    expect((await stored(listing.id))?.state).toBe("pending");
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+});

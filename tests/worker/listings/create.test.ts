@@ -1,0 +1,231 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { fieldValue, listingForm, shows } from "./form";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const create = (form: FormData, as: Jar = jar) => app.post("/tutoring/create", { body: form, as });
+
+describe("GET /tutoring/create", () => {
+  it("asks a visitor to sign in and comes back", async () => {
+    const answer = await app.get("/ro/tutoring/create");
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/ro/sign-in?next=%2Ftutoring%2Fcreate");
+  });
+
+  it("tells a learner how to become a teacher, 403", async () => {
+    const answer = await app.get("/tutoring/create", { as: await signedIn(app, await makeUser(app)) });
+    expect(answer.status).toBe(403);
+    shows(await answer.text(), "Create a teacher’s account");
+  });
+
+  it("shows a teacher an empty form with an id and what is known already", async () => {
+    const answer = await app.get("/tutoring/create", { as: jar });
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(fieldValue(html, "id")).toMatch(/^[0-9a-z]{16}$/);
+    shows(html, '<option value="cj" selected="">Cluj</option>');
+    expect(html).toMatch(/enctype="multipart\/form-data"/i);
+    expect(html).not.toMatch(/ style="/);
+  });
+});
+
+describe("POST /tutoring/create", () => {
+  it("sends a first listing to review and leads to the own list", async () => {
+    const form = listingForm();
+    const answer = await create(form);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=pending");
+    const row = await stored(form.get("id") as string);
+    expect(row).toMatchObject({
+      ownerId: teacher.id,
+      state: "pending",
+      price: 9000,
+      pricePerHour: 9000,
+      levels: ["h", "pb"],
+      online: true,
+      submittedTs: app.clock.now,
+      publishedTs: null,
+      version: 1,
+    });
+    expect(await countRows("search_entries")).toBe(0);
+    const own = await (await app.get("/profile/listings?done=pending", { as: jar })).text();
+    shows(own, "Matematică pentru Bacalaureat");
+    shows(own, "In review");
+  });
+
+  it("publishes at once for an owner with an approved listing", async () => {
+    await makeListing(app, teacher, { subject: "p", county: "b" });
+    const form = listingForm();
+    const answer = await create(form);
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=published");
+    const row = await stored(form.get("id") as string);
+    expect(row?.state).toBe("published");
+    expect(row?.expiresTs).toBe(app.clock.now + 90 * 86_400_000);
+  });
+
+  it("sends a trusted owner's listing with a phone number to review", async () => {
+    await makeListing(app, teacher, { subject: "p", county: "b" });
+    const form = listingForm({ description: `${"Sunați la 0712 345 678 pentru detalii. ".repeat(2)}` });
+    await create(form);
+    expect((await stored(form.get("id") as string))?.state).toBe("pending");
+  });
+
+  it("keeps a draft that has only a subject", async () => {
+    const form = listingForm({
+      intent: "draft",
+      levels: null,
+      title: "",
+      description: "",
+      county: "",
+      locations: null,
+      online: null,
+      price: "",
+    });
+    const answer = await create(form);
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=draft");
+    expect(await stored(form.get("id") as string)).toMatchObject({
+      state: "draft",
+      price: null,
+      county: null,
+    });
+  });
+
+  it("422 with every value kept and the errors in words at their fields", async () => {
+    const form = listingForm({
+      title: "Scurt <b>",
+      description: "x",
+      price: "5",
+      levels: null,
+      locations: null,
+      online: null,
+      county: "xx",
+    });
+    const answer = await create(form);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, 'value="Scurt &lt;b&gt;"');
+    shows(html, 'value="5"');
+    shows(html, "between 10 and 1000 lei");
+    shows(html, "Too short: at least 10 characters are needed.");
+    shows(html, "Please choose at least one.");
+    shows(html, 'id="field-title-error"');
+    shows(html, 'href="#field-locations"');
+    shows(html, '<option value="m" selected="">Mathematics</option>');
+    expect(fieldValue(html, "id")).toBe(form.get("id"));
+    expect(await stored(form.get("id") as string)).toBeUndefined();
+  });
+
+  it("422 in Romanian for Romanian readers", async () => {
+    const answer = await app.post("/ro/tutoring/create", { body: listingForm({ price: "abc" }), as: jar });
+    expect(answer.status).toBe(422);
+    shows(await answer.text(), "între 10 și 1000 de lei");
+  });
+
+  it("makes one listing of a form sent twice", async () => {
+    const id = newId();
+    const answers = await Promise.all([create(listingForm({ id })), create(listingForm({ id }))]);
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
+    expect((await create(listingForm({ id }))).status).toBe(303);
+    expect((await db.select().from(listings).where(eq(listings.ownerId, teacher.id))).length).toBe(1);
+  });
+
+  it("409 with both texts when the same form comes back changed", async () => {
+    const id = newId();
+    await create(listingForm({ id }));
+    const answer = await create(listingForm({ id, title: "Alt titlu, scris după aceea" }));
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    shows(html, 'value="Alt titlu, scris după aceea"');
+    shows(html, "Matematică pentru Bacalaureat, pas cu pas");
+    shows(html, `action="/tutoring/${id}/edit"`);
+  });
+
+  it("404 for the id of somebody else's listing", async () => {
+    const other = await makeListing(app, await makeTeacher(app));
+    expect((await create(listingForm({ id: other.id }))).status).toBe(404);
+  });
+
+  it("keeps the draft of a teacher whose e-mail is not verified, and says so", async () => {
+    const fresh = await makeTeacher(app, { emailVerifiedTs: null });
+    const as = await signedIn(app, fresh);
+    const form = listingForm();
+    const answer = await create(form, as);
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=unverified");
+    expect((await stored(form.get("id") as string))?.state).toBe("draft");
+    const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
+    shows(own, "Confirm your e-mail address");
+    const sent = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
+    expect(sent.status).toBe(403);
+  });
+
+  it("401 with the text kept when the session has ended", async () => {
+    const answer = await app.post("/tutoring/create", { body: listingForm() });
+    expect(answer.status).toBe(401);
+    const html = await answer.text();
+    shows(html, "Matematică pentru Bacalaureat, pas cu pas");
+    shows(html, "You are signed out");
+  });
+
+  it("403 for a learner", async () => {
+    const answer = await create(listingForm(), await signedIn(app, await makeUser(app)));
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("limits of POST /tutoring/create", () => {
+  it("409 limit_reached at the fourth submission of a day, and free again the next day", async () => {
+    for (const county of ["b", "is", "tm"]) await create(listingForm({ county }));
+    const form = listingForm({ county: "cj" });
+    const answer = await create(form);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    shows(html, "You have sent 3 listings today");
+    shows(html, 'value="Zorilor"');
+    expect(await stored(form.get("id") as string)).toBeUndefined();
+    app.clock.now += 86_400_000;
+    expect((await create(form, await signedIn(app, teacher))).status).toBe(303);
+  });
+
+  it("409 for the sixth active listing", async () => {
+    for (const county of ["b", "is", "tm", "ct", "bv"] as const) await makeListing(app, teacher, { county });
+    const answer = await create(listingForm());
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "You have 5 active listings already");
+  });
+
+  it("409 for a second active listing in the same subject and county", async () => {
+    await makeListing(app, teacher, { state: "paused" });
+    const answer = await create(listingForm());
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "already have an active listing for this subject");
+  });
+
+  it("409 for the eleventh draft", async () => {
+    for (let n = 0; n < 10; n++) await create(listingForm({ intent: "draft" }));
+    const answer = await create(listingForm({ intent: "draft" }));
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "You have 10 drafts already");
+  });
+
+  it("lets parallel submissions not pass a limit together", async () => {
+    const answers = await Promise.all(
+      ["b", "is", "tm", "ct", "bv", "cj"].map((county) => create(listingForm({ county }))),
+    );
+    expect(answers.filter((answer) => answer.status === 303).length).toBe(3);
+    expect(answers.filter((answer) => answer.status === 409).length).toBe(3);
+  });
+});

@@ -1,0 +1,234 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fieldValue, fieldValues, listingForm, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
+import { expectIndexInStep } from "./search-tables";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+type Listing = Awaited<ReturnType<typeof makeListing>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+
+/** The form of a listing as it stands, with changes. */
+const formOf = (listing: Listing, changes: Parameters<typeof listingForm>[0] = {}, files: File[] = []) =>
+  listingForm(
+    {
+      id: listing.id,
+      version: String(listing.version),
+      title: listing.title,
+      description: listing.description,
+      subject: listing.subject,
+      levels: listing.levels,
+      locations: listing.locations,
+      online: null,
+      county: listing.county ?? "",
+      neighbourhood: listing.neighbourhood,
+      price: String((listing.price ?? 0) / 100),
+      session_minutes: String(listing.sessionMinutes),
+      ...changes,
+    },
+    files,
+  );
+const edit = (listing: Listing, body: FormData, as = jar) =>
+  app.post(`/tutoring/${listing.id}/edit`, { body, as });
+
+describe("GET /tutoring/{id}/edit", () => {
+  it("shows owner and admin the listing in its form", async () => {
+    const listing = await makeListing(app, teacher, { price: 9050 });
+    for (const as of [jar, await signedIn(app, await makeAdmin(app))]) {
+      const answer = await app.get(`/tutoring/${listing.id}/edit`, { as });
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(fieldValue(html, "version")).toBe("1");
+      shows(html, listing.title);
+      shows(html, 'value="90.50"');
+    }
+  });
+
+  it("404 for others, sign-in for visitors, 410 when deleted, 409 when suspended", async () => {
+    const listing = await makeListing(app, teacher);
+    const path = `/tutoring/${listing.id}/edit`;
+    expect((await app.get(path, { as: await signedIn(app, await makeTeacher(app)) })).status).toBe(404);
+    expect((await app.get(path)).headers.get("location")).toContain("/sign-in?next=");
+    expect((await app.get("/tutoring/nope/edit", { as: jar })).status).toBe(404);
+    const gone = await makeListing(app, teacher, { subject: "p", state: "deleted" });
+    expect((await app.get(`/tutoring/${gone.id}/edit`, { as: jar })).status).toBe(410);
+    const stopped = await makeListing(app, teacher, { subject: "b", state: "suspended" });
+    expect((await app.get(`/tutoring/${stopped.id}/edit`, { as: jar })).status).toBe(409);
+  });
+});
+
+describe("POST /tutoring/{id}/edit", () => {
+  it("keeps a published listing live when price and place change, and search follows", async () => {
+    const listing = await makeListing(app, teacher);
+    const answer = await edit(
+      listing,
+      formOf(listing, { price: "120", session_minutes: "90", county: "bv" }),
+    );
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=saved");
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      version: 2,
+      county: "bv",
+      price: 12_000,
+      pricePerHour: 8000,
+      publishedTs: listing.publishedTs,
+      expiresTs: listing.expiresTs,
+    });
+    await expectIndexInStep(app.clock.now);
+    const counts = await db.query.searchCounts.findFirst({
+      where: (table, { eq }) => eq(table.scope, "m:*:bv"),
+    });
+    expect(counts?.listings).toBe(1);
+  });
+
+  it("keeps it live when a word changes", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(
+      listing,
+      formOf(listing, { description: `${listing.description} Prima lecție este gratuită.` }),
+    );
+    expect((await stored(listing.id))?.state).toBe("published");
+  });
+
+  it.each([
+    ["a phone number", "Scrieți-mi sau sunați la +40 712.345.678 oricând doriți, vă răspund cu drag."],
+    ["an e-mail address", "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag."],
+    ["a link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
+    ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
+  ])("sends it back to review when the text becomes %s", async (_, description) => {
+    const listing = await makeListing(app, teacher);
+    const answer = await edit(listing, formOf(listing, { description }));
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=review");
+    expect(await stored(listing.id)).toMatchObject({ state: "pending", submittedTs: app.clock.now });
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("sends a returned listing to review again", async () => {
+    const listing = await makeListing(app, teacher, {
+      state: "rejected",
+      stateReason: "unclear",
+      stateNote: "Mai clar.",
+    });
+    const page = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    shows(page, "Mai clar.");
+    await edit(listing, formOf(listing, { title: "Matematică, mai clar spus" }));
+    expect(await stored(listing.id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
+  });
+
+  it("saves a draft, and sends it when asked", async () => {
+    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
+    await edit(draft, formOf(draft, { intent: "draft", title: "", price: "" }));
+    expect(await stored(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
+    const sent = await edit(draft, formOf(draft, { version: "2" }));
+    expect(sent.headers.get("location")).toBe("/profile/listings?done=pending");
+    expect((await stored(draft.id))?.state).toBe("pending");
+  });
+
+  it("409 for a stale version, with the typed text kept and the saved one beside it", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
+    const answer = await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", price: "77" }));
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    shows(html, 'value="Gheorgheni"');
+    shows(html, "Mănăștur");
+    expect(fieldValue(html, "version")).toBe("2");
+    expect((await stored(listing.id))?.neighbourhood).toBe("Mănăștur");
+    expect((await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", version: "2" }))).status).toBe(
+      303,
+    );
+  });
+
+  it("lets one of two parallel edits through", async () => {
+    const listing = await makeListing(app, teacher);
+    const answers = await Promise.all(
+      ["Unu", "Doi"].map((name) => edit(listing, formOf(listing, { neighbourhood: name }))),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
+    expect((await stored(listing.id))?.version).toBe(2);
+  });
+
+  it("409 when the place would make two active listings of one subject and county", async () => {
+    await makeListing(app, teacher, { county: "b" });
+    const listing = await makeListing(app, teacher);
+    const answer = await edit(listing, formOf(listing, { county: "b" }));
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "already have an active listing for this subject");
+  });
+
+  it("orders, adds and removes pictures", async () => {
+    const listing = await makeListing(app, teacher);
+    const files = [fileOf(await pngBytes(41, 20), "1.png"), fileOf(await pngBytes(42, 20), "2.png")];
+    await edit(listing, formOf(listing, {}, files));
+    const html = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    const [first, second] = fieldValues(html, "picture");
+    await edit(
+      listing,
+      formOf(listing, { version: "2", picture: [second ?? "", "new:0"] }, [
+        fileOf(await pngBytes(43, 20), "3.png"),
+      ]),
+    );
+    const rows = await db.query.listingImages.findMany({ where: (t, { eq }) => eq(t.listingId, listing.id) });
+    const widths = rows
+      .filter((row) => row.position !== null)
+      .sort((a, b) => Number(a.position) - Number(b.position));
+    expect(widths.map(({ width }) => width)).toEqual([42, 43]);
+    expect(rows.find((row) => row.id === first)?.position).toBeNull();
+  });
+
+  it("404 for somebody else's, and nothing is written", async () => {
+    const listing = await makeListing(app, await makeTeacher(app));
+    expect((await edit(listing, formOf(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
+    expect((await stored(listing.id))?.version).toBe(1);
+  });
+
+  it("takes an admin's edit and leads back to the review", async () => {
+    const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null });
+    const as = await signedIn(app, await makeAdmin(app));
+    const answer = await edit(listing, formOf(listing, { title: "Titlu corectat de administrator" }), as);
+    expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
+    expect(await stored(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
+  });
+});
+
+describe("GET /profile/listings", () => {
+  it("asks a visitor to sign in", async () => {
+    const answer = await app.get("/profile/listings");
+    expect(answer.status).toBe(302);
+  });
+
+  it("says what to do while there is none", async () => {
+    const html = await (await app.get("/profile/listings", { as: jar })).text();
+    shows(html, "You have no listing yet");
+    shows(html, 'href="/tutoring/create"');
+  });
+
+  it("shows each of one's own with its state, its reason and what can be done", async () => {
+    await makeListing(app, teacher);
+    await makeListing(app, teacher, {
+      subject: "p",
+      state: "rejected",
+      stateReason: "unclear",
+      stateNote: "Ce nivel?",
+    });
+    await makeListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
+    await makeListing(app, await makeTeacher(app), { title: "Al altcuiva, nu se vede" });
+    const html = await (await app.get("/ro/profile/listings", { as: jar })).text();
+    shows(html, "De corectat");
+    shows(html, "Ce nivel?");
+    shows(html, "Publicat până pe");
+    expect(html).not.toMatch(/Șters demult|Al altcuiva/);
+  });
+});

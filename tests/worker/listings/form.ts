@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { newId } from "@/shared/ids";
+
+type Value = string | readonly string[] | null;
+
+/** The listing form as a browser sends it; `null` leaves a field out. */
+export function listingForm(changes: Record<string, Value> = {}, pictures: readonly File[] = []): FormData {
+  const fields: Record<string, Value> = {
+    id: newId(),
+    intent: "submit",
+    subject: "m",
+    levels: ["h", "pb"],
+    title: "Matematică pentru Bacalaureat, pas cu pas",
+    description: "Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate săptămânal.",
+    county: "cj",
+    neighbourhood: "Zorilor",
+    locations: ["th"],
+    online: "1",
+    price: "90",
+    session_minutes: "60",
+    ...changes,
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one as string);
+  }
+  for (const picture of pictures) form.append("pictures", picture);
+  return form;
+}
+
+/** The value of a hidden field or text input in a page. */
+export const fieldValue = (html: string, name: string): string | undefined =>
+  html.match(new RegExp(`name="${name}"[^>]*value="([^"]*)"`))?.[1];
+
+/** All values that a repeated hidden field has. */
+export const fieldValues = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]*)"`, "g"))].map(
+    (one) => one[1] ?? "",
+  );
+
+/** Whether a page says something, without printing all of the page when it does not. */
+export const shows = (html: string, text: string): void =>
+  expect(html.includes(text), `the page says: ${text}`).toBe(true);

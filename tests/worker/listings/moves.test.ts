@@ -1,0 +1,188 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings, orders, promotions } from "@/db/schema";
+import { sweepExpired } from "@/features/listings";
+import { createServices } from "@/http/services";
+import type { StoredListingState } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { shows } from "./form";
+import { expectIndexInStep } from "./search-tables";
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const act = (id: string, move: string, as = jar) => app.post(`/tutoring/${id}/${move}`, { form: {}, as });
+
+type Situation = StoredListingState | "expired" | "paused_overtime";
+const SITUATIONS: Record<Situation, object> = {
+  draft: { state: "draft", publishedTs: null, expiresTs: null },
+  pending: { state: "pending", publishedTs: null, expiresTs: null },
+  rejected: { state: "rejected", stateReason: "unclear" },
+  published: {},
+  expired: { expiresTs: Date.UTC(2026, 10, 20, 9, 0, 0) },
+  paused: { state: "paused" },
+  paused_overtime: { state: "paused", expiresTs: Date.UTC(2026, 10, 20, 8, 0, 0) },
+  suspended: { state: "suspended", stateReason: "unsafe" },
+  deleted: { state: "deleted", deletedTs: 1 },
+};
+
+/** What each move answers from each state, and where it leads. A first listing goes to review. */
+const TABLE: Record<Situation, Record<string, string>> = {
+  draft: { submit: "pending", pause: "409", resume: "409", renew: "409", delete: "deleted" },
+  pending: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
+  rejected: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
+  published: { submit: "409", pause: "paused", resume: "409", renew: "published", delete: "deleted" },
+  expired: { submit: "409", pause: "409", resume: "409", renew: "published", delete: "deleted" },
+  paused: { submit: "409", pause: "409", resume: "published", renew: "paused", delete: "deleted" },
+  paused_overtime: { submit: "409", pause: "409", resume: "409", renew: "paused", delete: "deleted" },
+  suspended: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
+  deleted: { submit: "410", pause: "410", resume: "410", renew: "410", delete: "410" },
+};
+
+describe("POST /tutoring/{id}/{move}", () => {
+  const cases = Object.entries(TABLE).flatMap(([from, row]) =>
+    Object.entries(row).map(([move, outcome]) => [move, from as Situation, outcome] as const),
+  );
+  it.each(cases)("%s from %s answers %s", async (move, from, outcome) => {
+    const listing = await makeListing(app, teacher, SITUATIONS[from]);
+    const answer = await act(listing.id, move);
+    const after = await stored(listing.id);
+    if (/^\d+$/.test(outcome)) {
+      expect(answer.status).toBe(Number(outcome));
+      expect(after).toEqual(await stored(listing.id));
+      expect(after?.version).toBe(listing.version);
+    } else {
+      expect(answer.status).toBe(303);
+      expect(after?.state).toBe(outcome);
+      expect(after?.version).toBe(listing.version + 1);
+    }
+    await answer.text();
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("says in words what the state does not allow, on the own list", async () => {
+    const listing = await makeListing(app, teacher, SITUATIONS.pending);
+    const answer = await act(listing.id, "pause");
+    const html = await answer.text();
+    shows(html, "This is not possible in the listing’s current state.");
+    shows(html, listing.title);
+  });
+
+  it("404 for somebody else's listing and for ids that are none, 401 signed out", async () => {
+    const theirs = await makeListing(app, await makeTeacher(app));
+    for (const move of ["submit", "pause", "resume", "renew", "delete"]) {
+      expect((await act(theirs.id, move)).status).toBe(404);
+      expect((await act(newId(), move)).status).toBe(404);
+      expect((await act("no-id", move)).status).toBe(404);
+      expect((await app.post(`/tutoring/${theirs.id}/${move}`, { form: {} })).status).toBe(401);
+    }
+    expect((await stored(theirs.id))?.version).toBe(1);
+  });
+
+  it("submit publishes at once for a trusted owner, and 422 shows what a draft lacks", async () => {
+    await makeListing(app, teacher, { subject: "p", county: "b" });
+    const whole = await makeListing(app, teacher, SITUATIONS.draft);
+    const answer = await act(whole.id, "submit");
+    expect(answer.headers.get("location")).toBe("/profile/listings?done=published");
+    expect((await stored(whole.id))?.publishedTs).toBe(app.clock.now);
+
+    const part = await makeListing(app, teacher, { ...SITUATIONS.draft, county: null, title: "" });
+    const refused = await act(part.id, "submit");
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    shows(html, 'id="field-title-error"');
+    shows(html, `action="/tutoring/${part.id}/edit"`);
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("renew gives ninety days, but never fewer than a promotion that is paid for", async () => {
+    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    await act(listing.id, "renew");
+    expect(await stored(listing.id)).toMatchObject({
+      expiresTs: app.clock.now + 90 * DAY_MS,
+      renewedTs: app.clock.now,
+      publishedTs: listing.publishedTs,
+    });
+    const endsTs = app.clock.now + 200 * DAY_MS;
+    await promote(listing.id, endsTs);
+    await act(listing.id, "renew");
+    expect((await stored(listing.id))?.expiresTs).toBe(endsTs);
+  });
+
+  it("renew of an expired listing keeps the limits of active ones", async () => {
+    const expired = await makeListing(app, teacher, SITUATIONS.expired);
+    await makeListing(app, teacher, {});
+    const answer = await act(expired.id, "renew");
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "already have an active listing for this subject");
+  });
+
+  async function promote(listingId: string, endsTs: number) {
+    const orderId = newId();
+    const ts = app.clock.now;
+    await db.insert(orders).values({
+      id: orderId,
+      listingId,
+      buyerId: teacher.id,
+      package: "top30",
+      days: 30,
+      placement: "results",
+      amount: 4900,
+      vatAmount: 850,
+      vatRate: 2100,
+      state: "fulfilled",
+      immediateStart: true,
+      consentText: "",
+      consentTs: ts,
+      createdTs: ts,
+    });
+    await db
+      .insert(promotions)
+      .values({
+        id: newId(),
+        orderId,
+        listingId,
+        placement: "results",
+        startsTs: ts,
+        endsTs,
+        draw: 1,
+        createdTs: ts,
+      });
+  }
+});
+
+describe("job sweep-expired", () => {
+  it("takes expired listings out of search, and their words with them", async () => {
+    await makeListing(app, teacher, { subject: "p" });
+    await makeListing(app, await makeTeacher(app), { expiresTs: app.clock.now + 1000 });
+    const later = app.clock.now + 2000;
+    const ctx = createServices({
+      bindings,
+      execution: { waitUntil: () => {} },
+      locale: "en",
+      requestId: "test",
+      address: "job",
+      clock: () => later,
+    });
+    expect(await sweepExpired(ctx)).toBeGreaterThan(0);
+    expect(await sweepExpired(ctx)).toBe(0);
+    await expectIndexInStep(later);
+    const [words] = await db.all<{ n: number }>(sql`select count(*) as n from listings_fts`);
+    const [visible] = await db.all<{ n: number }>(
+      sql`select count(*) as n from listings where state = 'published' and expires_ts > ${later}`,
+    );
+    expect(words?.n).toBe(visible?.n);
+  });
+});

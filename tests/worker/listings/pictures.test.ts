@@ -1,0 +1,216 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingImages } from "@/db/schema";
+import { sweepPictures } from "@/features/listings";
+import { createServices } from "@/http/services";
+import { newId } from "@/shared/ids";
+import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fieldValues, listingForm, shows } from "./form";
+import { bytesOf, fileOf, jpegWithPlace, PLACE_MARK, pngBytes } from "./pictures";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const imagesOf = (listingId: string) =>
+  db.query.listingImages.findMany({
+    where: eq(listingImages.listingId, listingId),
+    orderBy: listingImages.position,
+  });
+const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
+const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+
+describe("POST /tutoring/create with pictures", () => {
+  it("stores them re-encoded, without what was in their metadata, and serves them", async () => {
+    const jpeg = await jpegWithPlace();
+    expect(text(jpeg)).toContain(PLACE_MARK);
+    const id = newId();
+    const answer = await create(
+      listingForm({ id }, [fileOf(jpeg, "eu.jpg"), fileOf(await pngBytes(60, 40), "2.png")]),
+    );
+    expect(answer.status).toBe(303);
+    const images = await imagesOf(id);
+    expect(images.map(({ position, width, height }) => [position, width, height])).toEqual([
+      [0, 640, 480],
+      [1, 60, 40],
+    ]);
+
+    const path = `/images/listings/${id}/${images[0]?.file}`;
+    const served = await app.get(path);
+    expect(served.status).toBe(200);
+    expect(served.headers.get("content-type")).toBe("image/webp");
+    expect(served.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(served.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const bytes = await bytesOf(served.body as ReadableStream);
+    expect(text(bytes.slice(0, 4))).toBe("RIFF");
+    expect(text(bytes)).not.toContain(PLACE_MARK);
+    expect(text(bytes)).not.toContain("EXIF");
+
+    const card = await app.get(path.replace(".webp", "-480.webp"));
+    expect(card.status).toBe(200);
+    await card.body?.cancel();
+  });
+
+  it("keeps good pictures of an invalid form, which then need not be chosen again", async () => {
+    const id = newId();
+    const first = await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
+    expect(first.status).toBe(422);
+    const kept = fieldValues(await first.text(), "picture");
+    expect(kept.length).toBe(1);
+    expect((await imagesOf(id))[0]?.position).toBeNull();
+
+    const second = await create(
+      listingForm({ id, picture: ["new:0", ...kept] }, [fileOf(await pngBytes(70, 50), "2.png")]),
+    );
+    expect(second.status).toBe(303);
+    expect((await imagesOf(id)).map(({ position, width }) => [position, width])).toEqual([
+      [0, 70],
+      [1, 50],
+    ]);
+  });
+
+  it.each([
+    [
+      "not a picture",
+      () => fileOf(new TextEncoder().encode("<svg onload=alert(1)>"), "poza.jpg"),
+      "is not a picture",
+    ],
+    [
+      "cut off",
+      async () => fileOf((await pngBytes(300, 300)).slice(0, 60), "taiata.png"),
+      "is not a picture",
+    ],
+    ["too large", () => fileOf(new Uint8Array(5 * 1024 * 1024 + 1), "mare.jpg"), "at most 5 MB"],
+    [
+      "of too many pixels",
+      async () => fileOf(await pngBytes(8000, 6000, false), "pixeli.png"),
+      "at most 40 megapixels",
+    ],
+  ])("422 for a file that is %s, by its name, with the rest kept", async (_, make, words) => {
+    const id = newId();
+    const bad = await make();
+    const answer = await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "buna.png"), bad]));
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, `“${bad.name}”`);
+    shows(html, words);
+    shows(html, "Matematică pentru Bacalaureat, pas cu pas");
+    expect(fieldValues(html, "picture").length).toBe(1);
+  });
+
+  it("422 for a sixth picture, with five kept", async () => {
+    const six = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(async (n) => fileOf(await pngBytes(20 + n, 20), `${n}.png`)),
+    );
+    const answer = await create(listingForm({}, six));
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, "6.png");
+    expect(fieldValues(html, "picture").length).toBe(5);
+  });
+
+  it("moves and removes pictures by buttons of the form, without script", async () => {
+    const id = newId();
+    const two = [fileOf(await pngBytes(31, 20), "1.png"), fileOf(await pngBytes(32, 20), "2.png")];
+    const [one, other] = fieldValues(
+      await (await create(listingForm({ id, title: "" }, two))).text(),
+      "picture",
+    );
+    const moved = await create(listingForm({ id, picture: [one ?? "", other ?? ""], intent: `up:${other}` }));
+    expect(moved.status).toBe(200);
+    expect(fieldValues(await moved.text(), "picture")).toEqual([other, one]);
+    const removed = await create(
+      listingForm({ id, picture: [one ?? "", other ?? ""], intent: `remove:${one}` }),
+    );
+    expect(fieldValues(await removed.text(), "picture")).toEqual([other]);
+  });
+
+  it("takes no picture of another listing or another person", async () => {
+    const id = newId();
+    const theirs = await makeTeacher(app);
+    const as = await signedIn(app, theirs);
+    const form = listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]);
+    const [picture] = fieldValues(
+      await (await app.post("/tutoring/create", { body: form, as })).text(),
+      "picture",
+    );
+    await create(listingForm({ id, picture: picture ?? "" }));
+    expect((await imagesOf(id)).filter(({ position }) => position !== null)).toEqual([]);
+  });
+});
+
+describe("GET /images/listings/{id}/{file}", () => {
+  const upload = async () => {
+    const id = newId();
+    await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "1.png")]));
+    const [image] = await imagesOf(id);
+    return { id, path: `/images/listings/${id}/${image?.file}` };
+  };
+
+  it("answers HEAD and If-None-Match without the bytes", async () => {
+    const { path } = await upload();
+    const head = await app.request(path, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(20);
+    expect(await head.text()).toBe("");
+    const again = await app.get(path, { headers: { "if-none-match": head.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(head.headers.get("etag"));
+  });
+
+  it("404 for what was never stored, and for names the store does not give", async () => {
+    const { id, path } = await upload();
+    for (const bad of [
+      path.replace(id, newId()),
+      `/images/listings/${id}/${newId()}.webp`,
+      `/images/listings/${id}/..%2F..%2Fsecret`,
+      `/images/listings/short/${newId()}.webp`,
+    ]) {
+      const answer = await app.get(bad);
+      expect([bad, answer.status]).toEqual([bad, 404]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});
+
+describe("job sweep-pictures", () => {
+  it("removes what no listing took within a day, and nothing else", async () => {
+    const saved = await makeListing(app, teacher, { subject: "p" });
+    const id = newId();
+    await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
+    await db.insert(listingImages).values({
+      id: newId(),
+      listingId: saved.id,
+      ownerId: teacher.id,
+      file: `${newId()}.webp`,
+      width: 10,
+      height: 10,
+      position: 0,
+      createdTs: app.clock.now,
+    });
+    const [loose] = await imagesOf(id);
+    const sweep = (now: number) =>
+      sweepPictures(
+        createServices({
+          bindings,
+          execution: { waitUntil: () => {} },
+          locale: "en",
+          requestId: "test",
+          address: "job",
+          clock: () => now,
+        }),
+      );
+    expect(await sweep(app.clock.now + 23 * 3_600_000)).toBe(0);
+    expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
+    expect(await imagesOf(id)).toEqual([]);
+    expect((await imagesOf(saved.id)).length).toBe(1);
+    expect((await app.get(`/images/listings/${id}/${loose?.file}`)).status).toBe(404);
+  });
+});
