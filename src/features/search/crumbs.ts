@@ -1,0 +1,32 @@
+import { type County, countyName, type Subject } from "@/shared/codes";
+import { localised } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import type { Crumb } from "@/ui/breadcrumbs";
+
+/** The way down from the home page to a subject and county, as far as both are known. */
+export function crumbsTo(
+  t: Translator,
+  { subject, county }: { subject?: Subject; county?: County | null },
+): Crumb[] {
+  const at = (label: string, path: string): Crumb => ({ label, href: localised(t.locale, path) });
+  return [
+    at(t("search.crumbs.home"), paths.home()),
+    at(t("search.crumbs.list"), paths.listings()),
+    ...(subject ? [at(t(`general.subjects.${subject}`), paths.listings({ subject }))] : []),
+    ...(county ? [at(countyName(county), paths.listings({ ...(subject ? { subject } : {}), county }))] : []),
+  ];
+}
+
+/** The same for search engines; `site` is the site's origin. https://schema.org/BreadcrumbList */
+export function breadcrumbData(site: string, crumbs: readonly Crumb[], current?: string): object {
+  const items = [
+    ...crumbs.map(({ label, href }) => ({ name: label, item: site + href })),
+    ...(current ? [{ name: current }] : []),
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: items.map((item, n) => ({ "@type": "ListItem", position: n + 1, ...item })),
+  };
+}

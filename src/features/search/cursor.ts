@@ -1,0 +1,27 @@
+import { SORTS, type Sort } from "@/shared/codes";
+import { ID_PATTERN } from "@/shared/ids";
+
+/** Where a page ends in the order of its sort: the key of its last (or first) listing, and the listing itself. */
+export type Cursor = { sort: Sort /** ms for `newest`, bani an hour for prices. */; key: number; id: string };
+
+/** Opaque for whoever holds it; without the listing's number, which stays in the database. */
+export function writeCursor({ sort, key, id }: Cursor): string {
+  return btoa([SORTS.indexOf(sort), key, id].join("."))
+    .replace(/=+$/, "")
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+/** Null for a cursor that is damaged or of another order: it shows the first page. */
+export function readCursor(text: string | null, sort: Sort): Cursor | null {
+  if (!text || text.length > 100) return null;
+  let parts: string[];
+  try {
+    parts = atob(text.replaceAll("-", "+").replaceAll("_", "/")).split(".");
+  } catch {
+    return null;
+  }
+  const [order, key = "", id = "", ...rest] = parts;
+  const valid = /^\d{1,15}$/.test(key) && ID_PATTERN.test(id) && rest.length === 0;
+  return valid && SORTS[Number(order)] === sort ? { sort, key: Number(key), id } : null;
+}

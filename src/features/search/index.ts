@@ -1,0 +1,2 @@
+export { findFrontListings } from "./front";
+export { PromotedBlock } from "./promoted-block";

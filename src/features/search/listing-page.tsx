@@ -1,0 +1,80 @@
+import { EnquiryForm, type EnquiryFormProps } from "@/features/enquiries";
+import { type ListingCard as Card, type ListingDetails, listingPicture } from "@/features/listings";
+import type { ListingPromotion } from "@/features/promotions";
+import { fullName } from "@/shared/format";
+import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
+import { Place } from "@/ui/listing-card";
+import { usePage } from "@/ui/page-context";
+import { Pictures } from "@/ui/pictures";
+import { ListingFacts, ListingPrice } from "./listing-facts";
+import { OwnerPanel } from "./owner-panel";
+import { SimilarListings } from "./similar-listings";
+import type { Teacher } from "./teacher";
+import { TeacherPanel } from "./teacher-panel";
+
+export type ListingView = {
+  listing: ListingDetails;
+  teacher: Teacher;
+  similar: readonly Card[];
+  crumbs: readonly Crumb[];
+  /** Owner or admin: sees state and actions. */
+  manages: boolean;
+  /** The way to write to the teacher; null for those who manage the listing. */
+  enquiry: EnquiryFormProps | null;
+  promotions: readonly ListingPromotion[];
+  /** ms */
+  now: number;
+};
+
+export function ListingPage({ view }: { view: ListingView }) {
+  const { t } = usePage();
+  const { listing, now } = view;
+  const teacher = fullName(listing.owner);
+  const pictures = listing.images.map((image) =>
+    listingPicture(listing.id, image, image.alt || t("listing.pictureAlt", { title: listing.title })),
+  );
+  return (
+    <div className="container page">
+      <Breadcrumbs crumbs={view.crumbs} current={listing.title} />
+      {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
+      <div className="with-aside">
+        <div>
+          <Pictures pictures={pictures} />
+          <header className="page-head">
+            <p className="card__subject">
+              <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
+              <span>{listing.levels.map((code) => t(`general.levels.${code}`)).join(", ")}</span>
+            </p>
+            <h1>{listing.title}</h1>
+            <p className="page-head__lead">{teacher}</p>
+            <p className="row">
+              <Place listing={listing} />
+            </p>
+          </header>
+          <section className="section">
+            <h2>{t("listing.about")}</h2>
+            <div className="prose pre-line">{listing.description}</div>
+          </section>
+          <section className="section">
+            <h2>{t("listing.facts.title")}</h2>
+            <ListingFacts listing={listing} />
+            {listing.locations.length > 0 ? <p className="muted small">{t("listing.place.note")}</p> : null}
+          </section>
+          <TeacherPanel owner={listing.owner} teacher={view.teacher} />
+        </div>
+        <aside className="with-aside__aside" aria-label={t("listing.enquire.title", { teacher })}>
+          <div className="panel panel--raised stack">
+            <ListingPrice listing={listing} />
+            {view.enquiry ? (
+              <>
+                <h2>{t("listing.enquire.title", { teacher })}</h2>
+                <EnquiryForm {...view.enquiry} />
+              </>
+            ) : null}
+          </div>
+        </aside>
+      </div>
+      <SimilarListings cards={view.similar} listing={listing} now={now} />
+    </div>
+  );
+}

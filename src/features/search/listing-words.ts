@@ -1,0 +1,69 @@
+import type { ListingDetails } from "@/features/listings";
+import { countyName } from "@/shared/codes";
+import { formatLei, fullName } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+
+/** Search engines show about so many characters of a description. */
+const DESCRIPTION_LENGTH = 160;
+
+/** Title and description of a listing's page, out of what stands on it. */
+export function listingWords(t: Translator, listing: ListingDetails): { title: string; description: string } {
+  const { title, locations, online, pricePerHour } = listing;
+  const subject = t(`general.subjects.${listing.subject}`);
+  const county = listing.county && locations.length > 0 ? countyName(listing.county) : null;
+  const place = [...(county ? [county] : []), ...(online ? [t("listing.facts.online")] : [])].join(", ");
+  const description = t("listing.description", {
+    subject,
+    teacher: fullName(listing.owner),
+    place,
+    price: formatLei(pricePerHour ?? 0, t.locale),
+    text: listing.description.replace(/\s+/g, " "),
+  });
+  return {
+    title: county
+      ? t("listing.title", { title, subject, county })
+      : t("listing.titleOnline", { title, subject }),
+    description: shortened(description),
+  };
+}
+
+function shortened(text: string): string {
+  if (text.length <= DESCRIPTION_LENGTH) return text;
+  const cut = text.slice(0, DESCRIPTION_LENGTH);
+  return `${cut
+    .slice(0, Math.max(cut.lastIndexOf(" "), DESCRIPTION_LENGTH / 2))
+    .toWellFormed()
+    .trimEnd()}…`;
+}
+
+/**
+ * The listing as search engines read it, saying nothing that the page does not. `site` is the site's origin.
+ * https://schema.org/Service
+ */
+export function listingData(t: Translator, listing: ListingDetails, site: string, url: string): object {
+  const { id, title, description, subject, county, pricePerHour, images } = listing;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Service",
+    name: title,
+    description,
+    url,
+    serviceType: t(`general.subjects.${subject}`),
+    provider: { "@type": "Person", name: fullName(listing.owner) },
+    ...(county ? { areaServed: { "@type": "AdministrativeArea", name: countyName(county) } } : {}),
+    ...(images.length > 0 ? { image: images.map(({ file }) => site + paths.listingImage(id, file)) } : {}),
+    offers: {
+      "@type": "Offer",
+      url,
+      availability: "https://schema.org/InStock",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price: (pricePerHour ?? 0) / 100,
+        priceCurrency: "RON",
+        // UN/CEFACT code of an hour
+        unitCode: "HUR",
+      },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ListingCard as Card } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import { ListingCard } from "@/ui/listing-card";
+import { usePage } from "@/ui/page-context";
+
+/** Promoted listings, labelled as such, with the way to what that means. The first `eager` pictures load at once. */
+export function PromotedBlock({
+  title,
+  cards,
+  now,
+  eager = 0,
+}: {
+  title: string;
+  cards: readonly Card[];
+  now: number;
+  eager?: number;
+}) {
+  const { t, url } = usePage();
+  return (
+    <section className="promoted-block">
+      <div className="section__head">
+        <h2>{title}</h2>
+        <a href={url(paths.ranking())}>{t("general.promoted.why")}</a>
+      </div>
+      <ul className="grid-cards list-plain">
+        {cards.map((listing, n) => (
+          <li key={listing.id}>
+            <ListingCard listing={{ ...listing, promoted: true }} now={now} eager={n < eager} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

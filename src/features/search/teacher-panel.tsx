@@ -1,0 +1,47 @@
+import type { ListingDetails } from "@/features/listings";
+import { fullName } from "@/shared/format";
+import { TIME_ZONE } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { Avatar } from "@/ui/avatar";
+import { DescriptionList } from "@/ui/description-list";
+import { usePage } from "@/ui/page-context";
+import type { Teacher } from "./teacher";
+
+/** Who teaches: name, since when here, qualifications, experience, studies. */
+export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"]; teacher: Teacher }) {
+  const { t, locale } = usePage();
+  const name = fullName(owner);
+  const since = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: TIME_ZONE });
+  const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
+  const job =
+    teacher.job && teacher.employer
+      ? t("listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
+      : teacher.job || teacher.employer;
+  const picture = owner.profilePicture ? paths.profilePicture(owner.id, owner.profilePicture) : null;
+  return (
+    <section className="section">
+      <h2>{t("listing.teacher.title")}</h2>
+      <div className="teacher">
+        <Avatar name={name} src={picture} size="large" />
+        <div>
+          <p className="teacher__name">{name}</p>
+          <p className="muted small">
+            {t("listing.teacher.since", { date: since.format(teacher.signupTs) })}
+          </p>
+        </div>
+      </div>
+      <DescriptionList
+        items={[
+          { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
+          { term: t("listing.teacher.qualifications"), details: teacher.qualifications?.join(", ") },
+          { term: t("listing.teacher.job"), details: job },
+          { term: t("listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
+          { term: t("listing.teacher.doctorate"), details: teacher.doctorate },
+          { term: t("listing.teacher.masters"), details: teacher.masters },
+          { term: t("listing.teacher.bachelors"), details: teacher.bachelors },
+          { term: t("listing.teacher.highSchool"), details: teacher.highSchool },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+/** What the database did: every statement with the rows that SQLite read for it. */
+export type Ledger = { statements: { sql: string; rowsRead: number }[]; rowsRead(): number; clear(): void };
+
+/**
+ * A D1 binding that keeps count. drizzle reads through `raw()`, which tells nothing of its cost, so the same
+ * statement runs once more through `all()` for its `meta`; only reads are run twice.
+ */
+export function countingDb(db: D1Database): { db: D1Database; ledger: Ledger } {
+  const statements: Ledger["statements"] = [];
+  const note = (sql: string, result: D1Result) => {
+    statements.push({ sql, rowsRead: result.meta.rows_read });
+    return result;
+  };
+
+  function wrap(sql: string, statement: D1PreparedStatement): D1PreparedStatement {
+    return new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => wrap(sql, target.bind(...values));
+        if (name === "all" || name === "run") return async () => note(sql, await target[name]());
+        if (name === "raw" || name === "first") {
+          return async (...options: unknown[]) => {
+            if (/^\s*(select|with)\b/i.test(sql)) note(sql, await target.all());
+            return (target[name] as (...options: unknown[]) => Promise<unknown>).apply(target, options);
+          };
+        }
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  }
+
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name === "prepare") return (sql: string) => wrap(sql, target.prepare(sql));
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return {
+    db: counting,
+    ledger: {
+      statements,
+      rowsRead: () => statements.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+      clear: () => void statements.splice(0),
+    },
+  };
+}

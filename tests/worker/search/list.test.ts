@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+const DAY_MS = 86_400_000;
+let n = 0;
+
+/** Listings by title; the later in the list, the older. */
+async function publish(
+  given: Parameters<typeof makeListing>[2] = {},
+  owner: Parameters<typeof makeTeacher>[1] = {},
+) {
+  const teacher = await makeTeacher(app, owner);
+  return makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...given });
+}
+
+async function titles(path: string): Promise<string[]> {
+  const html = await (await app.get(path)).text();
+  return [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
+}
+
+beforeAll(async () => {
+  await publish({
+    title: "Geometrie la Cluj",
+    subject: "m",
+    levels: ["h", "pb"],
+    county: "cj",
+    price: 10_000,
+  });
+  await publish({
+    title: "Analiză la Iași",
+    subject: "m",
+    levels: ["pu"],
+    county: "is",
+    price: 20_000,
+    locations: ["lh", "tc"],
+  });
+  await publish({
+    title: "Pian la Cluj",
+    subject: "mu",
+    levels: ["e"],
+    county: "cj",
+    price: 15_000,
+    sessionMinutes: 90,
+  });
+  await publish({
+    title: "Științe prin joc",
+    subject: "b",
+    levels: ["e", "m"],
+    county: "b",
+    price: 8000,
+    locations: [],
+    online: true,
+  });
+  await publish({ title: "Retras", state: "paused" });
+  await publish({
+    title: "Vechi de tot",
+    publishedTs: app.clock.now - 95 * DAY_MS,
+    expiresTs: app.clock.now - 5 * DAY_MS,
+  });
+  await publish({ title: "În așteptare", state: "pending", publishedTs: null, expiresTs: null });
+  await publish({ title: "Al unui cont închis" }, { disabledTs: app.clock.now });
+});
+
+describe("GET /tutoring filters", () => {
+  it.each([
+    ["", ["Geometrie la Cluj", "Analiză la Iași", "Pian la Cluj", "Științe prin joc"]],
+    ["?subject=m", ["Geometrie la Cluj", "Analiză la Iași"]],
+    ["?subject=mu&subject=b", ["Pian la Cluj", "Științe prin joc"]],
+    ["?level=e", ["Pian la Cluj", "Științe prin joc"]],
+    ["?level=pb&level=pu&level=h", ["Geometrie la Cluj", "Analiză la Iași"]],
+    ["?county=cj", ["Geometrie la Cluj", "Pian la Cluj"]],
+    ["?county=cj&subject=m&level=pb", ["Geometrie la Cluj"]],
+    ["?location=tc", ["Analiză la Iași"]],
+    ["?location=tc&location=th", ["Geometrie la Cluj", "Analiză la Iași", "Pian la Cluj"]],
+    ["?online=1", ["Științe prin joc"]],
+    ["?min=100&max=100", ["Geometrie la Cluj", "Pian la Cluj"]],
+    ["?max=80,00", ["Științe prin joc"]],
+    ["?min=200.01", []],
+    ["?min=150&max=100", []],
+  ])("%s answers only what matches", async (query, expected) => {
+    expect(await titles(`/tutoring${query}`)).toEqual(expected);
+    expect(await titles(`/ro/tutoring${query}`)).toEqual(expected);
+  });
+
+  it.each([
+    "?subject=xx&level=&county=XX&location=moon&min=-5&max=1e9&sort=best&online=maybe",
+    "?county=zz",
+    "?min=abc&max=",
+  ])("%s drops what it does not know", async (query) =>
+    expect(await titles(`/tutoring${query}`)).toHaveLength(4),
+  );
+
+  it("?sort=price and -price order by the price of an hour", async () => {
+    const rising = ["Științe prin joc", "Geometrie la Cluj", "Pian la Cluj", "Analiză la Iași"];
+    expect(await titles("/tutoring?sort=price")).toEqual(rising);
+    expect((await titles("/tutoring?sort=-price"))[0]).toBe("Analiză la Iași");
+  });
+
+  it("an expiry counts at once, in list and total", async () => {
+    const later = createTestApp();
+    later.clock.now = app.clock.now + 89 * DAY_MS;
+    const html = await (await later.get("/tutoring")).text();
+    expect(html).not.toContain("card__link");
+    expect(html).toContain("No listings");
+  });
+});
+
+describe("GET /tutoring?q=", () => {
+  it.each(["stiinte", "științe", "ştiinţe", "ȘTIINȚE", "Stiin", "joc științe"])(
+    "%s finds „Științe prin joc”",
+    async (q) => {
+      expect(await titles(`/tutoring?q=${encodeURIComponent(q)}`)).toEqual(["Științe prin joc"]);
+    },
+  );
+
+  it("finds the teacher's name and the description, and obeys the other filters", async () => {
+    expect(await titles("/tutoring?q=tepes")).toHaveLength(4);
+    expect(await titles("/tutoring?q=subiectele+ultimilor&county=cj")).toEqual([
+      "Geometrie la Cluj",
+      "Pian la Cluj",
+    ]);
+    expect(await titles("/tutoring?q=cluj&subject=mu&level=e&max=100")).toEqual(["Pian la Cluj"]);
+    expect(await titles("/tutoring?q=cluj&online=1")).toEqual([]);
+    expect(await titles("/tutoring?q=cluj&sort=-price")).toEqual(["Pian la Cluj", "Geometrie la Cluj"]);
+  });
+
+  it.each([
+    '"',
+    "'",
+    "\\",
+    "*",
+    "a OR b",
+    "NOT x",
+    "NEAR(a b)",
+    "title:cluj",
+    "codes:sm",
+    "{title}: cluj",
+    "(",
+    ")",
+    "^cluj",
+    "-cluj",
+    "+",
+    "%00",
+    "'; drop table listings; --",
+    "🙂",
+    "\u{1F469}\u200D\u{1F3EB}",
+    "\ud800",
+    "ﷺ",
+    "x".repeat(5000),
+    "cluj ".repeat(1000),
+    "\u0301",
+    "𝔘𝔫𝔦",
+    "\u202E",
+    "１２",
+    "ȘȚ".normalize("NFD"),
+  ])("%j is only text", async (q) => {
+    for (const path of ["/tutoring", "/ro/tutoring"]) {
+      const answer = await app.get(`${path}?q=${encodeURIComponent(q.toWellFormed())}&sort=price`);
+      expect(answer.status).toBe(200);
+      await answer.text();
+    }
+  });
+
+  it("codes of the index are no words", async () => {
+    expect(await titles("/tutoring?q=ccj")).toEqual([]);
+    expect(await titles("/tutoring?q=online")).toEqual([]);
+  });
+
+  it("with no word in it finds nothing and says so", async () => {
+    const html = await (await app.get("/tutoring?q=%21%3F")).text();
+    expect(html).toContain("No listings");
+    expect(html).toContain("No teacher matches");
+  });
+});
+
+describe("GET /tutoring as a page", () => {
+  it("works as a plain form and keeps what was chosen", async () => {
+    const html = await (await app.get("/tutoring?subject=m&county=cj&level=h&min=50&q=geometrie")).text();
+    expect(html).toMatch(/<form class="filters"[^>]*action="\/tutoring" method="get"/);
+    expect(html).toMatch(/<option value="m" selected="">Mathematics/);
+    expect(html).toMatch(/name="level"[^>]*checked=""[^>]*value="h"|name="level" value="h"[^>]*checked=""/);
+    expect(html).toContain('value="geometrie"');
+    expect(html).toContain("1 listing<");
+  });
+
+  it.each([
+    ["/tutoring?subject=m&county=cj", "Mathematics tutors in Cluj", "/tutoring?subject=m&amp;county=cj"],
+    [
+      "/ro/tutoring?subject=m&county=cj",
+      "Meditații la matematică în Cluj",
+      "/ro/tutoring?subject=m&amp;county=cj",
+    ],
+    ["/ro/tutoring?county=is", "Meditații în Iași", "/ro/tutoring?county=is"],
+    ["/tutoring", "Tutors from all of Romania", "/tutoring"],
+  ])("%s is a page for search engines: title, heading, canonical", async (path, title, canonical) => {
+    const html = await (await app.get(path)).text();
+    expect(html).toContain(`<title>${title} | Catedra</title>`);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain(`<link rel="canonical" href="https://catedra.test${canonical}"/>`);
+    expect(html).not.toContain('content="noindex"');
+    expect(html).toContain('"@type":"BreadcrumbList"');
+  });
+
+  it.each([
+    "subject=m&level=h",
+    "subject=m&sort=price",
+    "subject=m&q=cluj",
+    "subject=m&online=1",
+    "subject=m&min=10",
+  ])("?%s is not for search engines and names the page that is", async (query) => {
+    const html = await (await app.get(`/tutoring?${query}`)).text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('<link rel="canonical" href="https://catedra.test/tutoring?subject=m"/>');
+  });
+
+  it("escapes what was typed", async () => {
+    const html = await (
+      await app.get(`/tutoring?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    ).text();
+    expect(html).not.toContain("<script>alert");
+  });
+});

@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { listingImages, teacherInformation } from "@/db/schema";
+import { createTestApp, db } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+const app = createTestApp();
+
+async function publish(given: Parameters<typeof makeListing>[2] = {}) {
+  const teacher = await makeTeacher(app);
+  return { teacher, listing: await makeListing(app, teacher, given) };
+}
+
+const dataOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? ""),
+  );
+
+describe("GET /tutoring/{id}", () => {
+  it("shows the listing, its teacher and where, without address or phone", async () => {
+    const { teacher, listing } = await publish({
+      locations: ["th", "lh"],
+      online: true,
+      price: 13_500,
+      sessionMinutes: 90,
+      latitude: 46.7712345,
+      longitude: 23.6236789,
+    });
+    await db
+      .update(teacherInformation)
+      .set({
+        qualifications: ["Gradul didactic I"],
+        bachelors: "Facultatea de Matematică",
+        experienceTeaching: 12,
+      })
+      .where(eq(teacherInformation.userId, teacher.id));
+    await db.insert(listingImages).values({
+      id: "i1",
+      listingId: listing.id,
+      ownerId: teacher.id,
+      file: "a.webp",
+      width: 1600,
+      height: 1200,
+      position: 0,
+      createdTs: 0,
+    });
+    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    for (const text of [
+      "Matematică pentru Evaluarea Națională",
+      "Ștefan Țepeș",
+      "90 lei",
+      "135 lei for 90 minutes",
+      "Gradul didactic I",
+      "Facultatea de Matematică",
+      "12 years",
+      "Cluj",
+      "Zorilor",
+      "At the learner’s home",
+      "Online",
+      "Middle school",
+      "November 2026",
+    ]) {
+      expect(html, text).toContain(text);
+    }
+    expect(html).toMatch(/<img[^>]*fetchPriority="high"|<img[^>]*fetchpriority="high"/);
+    expect(html).toMatch(/<img[^>]*width="1600" height="1200"/);
+    for (const secret of [teacher.email, "712345678", "712 345", "46.77", "23.62"])
+      expect(html).not.toContain(secret);
+    expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
+      "135 lei pentru 90 de minute",
+    );
+  });
+
+  it("has its own title, description and canonical, and data that say what the page says", async () => {
+    const { listing } = await publish();
+    const html = await (await app.get(`/ro/tutoring/${listing.id}?from=list`)).text();
+    expect(html).toContain(
+      "<title>Matematică pentru Evaluarea Națională: Matematică, Cluj | Catedra</title>",
+    );
+    expect(html).toContain(`<link rel="canonical" href="https://catedra.test/ro/tutoring/${listing.id}"/>`);
+    expect(html).toMatch(
+      /<meta name="description" content="Matematică: meditații cu Ștefan Țepeș, Cluj, 90 lei pe oră\./,
+    );
+    const [crumbs, service] = dataOf(html);
+    expect(crumbs["@type"]).toBe("BreadcrumbList");
+    expect(crumbs.itemListElement.map((item: { name: string }) => item.name)).toEqual([
+      "Acasă",
+      "Meditații",
+      "Matematică",
+      "Cluj",
+      listing.title,
+    ]);
+    expect(service).toMatchObject({
+      "@type": "Service",
+      name: listing.title,
+      provider: { name: "Ștefan Țepeș" },
+      offers: { priceSpecification: { price: 90, priceCurrency: "RON" } },
+    });
+  });
+
+  it("escapes what people write, in markup and in data", async () => {
+    const title = 'Mate </script><script>alert(1)</script> <!-- & "';
+    const { listing } = await publish({ title, description: `${title} ${"descriere ".repeat(10)}` });
+    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<!-- &");
+    expect(dataOf(html)[1].name).toBe(title);
+  });
+
+  it("offers similar listings, the same subject and county first", async () => {
+    const { listing } = await publish({ subject: "sp", levels: ["h"], county: "cj" });
+    await publish({ title: "Departe", subject: "sp", levels: ["e"], county: "tl" });
+    await publish({ title: "Alt nivel, aproape", subject: "sp", levels: ["e"], county: "cj" });
+    await publish({ title: "Același nivel, departe", subject: "sp", levels: ["h"], county: "is" });
+    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    const cards = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
+    expect(cards).toEqual(["Alt nivel, aproape", "Același nivel, departe", "Departe"]);
+  });
+
+  it("sends a signed-out visitor to sign in and back to the enquiry", async () => {
+    const { listing } = await publish();
+    const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
+    expect(html).toContain(`/ro/sign-in?next=${encodeURIComponent(`/tutoring/${listing.id}/enquiries`)}`);
+    expect(html).not.toContain('name="message"');
+  });
+
+  it("gives a signed-in learner the enquiry form", async () => {
+    const { listing } = await publish();
+    const html = await (
+      await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await makeUser(app)) })
+    ).text();
+    expect(html).toMatch(new RegExp(`<form[^>]*action="/tutoring/${listing.id}/enquiries"`));
+    expect(html).toContain('name="message"');
+  });
+});
+
+describe("GET /tutoring/{id} by state and visitor", () => {
+  const states = {
+    paused: { state: "paused" },
+    suspended: { state: "suspended" },
+    expired: { expiresTs: app.clock.now },
+  } as const;
+
+  it.each(Object.entries(states))(
+    "%s: others read that it is not available; owner and admin see it",
+    async (_, given) => {
+      const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...given });
+      for (const as of [undefined, await signedIn(app, await makeUser(app))]) {
+        const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
+        const html = await answer.text();
+        expect(answer.status).toBe(200);
+        expect(html).toContain("This listing is no longer available");
+        expect(html).toContain('content="noindex"');
+        expect(html).not.toContain("Polichinelle");
+      }
+      for (const user of [teacher, await makeAdmin(app)]) {
+        const html = await (
+          await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, user) })
+        ).text();
+        expect(html).toContain("Polichinelle");
+        expect(html).toContain('content="noindex"');
+      }
+    },
+  );
+
+  it("of a disabled teacher: no longer available", async () => {
+    const teacher = await makeTeacher(app, { disabledTs: app.clock.now });
+    const listing = await makeListing(app, teacher);
+    expect(await (await app.get(`/ro/tutoring/${listing.id}`)).text()).toContain(
+      "Acest anunț nu mai este disponibil",
+    );
+  });
+
+  it("deleted: 410 for everybody", async () => {
+    const { teacher, listing } = await publish({ state: "deleted", deletedTs: app.clock.now });
+    for (const as of [undefined, await signedIn(app, teacher)]) {
+      const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
+      expect(answer.status).toBe(410);
+      expect(await answer.text()).toContain("This listing was deleted");
+    }
+  });
+
+  it.each(["draft", "pending", "rejected"] as const)(
+    "%s, never published: 404, but for its owner",
+    async (state) => {
+      const { teacher, listing } = await publish({ state, publishedTs: null, expiresTs: null });
+      expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(404);
+      expect(
+        (await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await makeUser(app)) })).status,
+      ).toBe(404);
+      expect((await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })).status).toBe(
+        200,
+      );
+    },
+  );
+
+  it.each([
+    "0000000000000000",
+    "abc",
+    "0000000000000000x",
+    "ILOU000000000000",
+    "%27",
+    "..%2fadmin2",
+    "0".repeat(3000),
+  ])("%s: 404", async (id) => expect((await app.get(`/tutoring/${id}`)).status).toBe(404));
+
+  it("its owner sees state and actions instead of the enquiry form", async () => {
+    const { teacher, listing } = await publish();
+    const html = await (
+      await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })
+    ).text();
+    expect(html).toContain("This is your listing");
+    expect(html).toContain(`/tutoring/${listing.id}/edit`);
+    expect(html).toContain(`/tutoring/${listing.id}/promote`);
+    expect(html).toContain(`action="/tutoring/${listing.id}/pause"`);
+    expect(html).not.toContain('name="message"');
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+const COUNT = 67;
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app);
+  for (let n = 0; n < COUNT; n++) {
+    await makeListing(app, teacher, {
+      title: `Anunț ${n}`,
+      levels: n % 2 ? ["h", "pb"] : ["h"],
+      // Many share a moment and a price, so that ties fall on the borders of pages.
+      publishedTs: app.clock.now - Math.floor(n / 15) * 1000,
+      price: 5000 + (n % 3) * 1000,
+    });
+  }
+});
+
+const hrefOf = (html: string, rel: string) =>
+  html.match(new RegExp(`<link rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&") ?? null;
+const titlesOf = (html: string) =>
+  [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
+
+async function walk(path: string, rel: "next" | "prev") {
+  const pages: (string | undefined)[][] = [];
+  let last = path;
+  for (let next: string | null = path; next && pages.length < 20; ) {
+    last = next;
+    const html = await (await app.get(next)).text();
+    pages.push(titlesOf(html));
+    next = hrefOf(html, rel);
+  }
+  return { pages, last };
+}
+
+describe("pages of GET /tutoring", () => {
+  it.each([
+    "",
+    "?sort=price",
+    "?sort=-price",
+    "?level=h&level=pb",
+    "?subject=m&county=cj&sort=price",
+    "?q=anunt",
+    "?q=anunt&sort=price",
+  ])("%s: a walk forwards and back shows every listing once, in the same order", async (query) => {
+    const there = await walk(`/tutoring${query}`, "next");
+    expect(there.pages.map((page) => page.length)).toEqual([20, 20, 20, 7]);
+    expect(new Set(there.pages.flat()).size).toBe(COUNT);
+    const back = await walk(there.last, "prev");
+    expect(back.pages.reverse()).toEqual(there.pages);
+  });
+
+  it("links each page to its neighbours, in the page's language and with its filters", async () => {
+    const first = await (await app.get("/ro/tutoring?county=cj&sort=price")).text();
+    expect(hrefOf(first, "prev")).toBeNull();
+    expect(hrefOf(first, "next")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&after=[\w-]+$/);
+    expect(first).toMatch(/<a [^>]*rel="next"/);
+    const second = await (await app.get(hrefOf(first, "next") ?? "")).text();
+    expect(hrefOf(second, "prev")).toMatch(/^\/ro\/tutoring\?county=cj&sort=price&before=[\w-]+$/);
+    expect(second).toContain('content="noindex"');
+  });
+
+  it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
+    "a bad cursor (%s) shows the first page",
+    async (cursor) => {
+      const first = titlesOf(await (await app.get("/tutoring")).text());
+      for (const name of ["after", "before"]) {
+        const answer = await app.get(`/tutoring?${name}=${cursor}`);
+        expect(answer.status).toBe(200);
+        expect(titlesOf(await answer.text())).toEqual(first);
+      }
+    },
+  );
+
+  it("a cursor of another order shows the first page", async () => {
+    const next = hrefOf(await (await app.get("/tutoring?sort=price")).text(), "next") ?? "";
+    const html = await (await app.get(next.replace("sort=price", "sort=newest"))).text();
+    expect(titlesOf(html)).toEqual(titlesOf(await (await app.get("/tutoring")).text()));
+  });
+
+  it("says the exact total", async () => {
+    expect(await (await app.get("/tutoring")).text()).toContain(`${COUNT} listings`);
+    expect(await (await app.get("/ro/tutoring?level=pb&level=h")).text()).toContain(`${COUNT} de anunțuri`);
+    expect(await (await app.get("/ro/tutoring?level=pb&level=ms")).text()).toContain("33 de anunțuri");
+  });
+});
