@@ -3,10 +3,13 @@ import type { AppEnv } from "@/context";
 import { accountsApi } from "@/features/accounts/api";
 import { accountsRoutes } from "@/features/accounts/routes";
 import { adminRoutes } from "@/features/admin/routes";
+import { enquiryRoutes } from "@/features/enquiries/routes";
+import { homeRoutes } from "@/features/home/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
+import { searchRoutes } from "@/features/search/routes";
 import { siteRoutes } from "@/features/site/routes";
 import { adminGate } from "@/http/admin-gate";
 import { failure, notFound } from "@/http/errors";
@@ -43,6 +46,9 @@ export function createApp(clock?: Clock) {
   app.route("/", accountsRoutes);
   app.route("/", accountsApi);
   app.route("/", profileRoutes);
+  app.route("/", enquiryRoutes);
+  app.route("/", homeRoutes);
+  app.route("/", searchRoutes);
 
   app.notFound(notFound);
   app.onError(failure);
