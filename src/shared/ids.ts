@@ -8,5 +8,8 @@ export const newId: () => string = customAlphabet(ID_ALPHABET, ID_LENGTH);
 
 /** 256 random bits, base64url: refresh tokens and the tokens of mailed links. */
 export function newSecret(): string {
-  return crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: "base64url", omitPadding: true });
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (char) => URL_SAFE[char] ?? "");
 }
+
+const URL_SAFE: Record<string, string> = { "+": "-", "/": "_" };

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "@/auth/common-passwords";
+import { hashPassword, verifyPassword } from "@/auth/passwords";
+import { mintRefreshToken, nextRefreshToken, readRefreshToken } from "@/auth/refresh-token";
+import { createHashGate } from "@/platform/hash-gate";
+import { ID_PATTERN } from "@/shared/ids";
+
+describe("passwords", () => {
+  test("a hash says how it was made, holds no password, and differs each time", async () => {
+    const [one, two] = [await hashPassword("un cuvânt lung"), await hashPassword("un cuvânt lung")];
+    expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword("un cuvânt lung", one)).toBe(true);
+    expect(await verifyPassword("un cuvânt lung".normalize("NFD"), one)).toBe(true);
+    expect(await verifyPassword("Un cuvânt lung", one)).toBe(false);
+  });
+
+  test("no account is no password, not even the decoy's", async () => {
+    expect(await verifyPassword("", null)).toBe(false);
+    expect(await verifyPassword("x", "md5$x")).toBe(false);
+  });
+
+  test("a hash with older parameters still counts", async () => {
+    const { scryptSync } = await import("node:crypto");
+    const salt = Buffer.alloc(16, 1);
+    const key = scryptSync("vechi", salt, 32, { N: 1024, r: 8, p: 1 }).toString("base64url");
+    expect(await verifyPassword("vechi", `scrypt$1024$8$1$${salt.toString("base64url")}$${key}`)).toBe(true);
+  });
+
+  test.each(["password1", "PASSWORD123", "12345678", "qwertyuiop", "iloveyou", "Passw0rd"])(
+    "%s is common",
+    (one) => {
+      expect(isCommonPassword(one)).toBe(true);
+    },
+  );
+
+  test.each(["trei culori cunosc", "catedra-demo-2026", "", "constructor"])("%j is not", (one) => {
+    expect(isCommonPassword(one)).toBe(false);
+  });
+});
+
+describe("refresh tokens", () => {
+  test("follow each other in one session, each with its own hash", () => {
+    const first = mintRefreshToken();
+    const second = nextRefreshToken(first);
+    expect(second.sessionId).toBe(first.sessionId);
+    expect(second.value).not.toBe(first.value);
+    expect(second.hash).not.toBe(first.hash);
+    expect(first.sessionId).toMatch(ID_PATTERN);
+    expect(mintRefreshToken().sessionId).not.toBe(first.sessionId);
+    expect(readRefreshToken(first.value)).toEqual(first);
+  });
+
+  test.each(["", "x", "a".repeat(85), "a".repeat(87), `${"a".repeat(85)}=`, `${"a".repeat(85)}\n`])(
+    "%j is none",
+    (value) => {
+      expect(readRefreshToken(value)).toBeNull();
+    },
+  );
+});
+
+describe("the hash gate", () => {
+  const slow = () => new Promise<string>((resolve) => setTimeout(() => resolve("done"), 20));
+
+  test("lets two in, turns the third away, and opens again", async () => {
+    const gate = createHashGate();
+    const answers = await Promise.all([gate.run(0, slow), gate.run(0, slow), gate.run(0, slow)]);
+    expect(answers).toEqual(["done", "done", null]);
+    expect(await gate.run(0, slow)).toBe("done");
+  });
+
+  test("a failure gives its place back; who never comes back loses it after ten seconds", async () => {
+    const gate = createHashGate(1);
+    await expect(gate.run(0, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    void gate.run(0, () => new Promise(() => {}));
+    expect(await gate.run(10_000, slow)).toBeNull();
+    expect(await gate.run(10_001, slow)).toBe("done");
+  });
+});

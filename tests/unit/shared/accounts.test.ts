@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { dayOf, isOfAge, readDay } from "@/shared/dates";
+import { readPhone, showPhone } from "@/shared/phone";
+
+describe("days", () => {
+  test.each([
+    ["1990-03-14", "1990-03-14"],
+    ["14.03.1990", "1990-03-14"],
+    [" 1/2/2000 ", "2000-02-01"],
+    ["2024-02-29", "2024-02-29"],
+    ["2023-02-29", null],
+    ["31.04.2000", null],
+    ["1899-12-31", null],
+    ["0000-00-00", null],
+    ["1990-3-14", null],
+    ["14.03.90", null],
+    ["", null],
+    ["1990-03-14T00:00", null],
+  ])("%j is %s", (text, day) => {
+    expect(readDay(text)).toBe(day);
+  });
+
+  test("a day in Bucharest begins two or three hours before UTC's", () => {
+    expect(dayOf(Date.UTC(2026, 0, 1, 21, 59))).toBe("2026-01-01");
+    expect(dayOf(Date.UTC(2026, 0, 1, 22, 0))).toBe("2026-01-02");
+    expect(dayOf(Date.UTC(2026, 6, 1, 20, 59))).toBe("2026-07-01");
+    expect(dayOf(Date.UTC(2026, 6, 1, 21, 0))).toBe("2026-07-02");
+  });
+
+  test.each([
+    ["2010-11-20", "2026-11-19", false],
+    ["2010-11-20", "2026-11-20", true],
+    ["2008-02-29", "2024-02-28", false],
+    ["2008-02-29", "2024-02-29", true],
+    ["2010-02-28", "2026-02-28", true],
+    ["2010-03-01", "2026-02-28", false],
+  ])("born %s is sixteen on %s: %s", (born, today, expected) => {
+    expect(isOfAge(born, 16, today)).toBe(expected);
+  });
+});
+
+describe("phone numbers", () => {
+  test.each([
+    ["0712 345 678", "+40712345678"],
+    ["0712345678", "+40712345678"],
+    ["+40 712 345 678", "+40712345678"],
+    ["0040712-345-678", "+40712345678"],
+    ["(021) 312.34.56", "+40213123456"],
+    ["0364/123456", "+40364123456"],
+    ["0900 123 456", null],
+    ["0801 123 456", null],
+    ["+41 712 345 678", null],
+    ["712345678", null],
+    ["0712 345 67", null],
+    ["0712 345 6789", null],
+    ["07a2345678", null],
+    ["112", null],
+    ["", null],
+  ])("%j is %s", (text, phone) => {
+    expect(readPhone(text)).toBe(phone);
+  });
+
+  test("are shown in groups", () => {
+    expect(showPhone("+40712345678")).toBe("0712 345 678");
+    expect(showPhone("+40264123456")).toBe("0264 123 456");
+    expect(showPhone("+40213123456")).toBe("021 312 3456");
+  });
+});

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { localised, splitLocale } from "@/shared/i18n/locales";
+import { isMachinePath, paths, safeNext, withQuery } from "@/shared/paths";
+
+describe("safeNext", () => {
+  test.each(["/", "/tutoring", "/tutoring?subject=m&q=%C8%99#x", "/ro/profile", "/a//b"])(
+    "%s stays",
+    (next) => {
+      expect(safeNext(next, "/fallback")).toBe(next);
+    },
+  );
+
+  test.each([
+    "//evil.test",
+    "///evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "/a\\b",
+    "https://evil.test",
+    "HTTP:evil.test",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "tutoring",
+    "?x",
+    "",
+    " /x",
+    "/\t/evil.test",
+    "/\r\nset-cookie: x=1",
+    "/\u0000",
+    null,
+    undefined,
+  ])("%j leads to the fallback", (next) => {
+    expect(safeNext(next, "/fallback")).toBe("/fallback");
+  });
+
+  test("whatever it is given, the browser stays on this site", () => {
+    const tricky = fc.string({
+      unit: fc.constantFrom(
+        "/",
+        "\\",
+        ".",
+        "a",
+        ":",
+        "@",
+        "?",
+        "#",
+        "%2f",
+        "%5c",
+        "\t",
+        "\n",
+        " ",
+        "evil.test",
+        "ă",
+      ),
+    });
+    fc.assert(
+      fc.property(tricky, (next) => {
+        const target = safeNext(next, "/fallback");
+        expect(target).toMatch(/^\/(?!\/)/);
+        expect(new URL(target, "https://catedra.test/ro/sign-in").host).toBe("catedra.test");
+        expect(new URL(localised("ro", target), "https://catedra.test").host).toBe("catedra.test");
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("localised and splitLocale", () => {
+  test.each([
+    ["/", "/ro"],
+    ["/?q=a", "/ro?q=a"],
+    ["/tutoring?subject=m", "/ro/tutoring?subject=m"],
+  ])("%s is %s in Romanian and itself in English", (path, romanian) => {
+    expect(localised("ro", path)).toBe(romanian);
+    expect(localised("en", path)).toBe(path);
+  });
+
+  test.each([
+    ["/ro", "ro", "/", true],
+    ["/ro/", "ro", "/", true],
+    ["/ro/tutoring", "ro", "/tutoring", true],
+    ["/ro/ro/x", "ro", "/ro/x", true],
+    ["/", "en", "/", false],
+    ["/RO/x", "en", "/RO/x", false],
+    ["/romania", "en", "/romania", false],
+    ["/en/x", "en", "/en/x", false],
+  ])("%s", (pathname, locale, path, prefixed) => {
+    expect(splitLocale(pathname)).toEqual({ locale, path, prefixed });
+  });
+
+  test("they undo each other", () => {
+    for (const path of ["/", "/tutoring", "/ro", "/a/b"])
+      expect(splitLocale(localised("ro", path)).path).toBe(path);
+  });
+});
+
+test("queries leave out what is empty and repeat lists", () => {
+  expect(withQuery("/x", { a: "", b: null, c: undefined, d: false, e: [] })).toBe("/x");
+  expect(withQuery("/x", { a: "ș &", b: 0, c: true, d: ["m", "h"] })).toBe("/x?a=%C8%99+%26&b=0&c=1&d=m&d=h");
+});
+
+test("ids stay one segment", () => {
+  expect(paths.listing("../admin")).toBe("/tutoring/..%2Fadmin");
+});
+
+test.each([
+  ["/api", true],
+  ["/api/listings", true],
+  ["/auth/users/me", true],
+  ["/webhooks/stripe", true],
+  ["/apiary", false],
+  ["/tutoring", false],
+  ["/", false],
+])("%s is data: %s", (path, expected) => {
+  expect(isMachinePath(path)).toBe(expected);
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createTranslator } from "@/shared/i18n/translator";
+
+const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+afterEach(() => warn.mockClear());
+
+const texts = {
+  page: { hello: "Salut, {{name}}!", plain: "Da", "8": "opt" },
+  days: { one: "o zi", few: "{{n}} zile", other: "{{n}} de zile" },
+};
+const fallback = { page: { hello: "Hello, {{name}}!", only: "Only here, {{name}}" } };
+const t = () => createTranslator("ro", texts, fallback);
+
+test("a text with its parameters", () => {
+  expect(t()("page.hello", { name: "Ana" })).toBe("Salut, Ana!");
+  expect(t()("page.plain")).toBe("Da");
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test("a parameter's value is taken as it is", () => {
+  expect(t()("page.hello", { name: "{{n}} $& <b>" })).toBe("Salut, {{n}} $& <b>!");
+});
+
+test("a missing key shows the other locale's text, and warns once", () => {
+  const one = t();
+  expect([one("page.only", { name: "Ana" }), one("page.only", { name: "Ion" })]).toEqual([
+    "Only here, Ana",
+    "Only here, Ion",
+  ]);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test("a key that nobody has is shown itself", () => {
+  expect(t()("page.nothing.here")).toBe("page.nothing.here");
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  "page",
+  "page.constructor",
+  "constructor.name",
+  "__proto__",
+  "page.toString",
+  "page.hello.length",
+  "",
+])("%j is no text", (key) => {
+  expect(t()(key)).toBe(key);
+  expect(t().has(key)).toBe(false);
+});
+
+test("counts are written for the locale, in the right form", () => {
+  expect([1, 2, 20].map((n) => t().count("days", n))).toEqual(["o zi", "2 zile", "20 de zile"]);
+});
+
+test("a form that a text lacks is the other one", () => {
+  const one = createTranslator("en", { n: { other: "{{n}} things" } });
+  expect([one.count("n", 0), one.count("n", 1), one.count("n", 1234)]).toEqual([
+    "0 things",
+    "1 things",
+    "1,234 things",
+  ]);
+});

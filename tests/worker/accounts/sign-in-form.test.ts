@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, newJar } from "../../helpers/app";
+import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { makeMember, PASSWORD } from "./people";
+
+const app = createTestApp();
+let address = 0;
+const headers = () => ({ "cf-connecting-ip": `203.0.113.${++address}` });
+const to = (answer: Response) => [answer.status, answer.headers.get("location")];
+
+describe("POST /sign-in", () => {
+  test("303 to one's own page, in the page's language, with the cookie", async () => {
+    const { email } = await makeMember(app);
+    const jar = newJar();
+    const answer = await app.post("/ro/sign-in", {
+      as: jar,
+      form: { email, password: PASSWORD },
+      headers: headers(),
+    });
+    expect(to(answer)).toEqual([303, "/ro/profile"]);
+    expect(answer.headers.getSetCookie()[0]).not.toContain("Max-Age");
+    expect((await app.get("/ro/profile", { as: jar })).status).toBe(200);
+  });
+
+  test("remember me: the cookie is kept 30 days", async () => {
+    const { email } = await makeMember(app);
+    const form = { email, password: PASSWORD, remember_me: "1" };
+    const answer = await app.post("/sign-in", { form, headers: headers() });
+    expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=2592000");
+  });
+
+  test.each([
+    ["/tutoring/create?x=1#top", "/tutoring/create?x=1#top"],
+    ["/ro/tutoring", "/ro/tutoring"],
+    ["https://evil.test/", "/profile"],
+    ["//evil.test", "/profile"],
+    ["/\\evil.test", "/profile"],
+    ["/%5Cevil.test", "/%5Cevil.test"],
+    ["/.//evil.test", "/evil.test"],
+    ["/x/..//evil.test", "/evil.test"],
+    ["/\t/evil.test", "/profile"],
+    ["/\n/evil.test", "/profile"],
+    ["javascript:alert(1)", "/profile"],
+    ["evil", "/profile"],
+    ["", "/profile"],
+  ])("next %j leads to %s", async (next, target) => {
+    const { email } = await makeMember(app);
+    const form = { email, password: PASSWORD, next };
+    expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, target]);
+  });
+
+  test("wrong password: 401, the address kept, the password not, one message", async () => {
+    const { email } = await makeMember(app);
+    const answer = await app.post("/sign-in", {
+      form: { email, password: "geheim123456", next: "/x" },
+      headers: headers(),
+    });
+    const page = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(page).toContain(`value="${email}"`);
+    expect(page).toContain('name="next" value="/x"');
+    expect(page).toContain("The e-mail address or the password is wrong.");
+    expect(page).not.toContain("geheim");
+  });
+
+  test("an empty form: 422 with both fields named", async () => {
+    const answer = await app.post("/sign-in", { form: { email: "", password: "" }, headers: headers() });
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain('id="field-email-error"');
+    expect(page).toContain('id="field-password-error"');
+  });
+
+  test("too many failures: 429 as a page with Retry-After", async () => {
+    const { email } = await makeMember(app);
+    const here = headers();
+    for (let n = 0; n < 10; n++)
+      await app.post("/sign-in", { form: { email, password: "x" }, headers: here });
+    const answer = await app.post("/sign-in", { form: { email, password: PASSWORD }, headers: here });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect(await answer.text()).toContain("900");
+  });
+
+  test("JSON is not a form: 415", async () => {
+    expect((await app.post("/sign-in", { json: { email: "a" }, headers: headers() })).status).toBe(415);
+  });
+
+  test("signing in as somebody else ends the first session", async () => {
+    const first = await makeUser(app);
+    const jar = await signedIn(app, first);
+    const old = new Map(jar);
+    const { email } = await makeMember(app);
+    await app.post("/sign-in", { as: jar, form: { email, password: PASSWORD }, headers: headers() });
+    expect((await app.get("/profile", { as: jar })).status).toBe(200);
+    expect((await app.get("/profile", { as: old })).status).toBe(302);
+  });
+});
+
+test("GET /sign-in and /sign-up when signed in: 302 to where one wanted to go", async () => {
+  const as = await signedIn(app, await makeUser(app));
+  expect(to(await app.get("/sign-in?next=%2Ftutoring", { as }))).toEqual([302, "/tutoring"]);
+  expect(to(await app.get("/ro/sign-up", { as }))).toEqual([302, "/ro/profile"]);
+});
+
+describe("POST /sign-out", () => {
+  test("ends the session, clears the cookie, leads home", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    const old = new Map(as);
+    const answer = await app.post("/ro/sign-out", { as, form: {} });
+    expect(to(answer)).toEqual([303, "/ro"]);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^refresh_token=;.*Max-Age=0/);
+    expect((await app.get("/profile", { as: old })).status).toBe(302);
+  });
+
+  test("signed out already: 303 too; by GET: 404", async () => {
+    expect((await app.post("/sign-out", { form: {} })).status).toBe(303);
+    expect((await app.get("/sign-out")).status).toBe(404);
+  });
+});
+
+describe("/profile*", () => {
+  test.each([
+    ["/profile", "/sign-in?next=%2Fprofile"],
+    [
+      "/profile/listings?state=draft&x=%C8%99",
+      "/sign-in?next=%2Fprofile%2Flistings%3Fstate%3Ddraft%26x%3D%25C8%2599",
+    ],
+    ["/profile/nothing/here", "/sign-in?next=%2Fprofile%2Fnothing%2Fhere"],
+    ["/ro/profile/enquiries", "/ro/sign-in?next=%2Fprofile%2Fenquiries"],
+  ])("GET %s signed out: 302 to %s", async (path, target) => {
+    expect(to(await app.get(path))).toEqual([302, target]);
+  });
+
+  test("every method signed out: 302", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"]) {
+      expect((await app.request("/profile/listings", { method })).status).toBe(302);
+    }
+  });
+
+  test("and back after signing in", async () => {
+    const { email } = await makeMember(app);
+    const asked = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
+    const page = await (await app.get(asked)).text();
+    const signInForm = page.slice(page.indexOf('action="/ro/sign-in"'));
+    const next = signInForm.match(/name="next" value="([^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const form = { email, password: PASSWORD, next };
+    expect(to(await app.post("/ro/sign-in", { form, headers: headers() }))).toEqual([
+      303,
+      "/ro/profile/enquiries?x=1",
+    ]);
+  });
+
+  test("GET /profile: names, role, ways on; the teacher's own listings; never for caches", async () => {
+    const teacher = await makeTeacher(app, { firstName: "Ștefan", lastName: "<Țepeș>" });
+    const answer = await app.get("/ro/profile", { as: await signedIn(app, teacher) });
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    expect(page).toContain("Ștefan &lt;Țepeș&gt;");
+    expect(page).toContain('href="/ro/profile/listings"');
+    expect(page).toContain('href="/ro/profile/enquiries"');
+    expect(page).toContain('name="robots" content="noindex"');
+  });
+
+  test("GET /profile/nothing signed in: 404; /profiles is no part of it", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    expect((await app.get("/profile/nothing", { as })).status).toBe(404);
+    expect((await app.get("/profiles")).status).toBe(404);
+  });
+});

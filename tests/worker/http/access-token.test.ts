@@ -1,0 +1,121 @@
+import { SignJWT } from "jose";
+import { describe, expect, test } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+
+const app = createTestApp();
+const SECRET = new TextEncoder().encode(String(app.bindings.JWT_SECRET));
+const now = () => Math.floor(app.clock.now / 1000);
+
+/** A good token's parts, of a live session, to be spoiled one at a time. */
+async function parts() {
+  const member = await makeMember(app);
+  const { token } = await tokenOf(app, member.email);
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
+    string,
+    unknown
+  >;
+  return { token, claims, member };
+}
+
+const sign = (
+  claims: Record<string, unknown>,
+  header: Record<string, string> = {},
+  key: Uint8Array = SECRET,
+) => new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header }).sign(key);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const status = async (token: string) => (await app.get("/auth/users/me", bearer(token))).status;
+const without = (claims: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+
+test("a token made the same way is good", async () => {
+  const { claims } = await parts();
+  expect(await status(await sign(claims))).toBe(200);
+});
+
+describe("GET /auth/users/me with a token that is not ours: 401", () => {
+  test.each(["none", "None", "NONE", "nOnE", ""])("alg %j, unsigned", async (alg) => {
+    const { claims, token } = await parts();
+    const unsigned = `${encode({ alg, typ: "at+jwt" })}.${encode(claims)}.`;
+    expect(await status(unsigned)).toBe(401);
+    expect(await status(unsigned + (token.split(".")[2] ?? ""))).toBe(401);
+  });
+
+  test("another key, another algorithm", async () => {
+    const { claims } = await parts();
+    expect(
+      await status(await sign(claims, {}, new TextEncoder().encode("another secret of at least 32 bytes"))),
+    ).toBe(401);
+    expect(await status(await sign(claims, { alg: "HS512" }, new Uint8Array(64)))).toBe(401);
+    const long = new Uint8Array(64);
+    long.set(SECRET.subarray(0, 64));
+    expect(await status(await sign(claims, { alg: "HS512" }, long))).toBe(401);
+  });
+
+  test.each(["exp", "iat", "sub", "sid", "iss", "aud"])("without %s", async (name) => {
+    const { claims } = await parts();
+    expect(await status(await sign(without(claims, name)))).toBe(401);
+  });
+
+  test.each([
+    ["exp", () => now()],
+    ["exp", () => String(now() + 300)],
+    ["nbf", () => now() + 60],
+    ["iss", () => "https://evil.test"],
+    ["iss", () => "https://catedra.test/"],
+    ["aud", () => "other"],
+    ["sub", () => "0000000000000000"],
+    ["sub", () => 7],
+    ["sid", () => "0000000000000000"],
+    ["sid", () => null],
+  ])("with another %s", async (name, value) => {
+    const { claims } = await parts();
+    expect(await status(await sign({ ...claims, [name]: value() }))).toBe(401);
+  });
+
+  test.each(["JWT", "", "id+jwt"])("typ %j", async (typ) => {
+    const { claims } = await parts();
+    expect(await status(await sign(claims, { typ }))).toBe(401);
+  });
+
+  test("a session of somebody else", async () => {
+    const [one, other] = [await parts(), await parts()];
+    expect(await status(await sign({ ...one.claims, sid: other.claims.sid }))).toBe(401);
+  });
+
+  test("a changed claim under the old signature", async () => {
+    const { token, claims } = await parts();
+    const [header, , signature] = token.split(".");
+    expect(await status([header, encode({ ...claims, role: "a" }), signature].join("."))).toBe(401);
+  });
+
+  test("rubbish", async () => {
+    for (const rubbish of ["", ".", "..", "a.b.c", "null", "x".repeat(20_000)])
+      expect(await status(rubbish)).toBe(401);
+  });
+});
+
+test("a token in the query, a cookie or a body is no token", async () => {
+  const { token } = await parts();
+  for (const name of ["access_token", "token", "auth"]) {
+    expect((await app.get(`/auth/users/me?${name}=${token}`)).status).toBe(401);
+  }
+  expect((await app.get("/auth/users/me", { headers: { cookie: `access_token=${token}` } })).status).toBe(
+    401,
+  );
+  expect((await app.get("/auth/users/me", { headers: { authorization: token } })).status).toBe(401);
+  expect((await app.get("/auth/users/me", { headers: { authorization: `Basic ${token}` } })).status).toBe(
+    401,
+  );
+  expect((await app.get("/auth/users/me", { headers: { authorization: `bearer ${token}` } })).status).toBe(
+    200,
+  );
+});
+
+test("the role in a token opens nothing", async () => {
+  const { claims } = await parts();
+  const token = await sign({ ...claims, role: "a" });
+  const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: { role: string } };
+  expect(me.content.role).toBe("u");
+  expect((await app.get("/admin", bearer(token))).status).toBe(302);
+});

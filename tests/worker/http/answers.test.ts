@@ -1,0 +1,170 @@
+import { describe, expect, test, vi } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeUser, signedIn } from "../../helpers/factories";
+
+const app = createTestApp();
+const BOTS = [
+  "Googlebot/2.1 (+http://www.google.com/bot.html)",
+  "facebookexternalhit/1.1",
+  "Mozilla/5.0 (compatible; bingbot/2.0)",
+];
+
+describe("security headers", () => {
+  test.each(["/sign-in", "/ro/sign-in", "/nothing", "/admin", "/en/x", "/auth/users/me", "/robots.txt"])(
+    "GET %s",
+    async (path) => {
+      const { headers } = await app.get(path);
+      expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toMatch(/unsafe-|\*|script-src[^;]*https?:/);
+      expect(headers.get("x-request-id")).toMatch(/^[\w-]+$/);
+    },
+  );
+
+  test("each answer has its own nonce, and every script of the page carries it", async () => {
+    const answers = await Promise.all([app.get("/sign-in"), app.get("/sign-in")]);
+    const nonces = answers.map(
+      (one) => one.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "",
+    );
+    expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const page = await answers[0]?.text();
+    for (const [tag] of page?.matchAll(/<script\b[^>]*>/g) ?? []) {
+      if (!tag.includes("application/json")) expect(tag).toContain(`nonce="${nonces[0]}"`);
+    }
+    expect(page).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  test("the API's own origin may be called from the pages", async () => {
+    const other = createTestApp({ API_BASE: "https://api.catedra.test" });
+    expect((await other.get("/sign-in")).headers.get("content-security-policy")).toContain(
+      "connect-src 'self' https://api.catedra.test",
+    );
+  });
+});
+
+describe("what is not there", () => {
+  test.each([
+    ["/nothing", "Page Not Found: /nothing"],
+    ["/ro/nimic", "Pagina nu a fost găsită: /ro/nimic"],
+    ["/m%C4%83r", "Page Not Found: /măr"],
+    ["/%3Cscript%3Ealert(1)%3C/script%3E", "Page Not Found: /&lt;script&gt;alert(1)&lt;/script&gt;"],
+    ["/%E0%A4%A", "Page Not Found: /%E0%A4%A"],
+  ])("GET %s: 404, the path, a way on, and no index", async (path, message) => {
+    const answer = await app.get(path);
+    const page = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(page).toContain(message);
+    expect(page).toContain('name="robots" content="noindex"');
+    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).toMatch(/href="(\/ro)?\/tutoring"/);
+  });
+
+  test("no link of the page leads to a host that the path names", async () => {
+    expect(await (await app.get("/ro//evil.test")).text()).not.toMatch(/(href|action)="\/\//);
+  });
+
+  test("POST to a page that has no form, and unknown methods: 404", async () => {
+    expect((await app.post("/nothing", { form: {} })).status).toBe(404);
+    expect((await app.request("/sign-in", { method: "DELETE" })).status).toBe(404);
+  });
+
+  test("GET an unknown call: 404 as problem+json", async () => {
+    const answer = await app.get("/api/nothing");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+    expect(await answer.json()).toMatchObject({
+      title: "not_found",
+      status: 404,
+      request_id: expect.any(String),
+    });
+  });
+
+  test.each(BOTS)("a crawler (%s) gets the status and no page", async (agent) => {
+    const answer = await app.get("/nothing", { headers: { "user-agent": agent } });
+    expect([answer.status, await answer.text()]).toEqual([404, ""]);
+    expect((await app.get("/sign-in", { headers: { "user-agent": agent } })).status).toBe(200);
+  });
+});
+
+describe("a fault of ours", () => {
+  const broken = createTestApp({
+    DB: {
+      prepare: () => {
+        throw new Error("D1 is away");
+      },
+    } as never,
+  });
+  const withCookie = { headers: { cookie: `refresh_token=${"a".repeat(86)}` } };
+
+  test("500 as a page with its request id, told in one log line without values", async () => {
+    const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
+    const answer = await broken.get("/sign-in", withCookie);
+    const page = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(page).toContain("Internal Server Error");
+    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).not.toContain("D1 is away");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const lines = spoken.mock.calls.flat().map(String);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      level: "error",
+      event: "request_failed",
+      path: "/sign-in",
+    });
+    spoken.mockClear();
+  });
+
+  test("500 as problem+json for a call", async () => {
+    const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
+    const answer = await broken.post("/auth/users/token", {
+      form: { username: "secret@example.test", password: "geheim und lang" },
+    });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
+    expect(await answer.json()).toMatchObject({ title: "Internal Server Error", status: 500 });
+    expect(spoken.mock.calls.flat().join()).not.toMatch(/secret@example|geheim/);
+    spoken.mockClear();
+  });
+});
+
+describe("the log", () => {
+  test("one JSON line a request: method, path, status, id; no query, body, cookie, token or address", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
+    const answer = await app.post("/auth/users/token?remember_me=geheim1", {
+      as,
+      form: { username: "geheim2@example.test", password: "geheim3" },
+      headers: { authorization: "Bearer geheim4", "cf-connecting-ip": "192.0.2.77" },
+    });
+    const lines = spoken.mock.calls.flat().map(String);
+    spoken.mockRestore();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toEqual({
+      ts: expect.stringMatching(/^\d{4}-.*Z$/),
+      level: "info",
+      event: "request",
+      request_id: answer.headers.get("x-request-id"),
+      method: "POST",
+      path: "/auth/users/token",
+      status: 401,
+      ms: expect.any(Number),
+    });
+    expect(lines[0]).not.toMatch(/geheim|192\.0\.2\.77/);
+    expect(lines[0]).not.toContain(as.get("refresh_token"));
+  });
+});
+
+test("a missing setting stops every answer and names itself in the log", async () => {
+  const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
+  const answer = await createTestApp({ JWT_SECRET: "too short" }).get("/");
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain("JWT_SECRET");
+  expect(spoken.mock.calls.flat().join()).toContain("JWT_SECRET is malformed");
+  spoken.mockClear();
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { countRows, mailsTo } from "../../helpers/factories";
+import { learner } from "../accounts/people";
+
+const app = createTestApp();
+let address = 0;
+const from = () => `198.51.100.${++address}`;
+const signUp = (on: typeof app, json: unknown, key: string, ip: string) =>
+  on.post("/auth/users/signup", { json, headers: { "idempotency-key": key, "cf-connecting-ip": ip } });
+
+describe("POST with an Idempotency-Key", () => {
+  test("again with the same body: the same answer, done once", async () => {
+    const [person, ip] = [learner(), from()];
+    const first = await signUp(app, person, "k1", ip);
+    const second = await signUp(app, person, "k1", ip);
+    expect([second.status, await second.text(), second.headers.get("content-type")]).toEqual([
+      first.status,
+      await first.text(),
+      "application/json",
+    ]);
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect((await mailsTo(person.email)).map((mail) => mail.template)).toEqual(["verify_email"]);
+  });
+
+  test("with another body: 409", async () => {
+    const ip = from();
+    await signUp(app, learner(), "k2", ip);
+    const answer = await signUp(app, learner(), "k2", ip);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ title: "idempotency_key_reused" });
+  });
+
+  test("a refusal is an answer like any other", async () => {
+    const ip = from();
+    const first = await signUp(app, learner({ email: "x" }), "k3", ip);
+    const second = await signUp(app, { ...learner({ email: "x" }) }, "k3", ip);
+    expect([first.status, second.status]).toEqual([422, 422]);
+    expect(second.headers.get("content-type")).toBe("application/problem+json");
+  });
+
+  test("keys belong to whoever sends them", async () => {
+    const person = learner();
+    await signUp(app, person, "k4", from());
+    const other = await signUp(app, learner(), "k4", from());
+    expect([other.status, other.headers.get("idempotency-replayed")]).toEqual([201, null]);
+  });
+
+  test("after a day the key is free again", async () => {
+    const [person, ip, later] = [learner(), from(), createTestApp()];
+    await signUp(app, person, "k5", ip);
+    later.clock.now += 86_399_000;
+    expect((await signUp(later, person, "k5", ip)).headers.get("idempotency-replayed")).toBe("true");
+    later.clock.now += 1000;
+    expect((await signUp(later, person, "k5", ip)).headers.get("idempotency-replayed")).toBeNull();
+  });
+
+  test("ten at once: done once, the others 409 with Retry-After or the same answer", async () => {
+    const [person, ip] = [learner(), from()];
+    const users = await countRows("users");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(app, person, "k6", ip)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201, 409]));
+    expect(await countRows("users")).toBe(users + 1);
+    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect((await signUp(app, person, "k6", ip)).status).toBe(201);
+  });
+
+  test("an answer that says “try again” is not kept", async () => {
+    const ip = from();
+    for (let n = 0; n < 20; n++) await signUp(app, learner(), `fill${n}`, ip);
+    const person = learner();
+    expect((await signUp(app, person, "k7", ip)).status).toBe(429);
+    const later = createTestApp();
+    later.clock.now += 3_600_000;
+    expect((await signUp(later, person, "k7", ip)).status).toBe(201);
+  });
+
+  test.each(["", "a b", "x".repeat(256)])("a key that is none (%j): 400", async (key) => {
+    expect((await signUp(app, learner(), key, from())).status).toBe(400);
+  });
+});

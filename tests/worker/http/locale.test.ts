@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, newJar } from "../../helpers/app";
+
+const english = createTestApp();
+const romanian = createTestApp({ DEFAULT_LOCALE: "ro" });
+/** A page that every visitor may see, and one that nobody has. */
+const PAGE = "/sign-in";
+
+const to = (answer: Response) => [answer.status, answer.headers.get("location")];
+const cookie = (locale: string) => ({ headers: { cookie: `locale=${locale}` } });
+const speaks = (language: string) => ({ headers: { "accept-language": language } });
+const GOOGLEBOT = { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } };
+
+describe.each([
+  ["en", english],
+  ["ro", romanian],
+])("DEFAULT_LOCALE=%s", (_, app) => {
+  test("GET /ro/…: Romanian, whatever the choice", async () => {
+    for (const init of [{}, cookie("en"), cookie("ro"), speaks("en")]) {
+      const answer = await app.get(`/ro${PAGE}`, init);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('<html lang="ro">');
+    }
+  });
+
+  test("GET an unprefixed page with the stored choice en: English, no redirect", async () => {
+    const answer = await app.get(PAGE, cookie("en"));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<html lang="en">');
+  });
+
+  test("GET an unprefixed page with the stored choice ro: 302 to the ro variant, query kept", async () => {
+    expect(to(await app.get(`${PAGE}?next=%2Ftutoring&x=1`, cookie("ro")))).toEqual([
+      302,
+      `/ro${PAGE}?next=%2Ftutoring&x=1`,
+    ]);
+    expect(to(await app.get("/?q=a", cookie("ro")))).toEqual([302, "/ro?q=a"]);
+    expect(to(await app.request(PAGE, { method: "HEAD", ...cookie("ro") }))).toEqual([302, `/ro${PAGE}`]);
+  });
+
+  test("data, files and forms are not redirected", async () => {
+    expect((await app.get("/auth/users/me", cookie("ro"))).status).toBe(401);
+    expect((await app.get("/robots.txt", cookie("ro"))).status).toBe(200);
+    expect((await app.post(PAGE, { ...cookie("ro"), form: { email: "a@b.ro" } })).status).toBe(422);
+  });
+
+  test.each([
+    ["/en", "/"],
+    ["/en/", "/"],
+    ["/en?x=1", "/?x=1"],
+    ["/en/tutoring?subject=m&county=cj", "/tutoring?subject=m&county=cj"],
+    ["/en/tutoring/", "/tutoring"],
+    ["/en//evil.test", "/evil.test"],
+    ["/en/\\evil.test/x", "/evil.test/x"],
+  ])("GET %s: 301 to %s", async (path, target) => {
+    expect(to(await app.get(path, cookie("en")))).toEqual([301, target]);
+  });
+
+  test.each([
+    [`${PAGE}/`, PAGE],
+    [`${PAGE}/?next=%2Fx`, `${PAGE}?next=%2Fx`],
+    ["/ro/", "/ro"],
+    [`/ro${PAGE}/`, `/ro${PAGE}`],
+    [`${PAGE}//`, PAGE],
+    ["//evil.test/", "/evil.test"],
+    ["/ro//evil.test/", "/ro//evil.test"],
+    ["/auth/users/me/", "/auth/users/me"],
+  ])("GET %s: 301 to %s", async (path, target) => {
+    expect(to(await app.get(path, cookie("en")))).toEqual([301, target]);
+  });
+
+  test.each([
+    "/RO",
+    `/RO${PAGE}`,
+    `/Ro${PAGE}`,
+    "/ro/ro",
+    `/ro/ro${PAGE}`,
+    `/ro/en${PAGE}`,
+    `/xx${PAGE}`,
+    "/de",
+    `/EN${PAGE}`,
+    "/rom",
+  ])("GET %s: 404", async (path) => {
+    expect((await app.get(path, cookie("en"))).status).toBe(404);
+  });
+
+  test("no chain of redirects is a loop", async () => {
+    for (const start of [
+      "/",
+      "/ro",
+      "/en",
+      "/en/",
+      PAGE,
+      `${PAGE}/`,
+      `/en${PAGE}/`,
+      `/ro${PAGE}/`,
+      "/nothing/",
+      "/locale",
+    ]) {
+      for (const init of [{}, cookie("ro"), cookie("en"), cookie("xx"), speaks("ro")]) {
+        let path = start;
+        for (let hops = 0; ; hops++) {
+          const answer = await app.get(path, init);
+          if (answer.status < 300 || answer.status >= 400) break;
+          expect(hops, `${start} ${JSON.stringify(init)}`).toBeLessThan(4);
+          path = answer.headers.get("location") ?? "";
+        }
+      }
+    }
+  });
+});
+
+describe("DEFAULT_LOCALE=en", () => {
+  test("without a stored choice pages stay, whatever the browser speaks", async () => {
+    for (const init of [{}, speaks("ro"), cookie("xx"), cookie("RO"), GOOGLEBOT]) {
+      const answer = await english.get(PAGE, init);
+      expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
+    }
+  });
+
+  test.each([
+    ["ro", 302],
+    ["ro-RO,ro;q=0.9,en;q=0.8", 302],
+    ["de, ro;q=0.5", 302],
+    ["en;q=0.4, RO-ro;q=0.5", 302],
+    ["en-GB,en;q=0.9,ro;q=0.8", null],
+    ["ro;q=0, en;q=0.1", null],
+    ["de,fr", null],
+    ["*", null],
+    ["", null],
+    [";;;q=x,,", null],
+  ])("GET / for a browser that speaks %s", async (language, status) => {
+    const answer = await english.get("/", speaks(language));
+    if (status) expect(to(answer)).toEqual([302, "/ro"]);
+    else expect(answer.headers.get("location")).toBeNull();
+  });
+
+  test("GET / with the stored choice en stays, though the browser speaks Romanian", async () => {
+    const answer = await english.get("/", { headers: { cookie: "locale=en", "accept-language": "ro" } });
+    expect(answer.headers.get("location")).toBeNull();
+  });
+});
+
+describe("DEFAULT_LOCALE=ro", () => {
+  test("without a stored choice every unprefixed page leads to /ro", async () => {
+    for (const init of [{}, speaks("en"), cookie("xx"), GOOGLEBOT]) {
+      expect(to(await romanian.get(`${PAGE}?x=1`, init))).toEqual([302, `/ro${PAGE}?x=1`]);
+      expect(to(await romanian.get("/", init))).toEqual([302, "/ro"]);
+    }
+  });
+});
+
+describe("the language switch", () => {
+  test("POST /locale stores the choice for a year and keeps path and query", async () => {
+    const jar = newJar();
+    const answer = await english.post("/locale", {
+      as: jar,
+      form: { locale: "ro", next: "/tutoring?subject=m&q=%C8%99" },
+    });
+    expect(to(answer)).toEqual([303, "/ro/tutoring?subject=m&q=%C8%99"]);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^locale=ro; Max-Age=31536000; Path=\//);
+    expect(to(await english.get(PAGE, { as: jar }))).toEqual([302, `/ro${PAGE}`]);
+    expect(to(await english.post("/ro/locale", { as: jar, form: { locale: "en", next: PAGE } }))).toEqual([
+      303,
+      PAGE,
+    ]);
+    expect((await english.get(PAGE, { as: jar })).status).toBe(200);
+  });
+
+  test.each(["https://evil.test", "//evil.test", "/\\evil.test", "/.//evil.test", "javascript:alert(1)"])(
+    "POST /locale with next %s stays here",
+    async (next) => {
+      const location =
+        (await english.post("/locale", { form: { locale: "en", next } })).headers.get("location") ?? "";
+      expect(new URL(location, "https://catedra.test").host).toBe("catedra.test");
+    },
+  );
+
+  test("POST /locale with an unknown locale: 400, nothing stored", async () => {
+    for (const locale of ["xx", "", "RO"]) {
+      const answer = await english.post("/locale", { form: { locale, next: "/" } });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+    }
+  });
+});
+
+test("every page names itself, its variants and its language", async () => {
+  const page = await (await english.get(`/ro${PAGE}?next=%2Fx`)).text();
+  expect(page).toContain(`<link rel="canonical" href="https://catedra.test/ro${PAGE}"`);
+  expect(page).toContain(`hrefLang="en" href="https://catedra.test${PAGE}"`);
+  expect(page).toContain(`hrefLang="ro" href="https://catedra.test/ro${PAGE}"`);
+  expect(page).toContain(`hrefLang="x-default" href="https://catedra.test${PAGE}"`);
+  expect(page).toContain('property="og:locale" content="ro_RO"');
+  expect(page).toContain('property="og:locale:alternate" content="en_GB"');
+  expect(page).toContain('<meta name="twitter:card" content="summary_large_image"');
+});

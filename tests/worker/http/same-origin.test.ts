@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeUser, signedIn } from "../../helpers/factories";
+
+const app = createTestApp();
+const FOREIGN = [
+  { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.test", "sec-fetch-site": "same-origin" },
+  { origin: "https://catedra.test", "sec-fetch-site": "cross-site" },
+  { origin: "https://catedra.test", "sec-fetch-site": "same-site" },
+  { origin: "https://catedra.test", "sec-fetch-site": "none" },
+  { origin: "http://catedra.test", "sec-fetch-site": "same-origin" },
+  { origin: "https://catedra.test.evil.test", "sec-fetch-site": "same-origin" },
+  { origin: "null", "sec-fetch-site": "same-origin" },
+];
+const TYPES = [
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+  "application/json",
+];
+
+describe("an unsafe request with the session's cookie", () => {
+  test.each(FOREIGN)("from %j: 403 whatever its content type and method", async (headers) => {
+    const as = await signedIn(app, await makeUser(app));
+    for (const type of TYPES) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const all = { ...headers, "content-type": type };
+        const answer = await app.request("/sign-out", { as, method, body: "x=1", headers: all });
+        expect(answer.status, `${method} ${type}`).toBe(403);
+      }
+    }
+    expect((await app.get("/profile", { as })).status).toBe(200);
+  });
+
+  test("an Authorization header beside it changes nothing: 403", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    const headers = { ...FOREIGN[0], authorization: "Bearer x" };
+    expect((await app.post("/sign-out", { as, form: {}, headers })).status).toBe(403);
+  });
+
+  test("from here: done", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    expect((await app.post("/sign-out", { as, form: {} })).status).toBe(303);
+    expect((await app.get("/profile", { as })).status).toBe(302);
+  });
+});
+
+test("a foreign request without a cookie is an anonymous one", async () => {
+  const [headers] = FOREIGN;
+  expect((await app.post("/locale", { form: { locale: "ro", next: "/" }, headers })).status).toBe(303);
+  expect((await app.post("/auth/users/signup", { json: {}, headers })).status).toBe(422);
+  expect((await app.post("/sign-out", { form: {}, headers })).status).toBe(303);
+});
+
+test("a bearer call carries nothing ambient: a foreign origin may make it, the cookie counts for nothing", async () => {
+  const as = await signedIn(app, await makeUser(app));
+  expect((await app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] })).status).toBe(422);
+});
+
+test("POST /sign-in from another site: 403, so that nobody is signed in as somebody else", async () => {
+  const form = { email: "a@example.test", password: "whatever it is" };
+  expect((await app.post("/sign-in", { form, headers: FOREIGN[0] })).status).toBe(403);
+});
