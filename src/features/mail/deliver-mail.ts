@@ -2,47 +2,83 @@ import { and, asc, eq, lte, min } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 
-/** Pauses after the first, second, … failure, in seconds; then the last one doubles until a day has passed. */
+/** Pauses after the first, second, … failure, in seconds; then each is twice the one before, up to six hours. */
 const PAUSES_S = [5, 15, 60, 300, 900, 3600];
+const LONGEST_PAUSE_S = 6 * 3600;
 const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
-const AT_ONCE = 20;
-/** While a mail is being handed over, nobody else takes it for this long. */
+/** Handed over side by side; a Worker holds six connections at a time. */
+const AT_ONCE = 5;
+/** Rounds of one run, so that a run ends in minutes even where each mail takes its ten seconds. */
+const ROUNDS = 10;
+/** While a mail is being handed over, nobody else takes it for this long: three times what the transport waits. */
 const CLAIM_MS = 30_000;
 
 type Due = typeof mailOutbox.$inferSelect;
 
 /**
- * Hands over what is due and answers when the next mail will be: seconds from now, or null when none waits.
- * Any number may run at once: a mail is claimed by compare-and-set before it is sent.
+ * Hands over what is due and answers when the next mail will be: seconds from now, 0 when more is due already, or
+ * null when none waits. Any number may run at once: a mail is claimed by compare-and-set before it is sent.
  */
 export async function deliverMail(ctx: Ctx): Promise<number | null> {
-  const due = await ctx.db
-    .select()
-    .from(mailOutbox)
-    .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, ctx.now)))
-    .orderBy(asc(mailOutbox.nextAttemptTs))
-    .limit(AT_ONCE);
-  for (const mail of due) await deliverOne(ctx, mail);
+  const now = runningClock(ctx);
+  for (let round = 0; round < ROUNDS; round++) {
+    const due = await ctx.db
+      .select()
+      .from(mailOutbox)
+      .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, now())))
+      .orderBy(asc(mailOutbox.nextAttemptTs))
+      .limit(AT_ONCE);
+    if (due.length === 0) break;
+    await Promise.all(due.map((mail) => deliverOne(ctx, now, mail)));
+  }
   const [next] = await ctx.db
     .select({ ts: min(mailOutbox.nextAttemptTs) })
     .from(mailOutbox)
     .where(eq(mailOutbox.state, "waiting"));
-  return next?.ts == null ? null : Math.max(1, Math.ceil((next.ts - ctx.now) / 1000));
+  return next?.ts == null ? null : Math.max(0, Math.ceil((next.ts - now()) / 1000));
 }
 
-async function deliverOne(ctx: Ctx, mail: Due): Promise<void> {
-  const mine = and(eq(mailOutbox.id, mail.id), eq(mailOutbox.nextAttemptTs, mail.nextAttemptTs));
+/**
+ * The context's time, moving on with the clock: a run may take minutes, and a claim counted from its start would be
+ * over before the mail is sent.
+ */
+function runningClock({ now }: Ctx): () => number {
+  const started = Date.now();
+  return () => now + (Date.now() - started);
+}
+
+async function deliverOne(ctx: Ctx, now: () => number, mail: Due): Promise<void> {
+  const claimedUntil = now() + CLAIM_MS;
   const [claimed] = await ctx.db
     .update(mailOutbox)
-    .set({ nextAttemptTs: ctx.now + CLAIM_MS, attempts: mail.attempts + 1 })
-    .where(and(mine, eq(mailOutbox.state, "waiting")))
+    .set({ nextAttemptTs: claimedUntil, attempts: mail.attempts + 1 })
+    .where(
+      and(
+        eq(mailOutbox.id, mail.id),
+        eq(mailOutbox.state, "waiting"),
+        eq(mailOutbox.nextAttemptTs, mail.nextAttemptTs),
+        eq(mailOutbox.attempts, mail.attempts),
+      ),
+    )
     .returning({ id: mailOutbox.id });
   if (!claimed) return;
-  const set = await attempt(ctx, mail);
-  await ctx.db.update(mailOutbox).set(set).where(eq(mailOutbox.id, mail.id));
+  const error = await attempt(ctx, mail);
+  if (error === null) {
+    await ctx.db
+      .update(mailOutbox)
+      .set({ state: "sent", sentTs: now(), lastError: "" })
+      .where(eq(mailOutbox.id, mail.id));
+    return;
+  }
+  // Only while the claim is still this one's: who took the mail over since knows better.
+  await ctx.db
+    .update(mailOutbox)
+    .set(failed(ctx, mail, now(), error))
+    .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.nextAttemptTs, claimedUntil)));
 }
 
-async function attempt(ctx: Ctx, mail: Due): Promise<Partial<Due>> {
+/** What went wrong, or null when the mail was taken. */
+async function attempt(ctx: Ctx, mail: Due): Promise<string | null> {
   try {
     await ctx.mail({
       messageId: `<${mail.id}@${new URL(ctx.config.SITE_URL).hostname}>`,
@@ -53,19 +89,28 @@ async function attempt(ctx: Ctx, mail: Due): Promise<Partial<Due>> {
       html: mail.html,
       headers: {},
     });
-    return { state: "sent", sentTs: ctx.now, lastError: "" };
+    return null;
   } catch (error) {
-    const lastError = error instanceof Error ? error.message : String(error);
-    ctx.log.warn("mail_failed", { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error: lastError });
-    if (ctx.now - mail.createdTs >= GIVE_UP_AFTER_MS) return { state: "dead", lastError };
-    return { nextAttemptTs: ctx.now + pauseSeconds(mail.attempts) * 1000, lastError };
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
+/** A mail after a failure: tried again later, the last time when it is a day old, then given up. */
+function failed(ctx: Ctx, mail: Due, now: number, error: string): Partial<Due> {
+  const lastTry = mail.createdTs + GIVE_UP_AFTER_MS;
+  const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error };
+  if (now >= lastTry) {
+    ctx.log.warn("mail_given_up", fields);
+    return { state: "dead", lastError: error };
+  }
+  ctx.log.warn("mail_failed", fields);
+  return { nextAttemptTs: Math.min(now + pauseSeconds(mail.attempts) * 1000, lastTry), lastError: error };
+}
+
 /** Seconds to wait after the failure number `failures` (counted from 0). */
-export function pauseSeconds(failures: number): number {
+function pauseSeconds(failures: number): number {
   const known = PAUSES_S[failures];
   if (known !== undefined) return known;
-  const last = PAUSES_S[PAUSES_S.length - 1] ?? 3600;
-  return Math.min(last * 2 ** (failures - PAUSES_S.length + 1), 6 * 3600);
+  const last = PAUSES_S[PAUSES_S.length - 1] ?? LONGEST_PAUSE_S;
+  return Math.min(last * 2 ** (failures - PAUSES_S.length + 1), LONGEST_PAUSE_S);
 }

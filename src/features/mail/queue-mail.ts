@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { composeMail, type MailText } from "./compose";
@@ -21,14 +22,15 @@ export function queueMail(ctx: Ctx, { to, locale, actionPath, ...mail }: MailReq
     ...mail,
     ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
   });
-  const { template } = mail;
-  const row = { id: ctx.newId(), template, recipient: to, subject, text, html };
-  if (!when) {
-    return ctx.db.insert(mailOutbox).values({ ...row, createdTs: ctx.now, nextAttemptTs: ctx.now });
-  }
-  // A select names every column, in the table's order.
-  return ctx.db.insert(mailOutbox).select(
-    sql`select ${row.id}, ${template}, ${to}, ${subject}, ${text}, ${html}, ${ctx.now}, 0, ${ctx.now}, 'waiting', null, ''
-      where ${when}`,
-  );
+  const row = {
+    id: ctx.newId(),
+    template: mail.template,
+    recipient: to,
+    subject,
+    text,
+    html,
+    createdTs: ctx.now,
+    nextAttemptTs: ctx.now,
+  };
+  return when ? insertWhere(ctx.db, mailOutbox, row, when) : ctx.db.insert(mailOutbox).values(row);
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { composeMail } from "@/features/mail/compose";
+import { translatorOf } from "@/http/texts";
+
+const compose = (params: Record<string, string>, quote?: string) =>
+  composeMail(translatorOf("ro"), "Catedra", {
+    template: "enquiry_new",
+    params,
+    ...(quote ? { quote } : {}),
+    actionUrl: "https://catedra.test/ro/enquiries/abc?a=1&b=2",
+  });
+
+describe("composeMail", () => {
+  it("says the same in text and HTML, in the recipient's language", () => {
+    const mail = compose({ name: "Daria N.", title: "Fizică de liceu" }, "Bună ziua!\nMai aveți locuri?");
+    expect(mail.subject).toBe("Daria N. v-a scris despre „Fizică de liceu”");
+    expect(mail.text).toContain("> Bună ziua!\n> Mai aveți locuri?");
+    expect(mail.text).toContain("Citește și răspunde:\nhttps://catedra.test/ro/enquiries/abc?a=1&b=2");
+    expect(mail.text).toContain("Echipa Catedra");
+    expect(mail.html).toContain('<html lang="ro">');
+    expect(mail.html).toContain("Bună ziua!<br>Mai aveți locuri?");
+    expect(mail.html).toContain('href="https://catedra.test/ro/enquiries/abc?a=1&amp;b=2"');
+  });
+
+  it("keeps markup that people typed as text", () => {
+    const evil = `<script>alert("1")</script><img src=x onerror='a()'>&amp;`;
+    const { html } = compose({ name: evil, title: evil }, evil);
+    expect(html).not.toMatch(/<script|<img/);
+    expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+    expect(html).toContain("&amp;amp;");
+  });
+
+  it("lets no line break or control character into the subject", () => {
+    const { subject } = compose({ name: "Ana\r\nBcc: all@example.test", title: "A\u0000\u2028B\tC\u0085D" });
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(subject).toContain("Ana Bcc: all@example.test");
+  });
+
+  it("fills placeholders once: what people typed is never read as one", () => {
+    const { subject } = compose({ name: "{{title}}", title: "Chimie" });
+    expect(subject).toBe("{{title}} v-a scris despre „Chimie”");
+  });
+});

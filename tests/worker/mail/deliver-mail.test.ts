@@ -1,0 +1,170 @@
+import { createExecutionContext } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mailOutbox } from "@/db/schema";
+import { deliverMail, queueMail } from "@/features/mail";
+import { createServices } from "@/http/services";
+import { runQueue } from "@/jobs";
+import { bindings, db } from "../../helpers/app";
+
+const START = Date.UTC(2026, 10, 20, 9, 0, 0);
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+const quiet = { send: async () => {}, sendBatch: async () => {} } as unknown as typeof bindings.MAIL_QUEUE;
+
+/** The context of a job at a moment (ms). */
+const jobAt = (now: number) =>
+  createServices({
+    bindings: { ...bindings, MAIL_QUEUE: quiet },
+    execution: createExecutionContext(),
+    locale: "en",
+    requestId: "test",
+    address: "job",
+    clock: () => now,
+  });
+
+async function queueOne(to = "ana@example.test", now = START): Promise<string> {
+  const ctx = jobAt(now);
+  const params = { name: "Daria N.", title: "Matematică" };
+  await ctx.commit([queueMail(ctx, { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!" })]);
+  const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, to));
+  return row?.id ?? "";
+}
+
+const mailRow = async (id: string) => (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
+
+/** The endpoint: what it received, and how it answers the next calls. */
+const endpoint = {
+  bodies: [] as Record<string, string>[],
+  answer: (): Response | Promise<Response> => new Response(),
+};
+
+beforeEach(async () => {
+  await db.delete(mailOutbox);
+  endpoint.bodies = [];
+  endpoint.answer = () => new Response(null, { status: 202 });
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    endpoint.bodies.push(JSON.parse(String(init.body)));
+    return endpoint.answer();
+  });
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("deliverMail", () => {
+  it("hands a mail over once, with the endpoint's fields", async () => {
+    const id = await queueOne();
+    expect(await deliverMail(jobAt(START))).toBeNull();
+    expect(await deliverMail(jobAt(START + 60 * SECOND))).toBeNull();
+    expect(endpoint.bodies).toHaveLength(1);
+    expect(endpoint.bodies[0]).toMatchObject({
+      message_id: `<${id}@catedra.test>`,
+      to: "ana@example.test",
+      subject: "Daria N. v-a scris despre „Matematică”",
+      headers: {},
+    });
+    expect(endpoint.bodies[0]?.text).toContain("> Bună!");
+    expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 1, lastError: "" });
+  });
+
+  it("hands a mail over once when many run at the same time", async () => {
+    for (let n = 0; n < 8; n++) await queueOne(`one${n}@example.test`);
+    endpoint.answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return new Response();
+    };
+    await Promise.all(Array.from({ length: 6 }, () => deliverMail(jobAt(START))));
+    expect(endpoint.bodies.map(({ to }) => to).sort()).toEqual(
+      Array.from({ length: 8 }, (_, n) => `one${n}@example.test`),
+    );
+  });
+
+  it("tries a refused mail again after 5, 15 and 60 seconds, then with growing pauses", async () => {
+    const id = await queueOne();
+    endpoint.answer = () => new Response("no", { status: 500 });
+    let now = START;
+    const pauses: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      await deliverMail(jobAt(now));
+      const next = (await mailRow(id))?.nextAttemptTs ?? 0;
+      pauses.push(Math.round((next - now) / SECOND));
+      // Not a moment too early.
+      await deliverMail(jobAt(next - SECOND));
+      expect(endpoint.bodies).toHaveLength(n + 1);
+      now = next;
+    }
+    expect(pauses).toEqual([5, 15, 60, 300, 900, 3600, 7200, 14_400]);
+    endpoint.answer = () => new Response();
+    expect(await deliverMail(jobAt(now))).toBeNull();
+    expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 9 });
+  });
+
+  it("answers when the next try is due, for an endpoint that nobody answers at", async () => {
+    await queueOne();
+    endpoint.answer = () => Promise.reject(new TypeError("connection refused"));
+    expect(await deliverMail(jobAt(START))).toBe(5);
+  });
+
+  it("gives a mail up after a day, and keeps it with the last error", async () => {
+    const id = await queueOne();
+    endpoint.answer = () => new Response(null, { status: 503 });
+    let now = START;
+    for (let n = 0; n < 30; n++) {
+      await deliverMail(jobAt(now));
+      const row = await mailRow(id);
+      if (row?.state !== "waiting") break;
+      now = row.nextAttemptTs;
+    }
+    expect(await mailRow(id)).toMatchObject({ state: "dead", lastError: "mail endpoint answered 503" });
+    expect(now).toBe(START + DAY);
+    const tries = endpoint.bodies.length;
+    expect(await deliverMail(jobAt(START + 3 * DAY))).toBeNull();
+    expect(endpoint.bodies).toHaveLength(tries);
+  });
+
+  it("does not hold good mail back for a bad one", async () => {
+    await queueOne("bad@example.test");
+    for (let n = 0; n < 12; n++) await queueOne(`good${n}@example.test`);
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      const mail = JSON.parse(String(init.body));
+      endpoint.bodies.push(mail);
+      return new Response(null, { status: mail.to === "bad@example.test" ? 500 : 200 });
+    });
+    expect(await deliverMail(jobAt(START))).toBe(5);
+    expect(endpoint.bodies).toHaveLength(13);
+  });
+});
+
+describe("the mail queue", () => {
+  const batch = () => ({
+    acked: 0,
+    ackAll() {
+      this.acked++;
+    },
+    messages: [],
+    queue: "catedra-mail",
+  });
+
+  it("wakes itself again for what is still waiting, and acknowledges", async () => {
+    const sent: unknown[] = [];
+    const queue = { send: async (...message: unknown[]) => void sent.push(message) };
+    const woken = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };
+    await queueOne("late@example.test", Date.now());
+    endpoint.answer = () => new Response(null, { status: 500 });
+    const one = batch();
+    await runQueue(one as never, woken, createExecutionContext());
+    expect(one.acked).toBe(1);
+    expect(sent).toEqual([[{ wake: "outbox" }, { delaySeconds: 5 }]]);
+  });
+
+  it("sleeps when nothing waits", async () => {
+    const sent: unknown[] = [];
+    const queue = { send: async (...message: unknown[]) => void sent.push(message) };
+    const woken = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };
+    await runQueue(batch() as never, woken, createExecutionContext());
+    expect(sent).toEqual([]);
+  });
+});
