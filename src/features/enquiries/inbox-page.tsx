@@ -1,0 +1,97 @@
+import { paths } from "@/shared/paths";
+import { Badge, StateBadge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { Time } from "@/ui/time";
+import { BOXES, type Box, type InboxPage as Inbox, type InboxRow } from "./inbox";
+
+/** Conversations, newest first. Who teaches has three boxes, everybody else one. */
+export function InboxPage({ box, inbox }: { box: Box; inbox: Inbox }) {
+  const { t, url, visitor } = usePage();
+  const teaches = visitor?.role !== "u";
+  const page = (query: Record<string, string>) => url(paths.inbox({ box: teaches ? box : null, ...query }));
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("enquiries.inbox.heading")}</h1>
+      </header>
+      <div className="stack">
+        {teaches ? <Boxes current={box} /> : null}
+        {inbox.rows.length === 0 ? (
+          <Empty box={box} />
+        ) : (
+          <ul className="entry-list">
+            {inbox.rows.map((row) => (
+              <Entry key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          previous={inbox.previous ? page({ before: inbox.previous }) : null}
+          next={inbox.next ? page({ after: inbox.next }) : null}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Boxes({ current }: { current: Box }) {
+  const { t, url } = usePage();
+  return (
+    <nav className="row" aria-label={t("enquiries.inbox.boxes")}>
+      {BOXES.map((box) => (
+        <LinkButton
+          key={box}
+          href={url(paths.inbox({ box }))}
+          variant={box === current ? "secondary" : "quiet"}
+          size="small"
+          aria-current={box === current ? "page" : undefined}
+        >
+          {t(`enquiries.inbox.${box}`)}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+function Entry({ row }: { row: InboxRow }) {
+  const { t, url } = usePage();
+  return (
+    <li className={row.unread ? "entry entry--unread" : "entry"}>
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.enquiry(row.id))}>{row.name}</a>
+        </p>
+        <p className="entry__meta">{row.listingTitle}</p>
+        <p>
+          {row.own ? <span className="muted">{t("enquiries.inbox.own")} </span> : null}
+          {row.excerpt}
+        </p>
+      </div>
+      <div className="entry__side">
+        {row.unread ? <Badge tone="positive">{t("enquiries.inbox.unread")}</Badge> : null}
+        {row.state ? <StateBadge kind="enquiry" state={row.state} /> : null}
+        <span className="small muted">
+          <Time ts={row.lastMessageTs} clock />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Empty({ box }: { box: Box }) {
+  const { t, url } = usePage();
+  const action =
+    box === "sent" ? (
+      <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
+    ) : box === "received" ? (
+      <LinkButton href={url(paths.ownListings())}>{t("general.nav.myListings")}</LinkButton>
+    ) : null;
+  return (
+    <EmptyState title={t(`enquiries.empty.${box}`)} action={action}>
+      <p>{t(`enquiries.empty.${box}Text`)}</p>
+    </EmptyState>
+  );
+}

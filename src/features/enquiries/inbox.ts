@@ -1,0 +1,108 @@
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
+import { enquiries, listings, users } from "@/db/schema";
+import type { EnquiryState } from "@/shared/codes";
+import { ID_PATTERN } from "@/shared/ids";
+import { learnerName, shownState, teacherName } from "./names";
+
+/** Received as a teacher, sent as a learner, or received and filed as spam. */
+export const BOXES = ["received", "sent", "spam"] as const;
+export type Box = (typeof BOXES)[number];
+
+export type InboxRow = {
+  id: string;
+  /** The other side, by the name that may be shown. */
+  name: string;
+  listingTitle: string;
+  /** The beginning of the newest message. */
+  excerpt: string;
+  /** Whether the newest message is the reader's own. */
+  own: boolean;
+  /** As far as the reader may see it. */
+  state: EnquiryState | null;
+  lastMessageTs: number;
+  unread: boolean;
+};
+
+/** Where a page ends: the time and id of its last (or first) enquiry. */
+type Cursor = { ts: number; id: string };
+export type InboxPage = { rows: InboxRow[]; next: string | null; previous: string | null };
+
+const PAGE = 20;
+const EXCERPT = 160;
+
+export const writeCursor = ({ ts, id }: Cursor): string => `${ts.toString(36)}-${id}`;
+
+/** Null for a damaged cursor, which shows the first page. */
+export function readCursor(text: string | undefined): Cursor | null {
+  const [ts = "", id = "", ...rest] = (text ?? "").split("-");
+  return /^[0-9a-z]{1,9}$/.test(ts) && ID_PATTERN.test(id) && rest.length === 0
+    ? { ts: parseInt(ts, 36), id }
+    : null;
+}
+
+/** One page of a box, newest conversation first; `after` goes on to older ones, `before` back to newer ones. */
+export async function readInbox(
+  ctx: Ctx,
+  user: Visitor,
+  { box, after, before }: { box: Box; after?: string | undefined; before?: string | undefined },
+): Promise<InboxPage> {
+  const older = readCursor(after);
+  const newer = older ? null : readCursor(before);
+  const from = older ?? newer;
+  const place = sql`(${enquiries.lastMessageTs}, ${enquiries.id})`;
+  const within = from ? sql`${place} ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})` : undefined;
+  const order = newer
+    ? [enquiries.lastMessageTs, enquiries.id]
+    : [desc(enquiries.lastMessageTs), desc(enquiries.id)];
+
+  const found = await ctx.db
+    .select(columns(box))
+    .from(enquiries)
+    .innerJoin(listings, eq(listings.id, enquiries.listingId))
+    .innerJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
+    .where(and(belongsTo(box, user.id), within))
+    .orderBy(...order)
+    .limit(PAGE + 1);
+  const more = found.length > PAGE;
+  const shown = found.slice(0, PAGE);
+  if (newer) shown.reverse();
+
+  const first = shown[0];
+  const last = shown.at(-1);
+  const cursor = (row: (typeof shown)[number] | undefined) =>
+    row ? writeCursor({ ts: row.lastMessageTs, id: row.id }) : null;
+  return {
+    rows: shown.map(({ firstName, lastName, lastAuthor, readTs, ...row }) => ({
+      ...row,
+      name: box === "sent" ? teacherName({ firstName, lastName }) : learnerName({ firstName, lastName }),
+      state: shownState(box === "sent" ? "learner" : "teacher", row.state),
+      own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
+      unread: row.lastMessageTs > (readTs ?? 0),
+    })),
+    next: (newer ? true : more) ? cursor(last) : null,
+    previous: (newer ? more : older !== null) ? cursor(first) : null,
+  };
+}
+
+const belongsTo = (box: Box, userId: string): SQL | undefined =>
+  ({
+    received: and(eq(enquiries.teacherId, userId), ne(enquiries.state, "spam")),
+    spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),
+    sent: eq(enquiries.learnerId, userId),
+  })[box];
+
+const newest = (column: "author" | "text") =>
+  sql`(select ${sql.raw(column)} from messages where enquiry_id = ${enquiries.id} order by created_ts desc, id desc limit 1)`;
+
+const columns = (box: Box) => ({
+  id: enquiries.id,
+  state: enquiries.state,
+  lastMessageTs: enquiries.lastMessageTs,
+  readTs: box === "sent" ? enquiries.learnerReadTs : enquiries.teacherReadTs,
+  listingTitle: listings.title,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  lastAuthor: sql<string>`${newest("author")}`,
+  excerpt: sql<string>`coalesce(substr(${newest("text")}, 1, ${EXCERPT}), '')`,
+});

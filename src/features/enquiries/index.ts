@@ -1,0 +1,2 @@
+export { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
+export { countUnreadEnquiries, findEarlierEnquiry } from "./queries";

@@ -1,0 +1,15 @@
+import type { EnquiryState } from "@/shared/codes";
+import { fullName } from "@/shared/format";
+
+type Named = { firstName: string; lastName: string };
+
+/** A teacher's name is public. */
+export const teacherName = (teacher: Named): string => fullName(teacher);
+
+/** A learner shows the last name as an initial only: "Daria N." */
+export const learnerName = ({ firstName, lastName }: Named): string =>
+  fullName({ firstName, lastName: firstName && lastName ? `${[...lastName][0]}.` : lastName });
+
+/** The state that a side may see: how the teacher files a conversation is the teacher's own affair. */
+export const shownState = (side: "teacher" | "learner", state: EnquiryState): EnquiryState | null =>
+  side === "teacher" || state === "new" || state === "answered" ? state : null;

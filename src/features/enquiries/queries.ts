@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
+import type { Ctx, Visitor } from "@/context";
+import { enquiries, listings, messages, users } from "@/db/schema";
+import { listingState } from "@/features/listings";
+import { learnerName, teacherName } from "./names";
+
+/** Which of the two sides of an enquiry somebody is. */
+export type Side = "teacher" | "learner";
+
+/** More than a conversation has; the newest are shown. */
+const MESSAGES_SHOWN = 500;
+
+const teacher = alias(users, "teacher");
+const learner = alias(users, "learner");
+
+/** An enquiry as its two sides see it, with where its mails go; null for everybody else, and when there is none. */
+export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: enquiries.id,
+      teacherId: enquiries.teacherId,
+      learnerId: enquiries.learnerId,
+      state: enquiries.state,
+      answeredTs: enquiries.answeredTs,
+      lastMessageTs: enquiries.lastMessageTs,
+      teacherReadTs: enquiries.teacherReadTs,
+      learnerReadTs: enquiries.learnerReadTs,
+      listing: {
+        id: listings.id,
+        title: listings.title,
+        state: listings.state,
+        expiresTs: listings.expiresTs,
+      },
+      teacher: {
+        firstName: teacher.firstName,
+        lastName: teacher.lastName,
+        email: teacher.email,
+        locale: teacher.locale,
+        disabledTs: teacher.disabledTs,
+      },
+      learner: {
+        firstName: learner.firstName,
+        lastName: learner.lastName,
+        email: learner.email,
+        locale: learner.locale,
+        disabledTs: learner.disabledTs,
+      },
+    })
+    .from(enquiries)
+    .innerJoin(listings, eq(listings.id, enquiries.listingId))
+    .innerJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .innerJoin(learner, eq(learner.id, enquiries.learnerId))
+    .where(and(eq(enquiries.id, id), or(eq(enquiries.teacherId, user.id), eq(enquiries.learnerId, user.id))))
+    .limit(1);
+  if (!row) return null;
+  const side: Side = row.teacherId === user.id ? "teacher" : "learner";
+  return {
+    ...row,
+    side,
+    listing: { ...row.listing, shown: listingState(row.listing, ctx.now) === "published" },
+    names: { teacher: teacherName(row.teacher), learner: learnerName(row.learner) },
+  };
+}
+
+export type OwnEnquiry = NonNullable<Awaited<ReturnType<typeof findOwnEnquiry>>>;
+
+/** The messages of an enquiry, oldest first. Whether one may read them is `findOwnEnquiry`'s to say. */
+export async function messagesOf(ctx: Ctx, enquiryId: string) {
+  const newest = await ctx.db
+    .select({ id: messages.id, author: messages.author, text: messages.text, createdTs: messages.createdTs })
+    .from(messages)
+    .where(eq(messages.enquiryId, enquiryId))
+    .orderBy(desc(messages.createdTs), desc(messages.id))
+    .limit(MESSAGES_SHOWN);
+  return newest.reverse();
+}
+
+/** How many enquiries hold something that the user has not read, as teacher or learner; spam counts for nothing. */
+export async function countUnreadEnquiries(ctx: Ctx, userId: string): Promise<number> {
+  const unread = (readTs: AnySQLiteColumn) => or(isNull(readTs), gt(enquiries.lastMessageTs, readTs));
+  const [row] = await ctx.db
+    .select({ n: sql<number>`count(*)` })
+    .from(enquiries)
+    .where(
+      or(
+        and(
+          eq(enquiries.teacherId, userId),
+          sql`${enquiries.state} <> 'spam'`,
+          unread(enquiries.teacherReadTs),
+        ),
+        and(eq(enquiries.learnerId, userId), unread(enquiries.learnerReadTs)),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** The visitor's newest enquiry about a listing, for the page that offers to write another; null when there is none. */
+export async function findEarlierEnquiry(ctx: Ctx, listingId: string): Promise<{ id: string } | null> {
+  if (!ctx.user) return null;
+  const [row] = await ctx.db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(and(eq(enquiries.listingId, listingId), eq(enquiries.learnerId, ctx.user.id)))
+    .orderBy(desc(enquiries.lastMessageTs), asc(enquiries.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,88 @@
+import { and, eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { insertWhere } from "@/db/insert-where";
+import { hitLimit } from "@/db/limits";
+import { enquiries, messages } from "@/db/schema";
+import { findVisibleListing, listingOwnerContact } from "@/features/listings";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { messageSchema } from "@/shared/schemas/enquiry";
+import { check } from "@/shared/schemas/field-errors";
+import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR } from "./limits";
+import { learnerName } from "./names";
+
+export type EnquiryInput = {
+  message: unknown;
+  /** An id that the form brought along: the same form sent twice makes one enquiry. */
+  once?: string | undefined;
+};
+
+/**
+ * Writes to the teacher of a visible listing: the enquiry, its first message and the mail, all or nothing. Refuses
+ * `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, and `too_many` past 5 an hour or 15 a day.
+ */
+export async function sendEnquiry(
+  ctx: Ctx,
+  listingId: string,
+  input: EnquiryInput,
+): Promise<Result<{ id: string }>> {
+  const user = requireUser(ctx);
+  const listing = await findVisibleListing(ctx, listingId);
+  if (!listing) return refuse("not_found");
+  if (listing.ownerId === user.id) return refuse("forbidden", { reason: "own_listing" });
+  if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
+  const checked = check(messageSchema, { message: input.message });
+  if (!checked.ok) return checked;
+  for (const limit of [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY]) {
+    const { allowed, retryAfter } = await hitLimit(ctx.db, limit, user.id, ctx.now);
+    if (!allowed) return refuse("too_many", { reason: "too_many_enquiries", retryAfter });
+  }
+  const owner = await listingOwnerContact(ctx, listingId);
+  if (!owner) return refuse("not_found");
+
+  const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
+  const messageId = ctx.newId();
+  const { message } = checked.value;
+  await ctx.commit([
+    ctx.db
+      .insert(enquiries)
+      .values({
+        id,
+        listingId,
+        teacherId: listing.ownerId,
+        learnerId: user.id,
+        state: "new",
+        createdTs: ctx.now,
+        lastMessageTs: ctx.now,
+        learnerReadTs: ctx.now,
+      })
+      .onConflictDoNothing(),
+    insertWhere(
+      ctx.db,
+      messages,
+      { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
+      sql`changes() = 1`,
+    ),
+    queueMail(
+      ctx,
+      {
+        template: "enquiry_new",
+        to: owner.email,
+        locale: owner.locale,
+        params: { name: learnerName(user), title: listing.title },
+        quote: message,
+        actionPath: paths.enquiry(id),
+      },
+      sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
+    ),
+  ]);
+  // Nothing new was written where the form had come before; anybody else's id is refused.
+  const [mine] = await ctx.db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(and(eq(enquiries.id, id), eq(enquiries.learnerId, user.id), eq(enquiries.listingId, listingId)));
+  return mine ? ok({ id }) : refuse("conflict");
+}

@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, enquiries } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { enquiryStateSchema } from "@/shared/schemas/enquiry";
+import { check } from "@/shared/schemas/field-errors";
+
+/**
+ * Files an enquiry, by its teacher: lessons agreed, no agreement, spam, or open again. Refuses `not_found` to
+ * everybody else and `invalid` for a state there is not.
+ */
+export async function setEnquiryState(
+  ctx: Ctx,
+  enquiryId: string,
+  input: { state: unknown },
+): Promise<Result<{ id: string }>> {
+  const user = requireUser(ctx);
+  const checked = check(enquiryStateSchema, input);
+  if (!checked.ok) return checked;
+  const { state } = checked.value;
+  const open = state === "new" || state === "answered";
+  const [changed] = await ctx.commit([
+    ctx.db
+      .update(enquiries)
+      .set({
+        state: open ? sql`case when ${enquiries.answeredTs} is null then 'new' else 'answered' end` : state,
+      })
+      .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
+      .returning({ id: enquiries.id }),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: user.id,
+        action: "enquiry.filed",
+        subject: `enquiry:${enquiryId}`,
+        detail: { state: open ? "open" : state },
+      },
+      sql`changes() = 1`,
+    ),
+  ]);
+  return (changed as unknown[]).length > 0 ? ok({ id: enquiryId }) : refuse("not_found");
+}

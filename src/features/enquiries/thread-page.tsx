@@ -1,0 +1,135 @@
+import { paths } from "@/shared/paths";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { StateBadge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ActionButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { MessageThread } from "@/ui/message-thread";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { shownState } from "./names";
+import type { messagesOf, OwnEnquiry } from "./queries";
+
+export type ThreadPageProps = {
+  enquiry: Pick<OwnEnquiry, "id" | "side" | "state" | "listing" | "names">;
+  messages: Awaited<ReturnType<typeof messagesOf>>;
+  /** What was just done: one of the keys of `enquiries.done`. */
+  done: string | null;
+  values?: { message: string };
+  errors?: FormErrors;
+  refused?: string | null;
+};
+
+/** A conversation for its two sides. */
+export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps) {
+  const { t, url } = usePage();
+  const { side, names, listing, state } = enquiry;
+  const other = side === "teacher" ? names.learner : names.teacher;
+  const shown = shownState(side, state);
+  const linked = listing.shown || side === "teacher";
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: boxOf(enquiry) })) }]}
+        current={other}
+      />
+      <header className="page-head">
+        <h1>{other}</h1>
+        <p className="page-head__lead">
+          {linked ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
+        </p>
+        {shown ? <StateBadge kind="enquiry" state={shown} /> : null}
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            <p>{t(`enquiries.done.${done}`)}</p>
+          </Notice>
+        ) : null}
+        <MessageThread
+          messages={messages.map(({ author, ...message }) => ({
+            ...message,
+            author: names[author],
+            own: author === side,
+          }))}
+        />
+        {side === "learner" && state === "spam" ? (
+          <p className="muted">{t("general.refusals.enquiry_closed")}</p>
+        ) : (
+          <AnswerForm id={enquiry.id} {...form} />
+        )}
+        {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
+      </div>
+    </div>
+  );
+}
+
+const boxOf = ({ side, state }: ThreadPageProps["enquiry"]) =>
+  side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
+
+function AnswerForm({
+  id,
+  values,
+  errors = {},
+  refused,
+}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & { id: string }) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
+      <ErrorSummary
+        errors={errors}
+        message={refused ?? null}
+        labels={{ message: t("enquiries.thread.answer") }}
+      />
+      <TextArea
+        name="message"
+        label={t("enquiries.thread.answer")}
+        value={values?.message ?? ""}
+        error={errors.message}
+        maxLength={MESSAGE_LENGTH}
+        rows={4}
+      />
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** How the teacher files the conversation; the learner never sees these. */
+function Filing({ enquiry: { id, state } }: Pick<ThreadPageProps, "enquiry">) {
+  const { t, url } = usePage();
+  const open = state === "new" || state === "answered";
+  const choices = (["won", "lost", "spam"] as const).filter((choice) => choice !== state);
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.filing.heading")}</h2>
+        <p className="small muted">{t("enquiries.filing.help")}</p>
+        <div className="row">
+          {open ? null : (
+            <ActionButton
+              action={url(paths.enquiryState(id))}
+              fields={{ state: "answered" }}
+              variant="secondary"
+              size="small"
+            >
+              {t("enquiries.filing.open")}
+            </ActionButton>
+          )}
+          {choices.map((choice) => (
+            <ActionButton
+              key={choice}
+              action={url(paths.enquiryState(id))}
+              fields={{ state: choice }}
+              variant={choice === "spam" ? "danger" : "secondary"}
+              size="small"
+            >
+              {t(`enquiries.filing.${choice}`)}
+            </ActionButton>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,360 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { enquiries, messages } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+async function stage(app: TestApp) {
+  const teacher = await makeTeacher(app, { locale: "ro" });
+  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
+  const listing = await makeListing(app, teacher);
+  return {
+    teacher,
+    learner,
+    listing,
+    asTeacher: await signedIn(app, teacher),
+    asLearner: await signedIn(app, learner),
+  };
+}
+
+const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
+  app.post(paths.enquire(listingId), { as, form: { message, ...more } });
+
+const enquiryOf = async (listingId: string) =>
+  (await db.select().from(enquiries).where(eq(enquiries.listingId, listingId)))[0];
+
+describe("POST /tutoring/{id}/enquiries", () => {
+  it("303 to the conversation; message stored, teacher mailed in the teacher's language, no contact shown", async () => {
+    const app = createTestApp();
+    const { teacher, learner, listing, asLearner, asTeacher } = await stage(app);
+    const answer = await write(
+      app,
+      listing.id,
+      asLearner,
+      "Bună ziua!\r\nMai aveți locuri pentru clasa a VIII-a?",
+    );
+    expect(answer.status).toBe(303);
+    const enquiry = await enquiryOf(listing.id);
+    expect(enquiry).toMatchObject({
+      teacherId: teacher.id,
+      learnerId: learner.id,
+      state: "new",
+      teacherReadTs: null,
+    });
+    expect(answer.headers.get("location")).toBe(paths.enquiry(enquiry?.id ?? "", { done: "sent" }));
+
+    const [mail, ...others] = await mailsTo(teacher.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: "enquiry_new", state: "waiting" });
+    expect(mail?.subject).toBe(`Daria N. v-a scris despre „${listing.title}”`);
+    expect(mail?.text).toContain("> Mai aveți locuri pentru clasa a VIII-a?");
+    expect(mail?.text).toContain(`https://catedra.test/ro/enquiries/${enquiry?.id}`);
+    expect(await mailsTo(learner.email)).toEqual([]);
+
+    const seen = [
+      await (await app.get(answer.headers.get("location") ?? "", { as: asLearner })).text(),
+      await (await app.get(paths.enquiry(enquiry?.id ?? ""), { as: asTeacher })).text(),
+      await (await app.get(paths.inbox(), { as: asTeacher })).text(),
+      mail?.html ?? "",
+      mail?.text ?? "",
+    ].join("\n");
+    expect(seen).toContain("Mai aveți locuri");
+    for (const secret of [teacher.email, learner.email, "+40712345678", "0712 345 678", "Neagu"]) {
+      expect(seen).not.toContain(secret);
+    }
+  });
+
+  it("keeps scripts in a message as text", async () => {
+    const app = createTestApp();
+    const { listing, asLearner, asTeacher, teacher } = await stage(app);
+    await write(app, listing.id, asLearner, "<script>alert(1)</script>");
+    const enquiry = await enquiryOf(listing.id);
+    const html = await (await app.get(paths.enquiry(enquiry?.id ?? ""), { as: asTeacher })).text();
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script>alert(1)");
+    expect((await mailsTo(teacher.email))[0]?.html).not.toContain("<script>");
+  });
+
+  it("303 to sign-in for a guest, who comes back to the form", async () => {
+    const app = createTestApp();
+    const { listing } = await stage(app);
+    const before = await countRows("enquiries");
+    const answer = await app.post(`/ro${paths.enquire(listing.id)}`, { form: { message: "Bună" } });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/ro${paths.signIn({ next: paths.enquire(listing.id) })}`);
+    expect(await countRows("enquiries")).toBe(before);
+    const form = await app.get(paths.enquire(listing.id));
+    expect(form.status).toBe(200);
+    expect(await form.text()).toContain(
+      paths.signIn({ next: paths.enquire(listing.id) }).replace("&", "&amp;"),
+    );
+  });
+
+  it("422 with the text kept and the error in words, in a page with the listing's title", async () => {
+    const app = createTestApp();
+    const { listing, asLearner } = await stage(app);
+    const empty = await write(app, listing.id, asLearner, "  \n ");
+    expect(empty.status).toBe(422);
+    const page = await empty.text();
+    expect(page).toContain(listing.title);
+    expect(page).toContain("Please fill this in.");
+    const long = await write(app, listing.id, asLearner, "ă".repeat(2001));
+    expect(long.status).toBe(422);
+    expect(await long.text()).toContain("ă".repeat(2001));
+    expect(await enquiryOf(listing.id)).toBeUndefined();
+  });
+
+  it("403 for an unverified e-mail, with the way to verify and the text kept", async () => {
+    const app = createTestApp();
+    const { listing } = await stage(app);
+    const unverified = await signedIn(app, await makeUser(app, { emailVerifiedTs: null }));
+    const answer = await write(app, listing.id, unverified, "Păstrați-mi textul");
+    expect(answer.status).toBe(403);
+    const page = await answer.text();
+    expect(page).toContain("Păstrați-mi textul");
+    expect(page).toContain(paths.verifyEmail());
+    expect(await enquiryOf(listing.id)).toBeUndefined();
+  });
+
+  it("403 to one's own listing; 404 for one that visitors may not see or that is none", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asTeacher, asLearner } = await stage(app);
+    expect((await write(app, listing.id, asTeacher, "Bună")).status).toBe(403);
+    for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
+      const hidden = await makeListing(app, teacher, { state });
+      expect((await write(app, hidden.id, asLearner, "Bună")).status).toBe(404);
+    }
+    const expired = await makeListing(app, teacher, { expiresTs: app.clock.now });
+    expect((await write(app, expired.id, asLearner, "Bună")).status).toBe(404);
+    expect((await write(app, "nope", asLearner, "Bună")).status).toBe(404);
+    expect((await write(app, newId(), asLearner, "Bună")).status).toBe(404);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("the same form sent twice, at once, makes one enquiry and one mail", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asLearner } = await stage(app);
+    const once = newId();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => write(app, listing.id, asLearner, "Bună", { once })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
+  });
+
+  it("409 for a form that carries somebody else's enquiry, and nothing is added to it", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asLearner } = await stage(app);
+    const once = newId();
+    await write(app, listing.id, asLearner, "Bună", { once });
+    const other = await signedIn(app, await makeUser(app));
+    expect((await write(app, listing.id, other, "Eu sunt altcineva", { once })).status).toBe(409);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
+  });
+
+  it("429 with Retry-After and the text kept past 5 an hour and past 15 a day, whoever they go to", async () => {
+    const app = createTestApp();
+    const { asLearner, listing } = await stage(app);
+    const statuses: number[] = [];
+    for (let hour = 0; hour < 4; hour++) {
+      const target = hour === 0 ? listing : await makeListing(app, await makeTeacher(app));
+      for (let n = 0; n < (hour === 0 ? 6 : 5); n++) {
+        const answer = await write(app, target.id, asLearner, `Mesajul ${hour}.${n}`);
+        statuses.push(answer.status);
+        if (answer.status !== 429) continue;
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(hour === 0 ? 3500 : 70_000);
+        expect(await answer.text()).toContain(`Mesajul ${hour}.${n}`);
+      }
+      app.clock.now += 3_600_000;
+    }
+    const expected = [...Array(5).fill(303), 429, ...Array(10).fill(303), ...Array(5).fill(429)];
+    expect(statuses).toEqual(expected);
+    app.clock.now += 86_400_000;
+    const next = await makeListing(app, await makeTeacher(app));
+    expect((await write(app, next.id, asLearner, "A doua zi")).status).toBe(303);
+  });
+});
+
+describe("/enquiries/{id}", () => {
+  async function conversation(app: TestApp) {
+    const all = await stage(app);
+    await write(app, all.listing.id, all.asLearner, "Prima întrebare");
+    const enquiry = await enquiryOf(all.listing.id);
+    return { ...all, id: enquiry?.id ?? "" };
+  }
+
+  it("GET and POST 404 for anybody else, admins included; 404 for a malformed id", async () => {
+    const app = createTestApp();
+    const { id } = await conversation(app);
+    const stranger = await signedIn(app, await makeTeacher(app));
+    for (const as of [stranger, await signedIn(app, await makeUser(app, { role: "a" }))]) {
+      expect((await app.get(paths.enquiry(id), { as })).status).toBe(404);
+      expect((await app.post(paths.enquiry(id), { as, form: { message: "Eu" } })).status).toBe(404);
+      expect((await app.post(paths.enquiryState(id), { as, form: { state: "spam" } })).status).toBe(404);
+    }
+    expect((await app.get("/enquiries/nope", { as: stranger })).status).toBe(404);
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+  });
+
+  it("GET 302 to sign-in for a guest, who comes back", async () => {
+    const app = createTestApp();
+    const { id } = await conversation(app);
+    const answer = await app.get(paths.enquiry(id));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe(paths.signIn({ next: paths.enquiry(id) }));
+  });
+
+  it("POST by the teacher answers: state, time, one mail to the learner in the learner's language; unread there", async () => {
+    const app = createTestApp();
+    const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation(app);
+    app.clock.now += 60_000;
+    const answer = await app.post(paths.enquiry(id), {
+      as: asTeacher,
+      form: { message: "Da, marți la 17." },
+    });
+    expect(answer.status).toBe(303);
+    expect(await enquiryOf(listing.id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
+    const [mail, ...others] = await mailsTo(learner.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș answered you" });
+    expect(mail?.text).toContain("> Da, marți la 17.");
+    expect(mail?.text).not.toContain(teacher.email);
+
+    expect(await (await app.get(paths.inbox(), { as: asLearner })).text()).toContain("entry--unread");
+    const thread = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
+    expect(thread.indexOf("Prima întrebare")).toBeLessThan(thread.indexOf("Da, marți la 17."));
+    expect(await (await app.get(paths.inbox(), { as: asLearner })).text()).not.toContain("entry--unread");
+
+    await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Mulțumesc" } });
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Cu drag" } });
+    expect((await mailsTo(learner.email)).map(({ template }) => template)).toEqual([
+      "enquiry_answered",
+      "enquiry_message",
+    ]);
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
+      "enquiry_new",
+      "enquiry_message",
+    ]);
+    const times = (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(
+      ({ createdTs }) => createdTs,
+    );
+    expect(new Set(times).size).toBe(4);
+  });
+
+  it("POST 422 with the text kept when there is nothing to send", async () => {
+    const app = createTestApp();
+    const { id, asTeacher } = await conversation(app);
+    const answer = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: " " } });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Prima întrebare");
+  });
+
+  it("POST state: the teacher files it, the learner may not and does not see it; spam closes it for the learner", async () => {
+    const app = createTestApp();
+    const { id, asTeacher, asLearner, listing, teacher } = await conversation(app);
+    expect((await app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } })).status).toBe(
+      404,
+    );
+    expect((await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "sold" } })).status).toBe(
+      422,
+    );
+    for (const state of ["won", "lost", "spam"]) {
+      const answer = await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
+      expect(answer.status).toBe(303);
+      expect(await enquiryOf(listing.id)).toMatchObject({ state });
+    }
+    const closed = await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } });
+    expect(closed.status).toBe(409);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).not.toContain(paths.enquiry(id));
+    expect(await (await app.get(paths.inbox({ box: "spam" }), { as: asTeacher })).text()).toContain(
+      paths.enquiry(id),
+    );
+    expect(await (await app.get(paths.enquiry(id), { as: asLearner })).text()).not.toContain("badge--danger");
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
+    expect(await enquiryOf(listing.id)).toMatchObject({ state: "new" });
+  });
+
+  it("a listing that is gone stays readable in its conversation, without a link for the learner", async () => {
+    const app = createTestApp();
+    const { id, asLearner, listing } = await conversation(app);
+    const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
+    expect(before).toContain(`href="${paths.listing(listing.id)}"`);
+    app.clock.now = (listing.expiresTs ?? 0) + 1;
+    const again = await signedIn(app, { id: (await enquiryOf(listing.id))?.learnerId ?? "" });
+    const after = await (await app.get(paths.enquiry(id), { as: again })).text();
+    expect(after).toContain(listing.title);
+    expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);
+  });
+});
+
+describe("GET /profile/enquiries", () => {
+  it("200 with both boxes for a teacher, newest first, in pages of twenty that join without gaps", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asTeacher } = await stage(app);
+    const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Stan" });
+    for (let n = 0; n < 45; n++) {
+      const id = newId();
+      const ts = app.clock.now - Math.floor(n / 3) * 1000;
+      await db.insert(enquiries).values({
+        id,
+        listingId: listing.id,
+        teacherId: teacher.id,
+        learnerId: learner.id,
+        state: "new",
+        createdTs: ts,
+        lastMessageTs: ts,
+      });
+      await db
+        .insert(messages)
+        .values({ id: newId(), enquiryId: id, author: "learner", text: `Mesaj ${n}`, createdTs: ts });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = paths.inbox();
+    const pages: string[] = [];
+    while (path) {
+      const html: string = await (await app.get(path, { as: asTeacher })).text();
+      pages.push(path);
+      const ids = [...html.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
+        ([, id]) => id ?? "",
+      );
+      seen.push(...ids);
+      path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+      if (!path) {
+        const back: string = html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+        const previous: string = await (await app.get(back, { as: asTeacher })).text();
+        const before = [...previous.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
+          ([, id]) => id,
+        );
+        expect(before).toEqual(seen.slice(20, 40));
+      }
+    }
+    expect(pages).toHaveLength(3);
+    expect(new Set(seen).size).toBe(45);
+    const rows = await db
+      .select()
+      .from(enquiries)
+      .where(and(eq(enquiries.teacherId, teacher.id)));
+    const expected = rows
+      .sort((a, b) => b.lastMessageTs - a.lastMessageTs || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id);
+    expect(seen).toEqual(expected);
+    expect((await app.get(`${paths.inbox()}?after=damaged`, { as: asTeacher })).status).toBe(200);
+  });
+
+  it("200 with words on what to do while there is nothing, 302 to sign-in for a guest", async () => {
+    const app = createTestApp();
+    const { asTeacher, asLearner } = await stage(app);
+    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No enquiries yet");
+    expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
+      "Nu ați scris încă nimănui",
+    );
+    const guest = await app.get(paths.inbox());
+    expect(guest.status).toBe(302);
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.inbox() }));
+  });
+});
