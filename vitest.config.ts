@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { demoVars } from "./dev/launch/local-vars";
+import { demoVars } from "./dev/launch/local-vars.ts";
 
 const resolve = { tsconfigPaths: true };
 const siteOrigin = "https://catedra.test";
@@ -22,6 +22,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -45,6 +46,7 @@ export default defineConfig({
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/helpers/setup.ts"],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -8,7 +8,7 @@ export interface Tally {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
 interface PlaywrightReport {
@@ -28,10 +28,11 @@ export function readTally(kind: "vitest" | "playwright", file: string, exitCode:
 }
 
 function vitestTally({ numPassedTests, numFailedTests, testResults }: VitestReport): Tally {
-  const unloaded = testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  // A file that does not load, or whose beforeAll fails, is a failure without a failed test.
+  const broken = testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
 function playwrightTally({ stats }: PlaywrightReport): Tally {

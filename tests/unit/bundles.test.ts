@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runTool } from "../../dev/launch/tools";
+
+const root = resolve(import.meta.dirname, "../..");
+const kilobyte = 1024;
+
+/** Paths below the checkout, with forward slashes; bundlers' own helpers ("\0…") are left out. */
+function sources(modules: string[]): string[] {
+  return modules
+    .filter((id) => !id.startsWith("\0"))
+    .map((id) => relative(root, resolve(root, id.replace(/\?.*$/, ""))).replaceAll("\\", "/"));
+}
+
+describe("the browser's bundle", () => {
+  let chunks: Map<string, Rolldown.OutputChunk>;
+
+  beforeAll(async () => {
+    const result = await build({ root, configFile: join(root, "vite.config.ts"), build: { write: false } });
+    const { output } = result as Rolldown.RolldownOutput;
+    chunks = new Map(output.filter((part) => part.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
+  });
+
+  /** The chunks that load with the entry, before anybody does anything. */
+  function atOnce(): Rolldown.OutputChunk[] {
+    const entry = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith("client/entry.ts"));
+    const found = new Set(entry ? [entry.fileName] : []);
+    for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next);
+    return [...found].flatMap((name) => chunks.get(name) ?? []);
+  }
+
+  it("is made of client/, src/shared, src/ui and libraries for the browser alone", () => {
+    const foreign = sources([...chunks.values()].flatMap((chunk) => chunk.moduleIds)).filter(
+      (path) =>
+        !/^(client|src\/shared|src\/ui)\//.test(path) &&
+        !/^node_modules\/(react|react-dom|scheduler|lucide-react|zod|rosetta|dlv|templite|vite)\//.test(path),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it("holds no database, payment or token code", () => {
+    const text = [...chunks.values()].map((chunk) => chunk.code).join("\n");
+    for (const trace of [
+      "drizzle",
+      "sqlite",
+      "api.stripe.com",
+      "Stripe-Version",
+      "JWSInvalid",
+      "JWT_SECRET",
+    ]) {
+      expect(text).not.toContain(trace);
+    }
+  });
+
+  it("costs a page at most 8,192 bytes of gzipped script before React is needed", () => {
+    const first = atOnce();
+    expect(first).not.toEqual([]);
+    expect(
+      sources(first.flatMap((chunk) => chunk.moduleIds)).filter((path) => path.includes("/react")),
+    ).toEqual([]);
+    const bytes = first.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+    expect(bytes).toBeLessThanOrEqual(8 * kilobyte);
+  });
+});
+
+describe("the worker's bundle", () => {
+  const outDir = mkdtempSync(join(tmpdir(), "catedra-bundle-"));
+  const metafile = join(outDir, "meta.json");
+
+  beforeAll(async () => {
+    const args = ["deploy", "--dry-run", "--minify", "--outdir", outDir, "--metafile", metafile];
+    const { code, output } = await runTool("wrangler", args, { env: { NODE_ENV: "production" } });
+    expect(code, output).toBe(0);
+  });
+
+  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+  it("stays under 1 MB of gzip", () => {
+    expect(gzipSync(readFileSync(join(outDir, "worker.js"))).length).toBeLessThan(kilobyte * kilobyte);
+  });
+
+  it("holds nothing of the desk, the seed or the tests, and no browser code but islands", () => {
+    expect(existsSync(metafile)).toBe(true);
+    const { inputs } = JSON.parse(readFileSync(metafile, "utf8")) as { inputs: Record<string, unknown> };
+    const paths = sources(Object.keys(inputs));
+    expect(paths).toContain("src/worker.ts");
+    expect(paths.filter((path) => /^(dev|tests|bench)\//.test(path) || path === "client/entry.ts")).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const leash = resolve(import.meta.dirname, "../../../dev/launch/leash.ts");
+
+/** A shell on a leash that starts a second process and prints both ids. */
+function leashed(script: string): ChildProcess {
+  const args = [leash, "sh", "-c", script];
+  return spawn(process.execPath, args, { detached: true, stdio: ["pipe", "pipe", "inherit"] });
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((done) => child.stdout?.once("data", (chunk: Buffer) => done(String(chunk).trim())));
+}
+
+function closed(child: ChildProcess): Promise<number | null> {
+  return new Promise((done) => child.once("close", done));
+}
+
+/** Gone, or dead and only waiting for its parent to notice. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && /\) Z /.test(readFileSync(stat, "utf8"));
+}
+
+describe.skipIf(process.platform === "win32")("a process on a leash", () => {
+  it("ends with all it started when the starter lets go", async () => {
+    const child = leashed("sleep 300 & echo $$ $!; wait");
+    const pids = (await firstLine(child)).split(" ").map(Number);
+    child.stdin?.end();
+    await closed(child);
+    for (const pid of pids) await expect.poll(() => isGone(pid), { timeout: 5_000 }).toBe(true);
+  });
+
+  it("is killed when it will not listen", async () => {
+    const child = leashed("trap '' TERM; echo $$; while :; do sleep 1; done");
+    const pid = Number(await firstLine(child));
+    child.stdin?.end();
+    await closed(child);
+    await expect.poll(() => isGone(pid), { timeout: 5_000 }).toBe(true);
+  });
+
+  it("passes on how it ended", async () => {
+    expect(await closed(leashed("exit 7"))).toBe(7);
+  });
+});

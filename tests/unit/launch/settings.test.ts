@@ -1,0 +1,67 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import { checkedVars } from "../../../dev/launch/checked-vars";
+import { readSettings, requireFreePorts } from "../../../dev/launch/settings";
+
+describe("what a local run is told by its environment", () => {
+  it("has everything it needs without being told anything", () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({ port: 8787, deskPort: 8788, siteUrl: "http://localhost:8787" });
+    expect(checkedVars(settings, {})).toMatchObject({
+      SITE_URL: "http://localhost:8787",
+      DEFAULT_LOCALE: "en",
+    });
+  });
+
+  it("takes a setting from the variable of its name", () => {
+    const vars = checkedVars(readSettings({ PORT: "9000" }), {
+      SITE_NAME: "Meditații",
+      DEFAULT_LOCALE: "ro",
+    });
+    expect(vars).toMatchObject({
+      SITE_NAME: "Meditații",
+      DEFAULT_LOCALE: "ro",
+      SITE_URL: "http://localhost:9000",
+    });
+  });
+
+  const wrongPlaces = [
+    ["PORT", ""],
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["DESK_PORT", "0"],
+    ["DESK_PORT", "8787"],
+    ["DATA_DIR", ""],
+  ] as const;
+  it.each(wrongPlaces)("names %s when it is %j", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  const wrongVars = [
+    ["SITE_NAME", ""],
+    ["SITE_URL", "catedra"],
+    ["DEFAULT_LOCALE", "fr"],
+    ["JWT_SECRET", "short"],
+    ["ACCESS_TOKEN_TTL_S", "soon"],
+    ["STRIPE_API_BASE", "http://localhost:1/v1"],
+    ["MAIL_ENDPOINT", ""],
+    ["MAIL_FROM", "nobody"],
+    ["TURNSTILE_SITE_KEY", ""],
+    ["GA_MEASUREMENT_ID", "UA-1"],
+  ] as const;
+  it.each(wrongVars)("names %s when it is %j", (name, value) => {
+    expect(() => checkedVars(readSettings({}), { [name]: value })).toThrow(name);
+  });
+
+  it("says which port is taken, and by which variable to choose another", async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const address = other.address();
+    const taken = typeof address === "object" && address ? address.port : 0;
+    const settings = readSettings({ PORT: "1", DESK_PORT: String(taken) });
+    await expect(requireFreePorts({ ...settings, port: taken, deskPort: taken })).rejects.toThrow(
+      `Port ${taken} is taken: end what uses it, or set PORT`,
+    );
+    await new Promise((done) => other.close(done));
+  });
+});

@@ -1,0 +1,145 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+
+/** A file of some room, what it imports, and what its step of the staircase says about that. */
+type Edge = [file: string, imported: string, verdict: "allowed" | "refused"];
+
+const edges: Edge[] = [
+  ["src/shared/a.ts", "zod", "allowed"],
+  ["src/shared/a.ts", "@/shared/codes", "allowed"],
+  ["src/shared/a.ts", "@/db/client", "refused"],
+  ["src/shared/a.ts", "react", "refused"],
+  ["src/shared/a.ts", "node:fs", "refused"],
+  ["src/ui/a.tsx", "@/shared/paths", "allowed"],
+  ["src/ui/a.tsx", "lucide-react", "allowed"],
+  ["src/ui/a.tsx", "@/context", "refused"],
+  ["src/ui/a.tsx", "@client/islands/form", "refused"],
+  ["src/db/a.ts", "drizzle-orm/sqlite-core", "allowed"],
+  ["src/db/a.ts", "@/platform/log", "refused"],
+  ["src/db/a.ts", "hono", "refused"],
+  ["src/platform/a.ts", "stripe", "allowed"],
+  ["src/platform/a.ts", "@/db/client", "refused"],
+  ["src/platform/a.ts", "@/context", "refused"],
+  ["src/env.ts", "@/shared/codes", "allowed"],
+  ["src/env.ts", "@/platform/log", "refused"],
+  ["src/context.ts", "@/platform/mail", "allowed"],
+  ["src/context.ts", "@/auth/sessions", "refused"],
+  ["src/context.ts", "./auth/sessions", "refused"],
+  ["src/auth/a.ts", "@/context", "allowed"],
+  ["src/auth/a.ts", "@/http/render", "refused"],
+  ["src/http/a.tsx", "@/auth/guards", "allowed"],
+  ["src/http/a.tsx", "@client/islands/form", "allowed"],
+  ["src/http/a.tsx", "@/features/listings", "refused"],
+  ["src/features/listings/publish-listing.ts", "@/db/schema", "allowed"],
+  ["src/features/listings/publish-listing.ts", "@/features/search", "allowed"],
+  ["src/features/listings/publish-listing.ts", "@/features/search/queries", "refused"],
+  ["src/features/listings/publish-listing.ts", "../search/queries", "refused"],
+  ["src/features/listings/publish-listing.ts", "hono", "refused"],
+  ["src/features/listings/publish-listing.ts", "hono/cookie", "refused"],
+  ["src/features/listings/publish-listing.ts", "@/http/forms", "refused"],
+  ["src/features/listings/publish-listing.ts", "@/jobs", "refused"],
+  ["src/features/listings/queries.ts", "drizzle-orm", "allowed"],
+  ["src/features/listings/queries.ts", "hono", "refused"],
+  ["src/features/listings/routes.tsx", "hono", "allowed"],
+  ["src/features/listings/routes.tsx", "@/http/forms", "allowed"],
+  ["src/features/listings/routes.tsx", "drizzle-orm", "refused"],
+  ["src/features/listings/routes.tsx", "@/db/schema", "refused"],
+  ["src/features/listings/routes.tsx", "stripe", "refused"],
+  ["src/features/listings/api.ts", "hono", "allowed"],
+  ["src/features/listings/api.ts", "@/db/schema", "refused"],
+  ["src/features/listings/listing-page.tsx", "@client/islands/form", "allowed"],
+  ["src/features/listings/listing-page.tsx", "@client/session", "refused"],
+  ["src/features/listings/listing-page.tsx", "hono", "refused"],
+  ["src/jobs/a.ts", "@/features/mail", "allowed"],
+  ["src/jobs/a.ts", "@/features/mail/queries", "refused"],
+  ["src/jobs/a.ts", "@/app", "refused"],
+  ["src/app.ts", "@/features/mail/routes", "allowed"],
+  ["src/app.ts", "@/features/mail/queries", "refused"],
+  ["src/app.ts", "@/worker", "refused"],
+  ["src/worker.ts", "@/app", "allowed"],
+  ["src/worker.ts", "../dev/desk", "refused"],
+  ["client/islands/a.tsx", "@/shared/schemas/listing", "allowed"],
+  ["client/islands/a.tsx", "@/ui/fields", "allowed"],
+  ["client/islands/a.tsx", "@/features/listings", "refused"],
+  ["client/islands/a.tsx", "drizzle-orm", "refused"],
+  ["client/islands/a.tsx", "jose", "refused"],
+  ["client/islands/a.tsx", "../../src/db/client", "refused"],
+  ["client/islands/a.tsx", "./../../dev/desk", "refused"],
+];
+
+/** Two files of one room that need each other, which no step may have. */
+const cycle = { "src/shared/one.ts": "./two", "src/shared/two.ts": "./one" };
+
+/**
+ * Plants files that import something, lints them with the project's own configuration, and returns the complaints
+ * as "rule file:line". Files that share a path share the file, one import a line.
+ */
+function lintPlanted(imports: [file: string, imported: string][]): Set<string> {
+  const planted = mkdtempSync(join(tmpdir(), "catedra-staircase-"));
+  try {
+    for (const name of ["biome.json", ".gitignore"]) cpSync(join(root, name), join(planted, name));
+    const files = Map.groupBy(imports, ([file]) => file);
+    for (const [file, rows] of files) {
+      mkdirSync(dirname(join(planted, file)), { recursive: true });
+      const lines = rows.map(([, imported], index) => `export { x as x${index} } from "${imported}";\n`);
+      writeFileSync(join(planted, file), `${lines.join("")}export const x = 1;\n`);
+    }
+    const rules = ["--only=style/noRestrictedImports", "--only=suspicious/noImportCycles"];
+    const args = ["lint", "--reporter=json", "--max-diagnostics=none", ...rules, "."];
+    const { stdout } = spawnSync(process.execPath, [biome, ...args], { cwd: planted, encoding: "utf8" });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    return new Set(
+      diagnostics.map(({ category, location }) => `${category} ${location.path}:${location.start.line}`),
+    );
+  } finally {
+    rmSync(planted, { recursive: true, force: true });
+  }
+}
+
+interface Diagnostic {
+  category: string;
+  location: { path: string; start: { line: number } };
+}
+
+describe("the staircase", () => {
+  let complaints: Set<string>;
+
+  beforeAll(() => {
+    complaints = lintPlanted([
+      ...edges.map(([file, imported]): [string, string] => [file, imported]),
+      ...Object.entries(cycle),
+    ]);
+  });
+
+  const lineOf = new Map<string, number>();
+  for (const [file, imported, verdict] of edges) {
+    const line = (lineOf.get(file) ?? 0) + 1;
+    lineOf.set(file, line);
+    it(`${file} importing ${imported} is ${verdict}`, () => {
+      const refused = complaints.has(`lint/style/noRestrictedImports ${file}:${line}`);
+      expect(refused ? "refused" : "allowed").toBe(verdict);
+    });
+  }
+
+  it("refuses files that import each other", () => {
+    expect(complaints).toContain("lint/suspicious/noImportCycles src/shared/one.ts:1");
+  });
+
+  it("holds in the project itself", () => {
+    const args = [
+      "lint",
+      "--only=style/noRestrictedImports",
+      "--only=suspicious/noImportCycles",
+      "src",
+      "client",
+    ];
+    const { status, stdout } = spawnSync(process.execPath, [biome, ...args], { cwd: root, encoding: "utf8" });
+    expect(status, stdout).toBe(0);
+  });
+});
