@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { isbot } from "isbot";
 import type { AppEnv } from "@/context";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
@@ -7,6 +6,7 @@ import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
 import { refusalText } from "@/ui/form";
 import { problem } from "./answers";
+import { isCrawler } from "./crawlers";
 import { renderPage } from "./render";
 
 /** A refusal as the asker can read it: problem+json for data, a page for people, the bare status for crawlers. */
@@ -50,7 +50,7 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
 }
 
 function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {
-  if (isbot(c.req.header("user-agent"))) {
+  if (isCrawler(c.req.header("user-agent"))) {
     c.var.ctx.log.info("error_for_crawler", { path: c.var.path, status });
     return c.body(null, status as 404);
   }

@@ -90,6 +90,17 @@ describe("what is not there", () => {
     expect([answer.status, await answer.text()]).toEqual([404, ""]);
     expect((await app.get("/sign-in", { headers: { "user-agent": agent } })).status).toBe(200);
   });
+
+  test.each([
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36",
+    "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0 Mobile Safari/537.36",
+    "curl/8.5.0",
+    "node",
+    "",
+  ])("whoever reads the answer (%s) gets the page", async (agent) => {
+    const answer = await app.get("/nothing", { headers: { "user-agent": agent } });
+    expect([answer.status, (await answer.text()).includes("Page Not Found")]).toEqual([404, true]);
+  });
 });
 
 describe("a fault of ours", () => {
