@@ -76,7 +76,4 @@ export const MOVES: Record<Cause, Rule> = {
   },
 };
 
-/** The states from which a cause can move an order. */
-export const statesBefore = (cause: Cause): OrderState[] => Object.keys(MOVES[cause].moves) as OrderState[];
-
 export const canMove = (cause: Cause, state: OrderState): boolean => MOVES[cause].moves[state] !== undefined;

@@ -43,6 +43,7 @@ function Words({ order, view, now }: PaymentPageProps) {
     refunded: formatLei(refundedAmount, locale),
     expires: formatDateTime(order.checkoutExpiresTs ?? now, locale),
     starts: formatDateTime(promotion?.startsTs ?? now, locale),
+    ends: formatDateTime(promotion?.endsTs ?? now, locale),
   };
   if (view !== "paid") {
     return (

@@ -30,6 +30,8 @@ export function CurrentPromotions({ promotions }: { promotions: readonly Listing
 export function OpenOrder({ order }: { order: Order }) {
   const { t, url, locale } = usePage();
   const kind = order.processingTs === null ? "open" : "processing";
+  const session = order.checkoutSessionId;
+  const href = kind === "open" ? order.checkoutUrl : session && url(paths.paymentComplete(session));
   return (
     <Notice title={t(`promotions.promote.${kind}.title`)}>
       <p>
@@ -38,11 +40,9 @@ export function OpenOrder({ order }: { order: Order }) {
           amount: formatLei(order.amount, locale),
         })}
       </p>
-      {kind === "processing" && order.checkoutSessionId ? (
+      {href ? (
         <p>
-          <a href={url(paths.paymentComplete(order.checkoutSessionId))}>
-            {t("promotions.promote.processing.link")}
-          </a>
+          <a href={href}>{t(`promotions.promote.${kind}.link`)}</a>
         </p>
       ) : null}
     </Notice>

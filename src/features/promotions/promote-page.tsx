@@ -27,10 +27,7 @@ export function PromotePage({ offer, ...form }: PromotePageProps) {
   return (
     <div className="container page">
       <Breadcrumbs
-        crumbs={[
-          { label: t("promotions.payment.action.listings"), href: url(paths.ownListings()) },
-          { label: listing.title, href: url(paths.listing(listing.id)) },
-        ]}
+        crumbs={[{ label: t("promotions.payment.action.listings"), href: url(paths.ownListings()) }]}
         current={t("promotions.promote.title")}
       />
       <header className="page-head">
@@ -44,9 +41,7 @@ export function PromotePage({ offer, ...form }: PromotePageProps) {
           {openOrder ? <OpenOrder order={openOrder} /> : null}
           {mayOrder ? <OrderForm offer={offer} {...form} /> : null}
         </div>
-        <aside className="with-aside__aside">
-          <NextSteps />
-        </aside>
+        <aside className="with-aside__aside">{mayOrder ? <NextSteps /> : null}</aside>
       </div>
     </div>
   );
@@ -120,7 +115,6 @@ function packageOption(t: Translator, one: OfferedPackage): PackageOption {
     }),
     points: [
       t(`promotions.promote.point.${placement}`),
-      t("promotions.promote.point.label"),
       t(addsUp ? "promotions.promote.point.adds" : "promotions.promote.point.runs", { starts, ends }),
     ],
     ...(fullUntil === null
@@ -140,7 +134,7 @@ function NextSteps() {
       <h2>{t("promotions.promote.steps.title")}</h2>
       <Steps steps={[step("pay"), step("begin"), step("end")]} />
       <p className="small">
-        <a href={url(paths.ranking())}>{t("promotions.promote.ranking")}</a>
+        {t("promotions.promote.label")} <a href={url(paths.ranking())}>{t("promotions.promote.ranking")}</a>
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { type ListingDetails, listingState } from "@/features/listings";
 import type { ListingState } from "@/shared/codes";
+import { CHECKOUT_MS } from "./open-checkout";
 import { type Package, packagesOnSale } from "./packages";
 import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
 import { seatFreeFrom } from "./seats";
@@ -22,6 +23,7 @@ export type PromotionOffer = {
   packages: OfferedPackage[];
   /** What is paid for and not over, the earliest first. */
   promotions: ListingPromotion[];
+  /** The order that waits for its payment, as long as it can still be paid. */
   openOrder: Order | null;
 };
 
@@ -40,7 +42,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     listing,
     state: listingState(listing, ctx.now),
     promotions,
-    openOrder,
+    openOrder: openOrder && stillCounts(openOrder, ctx.now) ? openOrder : null,
     packages: packages.map((one) => {
       const paid = promotions.filter((promotion) => promotion.placement === one.placement);
       const startsTs = Math.max(ctx.now, ...paid.map((promotion) => promotion.endsTs));
@@ -54,3 +56,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     }),
   };
 }
+
+/** An order whose checkout is over only waits to be closed: it stands in nobody's way. */
+const stillCounts = ({ processingTs, checkoutExpiresTs, createdTs }: Order, now: number): boolean =>
+  processingTs !== null || (checkoutExpiresTs ?? createdTs + CHECKOUT_MS) > now;

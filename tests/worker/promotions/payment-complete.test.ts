@@ -123,14 +123,13 @@ test("GET /payment-complete/{session} of another amount promotes nothing and lea
 });
 
 test("GET /payment-complete/{session} of a promotion that begins later says when", async () => {
-  const { app, stripe, jar, order } = await ordered();
+  const { app, stripe, teacher, jar, order } = await ordered();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await order({ package: "top14", immediate_start: "1" });
   const later = stripe.pay();
   const html = await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text();
   expect(html).toContain("begins on 27 Nov 2026, 11:00");
   app.clock.now += 7 * DAY_MS;
-  expect(await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text()).toContain(
-    "is promoted from this moment",
-  );
+  const then = await app.get(`/payment-complete/${later.id}`, { as: await signedIn(app, teacher) });
+  expect(await then.text()).toContain("is promoted until 11 Dec 2026, 11:00");
 });

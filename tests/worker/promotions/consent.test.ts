@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { consentText } from "@/features/promotions/consent";
+import { translatorOf } from "@/http/texts";
+
+const digest = async (text: string) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex().slice(0, 16);
+
+// Orders keep what their buyer was asked. Other words need another version: change both, never the digest alone.
+test.each(["en", "ro"] as const)("the words of consent in %s are those of their version", async (locale) => {
+  const [version, ...words] = consentText(translatorOf(locale)).split(" ");
+  expect(version).toBe("2026-11-20");
+  expect(await digest(words.join(" "))).toBe({ en: "cc79d571eb189bfc", ro: "0f021db6da0946a9" }[locale]);
+});
