@@ -26,12 +26,15 @@ export function buildRows(now: number, passwordHash: string) {
   const listings = [...others, ...demo.rows].sort((a, b) => a.createdTs - b.createdTs);
   const demoIds = new Set(demo.rows.map(({ id }) => id));
   const { learner } = accounts;
+  const pictures = makePictures(random, listings, demo);
+  const pictured = new Set(pictures.images.map(({ listingId }) => listingId));
+  const suitable = (id: string) => pictured.has(id) && !demoIds.has(id);
   return {
     users: [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners],
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
     listings,
-    ...makePictures(random, listings, demo),
-    ...makePromotions(random, listings, demoIds, now),
+    ...pictures,
+    ...makePromotions(random, listings, suitable, now),
     ...makeEnquiries(random, { learner, learners, demo, listings: others }, now),
   };
 }

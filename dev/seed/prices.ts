@@ -51,6 +51,9 @@ const BY_PERSONA: Record<Persona, number> = {
   retired: 0.95,
 };
 
+/** Lei an hour that make a round price for a session of so many minutes, and stay without bani themselves. */
+const STEP = { 45: 20, 50: 6, 60: 5, 90: 10, 120: 5 } as const;
+
 type Asked = { focus: Focus; subject: Subject; county: County; persona: Persona };
 
 /** The price of one session in bani and its length, as a teacher would set them: round numbers. */
@@ -65,14 +68,14 @@ export function makePrice(
     BY_PERSONA[persona] *
     (random.int(88, 114) / 100);
   const small = focus === "pre" || focus === "primar";
-  const sessionMinutes = random.weighted([
+  const sessionMinutes = random.weighted<keyof typeof STEP>([
     [60, 62],
     [90, small ? 4 : 18],
     [50, 10],
     [45, small ? 22 : 5],
     [120, focus === "admitere" ? 10 : 2],
   ]);
-  const step = hourly > 120 ? 10 : 5;
-  const lei = Math.max(30, Math.round((hourly * sessionMinutes) / 60 / step) * step);
-  return { price: lei * 100, sessionMinutes };
+  const step = STEP[sessionMinutes];
+  const lei = Math.max(step, Math.round(hourly / step) * step);
+  return { price: (lei * sessionMinutes * 100) / 60, sessionMinutes };
 }

@@ -20,21 +20,21 @@ const CONSENT =
 
 /**
  * Orders and what they brought: promotions that run now in the results and on the home page, some that are over, and
- * some orders that came to nothing. `skip` are listings that are to stay without one.
+ * some orders that came to nothing. `suitable` says which listings may have one.
  */
 export function makePromotions(
   random: Random,
   listings: readonly ListingRow[],
-  skip: ReadonlySet<string>,
+  suitable: (listingId: string) => boolean,
   now: number,
 ) {
   const orderRows: OrderRow[] = [];
   const promotionRows: PromotionRow[] = [];
   const visible = listings.filter(
     ({ id, state, expiresTs }) =>
-      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && !skip.has(id),
+      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && suitable(id),
   );
-  const chosen = random.sample(visible, 44);
+  const chosen = spread(random.shuffle(visible)).slice(0, 44);
 
   function order(listing: ListingRow, name: Package, createdTs: number, given: Partial<OrderRow>): OrderRow {
     const { amount, days, placement } = PACKAGES[name];
@@ -94,4 +94,18 @@ export function makePromotions(
     order(listing, "top14", createdTs, { state, closedTs: createdTs + HOUR_MS });
   }
   return { orders: orderRows, promotions: promotionRows };
+}
+
+/** The same listings in rounds, one of each subject a round, so that a promoted block shows different ones. */
+function spread(listings: readonly ListingRow[]): ListingRow[] {
+  const seen = new Map<string, number>();
+  const round = (listing: ListingRow): number => {
+    const n = seen.get(listing.subject) ?? 0;
+    seen.set(listing.subject, n + 1);
+    return n;
+  };
+  return listings
+    .map((listing) => ({ listing, n: round(listing) }))
+    .sort((a, b) => a.n - b.n)
+    .map(({ listing }) => listing);
 }

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
+import { ID_PATTERN } from "@/shared/ids";
+import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
+import { buildRows } from "../../../dev/seed/build";
+
+const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
+const rows = buildRows(NOW, "hash");
+const visible = rows.listings.filter(
+  ({ state, expiresTs }) => state === "published" && (expiresTs ?? 0) > NOW,
+);
+
+const tally = <T>(all: readonly T[], key: (one: T) => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1);
+  return counts;
+};
+
+describe("the demonstration site", () => {
+  test("is the same each time", () => {
+    expect(buildRows(NOW, "hash")).toEqual(rows);
+  });
+
+  test("covers every county and subject with about 400 listings", () => {
+    expect(rows.listings.length).toBeGreaterThan(380);
+    expect(new Set(visible.map(({ county }) => county)).size).toBe(COUNTY_CODES.length);
+    expect(new Set(visible.map(({ subject }) => subject)).size).toBe(SUBJECTS.length);
+    for (const state of LISTING_STATES.filter((one) => one !== "suspended" && one !== "deleted")) {
+      expect(rows.listings.filter((listing) => listing.state === state).length, state).toBeGreaterThan(1);
+    }
+  });
+
+  test("holds only listings that the site itself would take in", () => {
+    for (const listing of rows.listings) {
+      const schema = listing.state === "draft" ? draftListingSchema : listingSchema;
+      const parsed = schema.safeParse({ ...listing, session_minutes: listing.sessionMinutes });
+      expect(parsed.error?.issues ?? [], listing.title).toEqual([]);
+    }
+  });
+
+  test("keeps the limits of a teacher: five active, one for each subject and county", () => {
+    const active = rows.listings.filter(
+      ({ state, expiresTs }) =>
+        state === "pending" || state === "paused" || (state === "published" && (expiresTs ?? 0) > NOW),
+    );
+    expect(Math.max(...tally(active, ({ ownerId }) => ownerId).values())).toBeLessThanOrEqual(5);
+    const twins = tally(active, ({ ownerId, subject, county }) => `${ownerId} ${subject} ${county}`);
+    expect([...twins].filter(([, n]) => n > 1)).toEqual([]);
+  });
+
+  test("writes Romanian: own letters, no slot left open, no contact in the text, no title twice", () => {
+    const texts = [
+      ...rows.listings.flatMap(({ title, description }) => [title, description ?? ""]),
+      ...rows.messages.map(({ text }) => text),
+    ];
+    for (const text of texts) expect(text).not.toMatch(/[şţŞŢ{}[\]|]|undefined|@|https?:|\b0\d{9}\b/);
+    expect([...tally(rows.listings, ({ title }) => title)].filter(([, n]) => n > 1)).toEqual([]);
+  });
+
+  test("names each person and thing once, by ids of the site's form", () => {
+    for (const all of [
+      rows.users,
+      rows.listings,
+      rows.images,
+      rows.orders,
+      rows.promotions,
+      rows.enquiries,
+      rows.messages,
+    ]) {
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+      for (const { id } of all) expect(id).toMatch(ID_PATTERN);
+    }
+    expect(new Set(rows.users.map(({ email }) => email)).size).toBe(rows.users.length);
+  });
+
+  test("has a drawn file for every picture", () => {
+    expect(new Set(rows.images.map(({ listingId }) => listingId)).size).toBeGreaterThan(
+      rows.listings.length * 0.55,
+    );
+    for (const { source } of rows.copies) {
+      expect(existsSync(join(import.meta.dirname, "../../../dev/seed/pictures", source)), source).toBe(true);
+    }
+  });
+
+  test("sells promotions that add up: each from a paid order, a few of them running", () => {
+    const orders = new Map(rows.orders.map((order) => [order.id, order]));
+    for (const { orderId, startsTs, endsTs } of rows.promotions) {
+      const order = orders.get(orderId);
+      expect(order?.state).toBe("fulfilled");
+      expect(endsTs - startsTs).toBe((order?.days ?? 0) * 86_400_000);
+      expect(startsTs).toBeLessThanOrEqual(NOW);
+    }
+    const running = rows.promotions.filter(({ endsTs }) => endsTs > NOW);
+    expect(running.some(({ placement }) => placement === "home")).toBe(true);
+    expect(running.some(({ placement }) => placement === "results")).toBe(true);
+  });
+
+  test("tells no message from the future", () => {
+    for (const { createdTs } of rows.messages) expect(createdTs).toBeLessThan(NOW);
+  });
+});
