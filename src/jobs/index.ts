@@ -13,17 +13,23 @@ const contextOf = (bindings: Bindings, execution: Execution): Ctx =>
 
 /**
  * Runs every job of a cron expression; a job's own name runs that one alone. A failing job does not stop the others.
+ * @throws Error at the end when one failed, and for what is neither, so that whoever asked gets to know.
  */
 export async function runSchedule(cron: string, bindings: Bindings, execution: Execution): Promise<void> {
   const ctx = contextOf(bindings, execution);
-  for (const job of SCHEDULE.filter((one) => one.cron === cron || one.name === cron)) {
+  const jobs = SCHEDULE.filter((one) => one.cron === cron || one.name === cron);
+  if (jobs.length === 0) throw new Error(`There is no job and no cron "${cron}"`);
+  const failed: string[] = [];
+  for (const job of jobs) {
     try {
       await job.run(ctx);
       ctx.log.info("job", { job: job.name });
     } catch (error) {
       ctx.log.error("job_failed", error, { job: job.name });
+      failed.push(job.name);
     }
   }
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}`);
 }
 
 /** The mail queue: each message only says that the outbox has something due. */

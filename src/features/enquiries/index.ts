@@ -1,2 +1,2 @@
 export { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
-export { countUnreadEnquiries, findEarlierEnquiry } from "./queries";
+export { findEarlierEnquiry } from "./queries";

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
+import { and, asc, desc, eq, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { listingState } from "@/features/listings";
@@ -74,25 +74,6 @@ export async function messagesOf(ctx: Ctx, enquiryId: string) {
     .orderBy(desc(messages.createdTs), desc(messages.id))
     .limit(MESSAGES_SHOWN);
   return newest.reverse();
-}
-
-/** How many enquiries hold something that the user has not read, as teacher or learner; spam counts for nothing. */
-export async function countUnreadEnquiries(ctx: Ctx, userId: string): Promise<number> {
-  const unread = (readTs: AnySQLiteColumn) => or(isNull(readTs), gt(enquiries.lastMessageTs, readTs));
-  const [row] = await ctx.db
-    .select({ n: sql<number>`count(*)` })
-    .from(enquiries)
-    .where(
-      or(
-        and(
-          eq(enquiries.teacherId, userId),
-          sql`${enquiries.state} <> 'spam'`,
-          unread(enquiries.teacherReadTs),
-        ),
-        and(eq(enquiries.learnerId, userId), unread(enquiries.learnerReadTs)),
-      ),
-    );
-  return row?.n ?? 0;
 }
 
 /** The visitor's newest enquiry about a listing, for the page that offers to write another; null when there is none. */

@@ -38,7 +38,11 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
         <p className="page-head__lead">
           {linked ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
         </p>
-        {shown ? <StateBadge kind="enquiry" state={shown} /> : null}
+        {shown ? (
+          <p>
+            <StateBadge kind="enquiry" state={shown} />
+          </p>
+        ) : null}
       </header>
       <div className="stack stack--loose">
         {done ? (
