@@ -42,7 +42,7 @@ export class Person {
   }
 
   fill(name: string, value: string) {
-    return this.page.locator(`[name="${name}"]`).fill(value);
+    return this.page.locator(`form [name="${name}"]`).fill(value);
   }
 
   press(key: string, params?: Record<string, string>) {
