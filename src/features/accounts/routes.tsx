@@ -9,14 +9,12 @@ import { renderPage } from "@/http/render";
 import { ERROR_STATUS, invalid, type Refusal } from "@/shared/errors";
 import { localised, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
-import { signUpSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
 import { errorTexts, refusalText } from "@/ui/form";
 import { resendVerification } from "./resend-verification";
 import { signIn } from "./sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in-page";
 import { signOut } from "./sign-out";
-import { signUp } from "./sign-up";
+import { checkSignUp, signUp } from "./sign-up";
 import {
   NO_VALUES,
   SIGN_UP_FIELDS,
@@ -78,7 +76,7 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 accountsRoutes.post(paths.signOut(), async (c) => {
   await signOut(c.var.ctx, { cookie: refreshCookie(c) });
   clearRefreshCookie(c);
-  return seeOther(c, paths.home());
+  return seeOther(c, safeNext(c.req.query("next"), paths.home()));
 });
 
 accountsRoutes.get(paths.signUp(), (c) => {
@@ -104,7 +102,7 @@ accountsRoutes.post(paths.signUp(), async (c) => {
 
 /** Nothing is written for somebody who did not agree; what else is wrong is said at the same time. */
 function withoutConsent(ctx: Ctx, input: Record<string, unknown>) {
-  const checked = check(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
+  const checked = checkSignUp(ctx, input);
   const others = checked.ok ? [] : (checked.refusal.fields ?? []);
   return invalid([...others, { field: "terms", code: "consent_required" }]);
 }

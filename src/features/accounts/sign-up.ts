@@ -23,10 +23,9 @@ export type SignedUp = { email: string; role: "u" | "t"; firstName: string; last
  * teachers `teacher_information`.
  */
 export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignedUp>> {
-  const wanted = check(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
+  const wanted = checkSignUp(ctx, input);
   if (!wanted.ok) return wanted;
   const account = wanted.value;
-  if (isCommonPassword(account.password)) return invalid([{ field: "password", code: "password_common" }]);
   const teacher = readTeacher(account.role, input.teacher_information);
   if (!teacher.ok) return teacher;
 
@@ -48,6 +47,17 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   }
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
+}
+
+/** What is wrong with a sign-up, all of it at once; the list of common passwords is kept from browsers by its size. */
+export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
+  const wanted = check(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
+  if (typeof input.password !== "string" || !isCommonPassword(input.password)) return wanted;
+  const others = wanted.ok ? [] : (wanted.refusal.fields ?? []);
+  return invalid([
+    ...others.filter(({ field }) => field !== "password"),
+    { field: "password", code: "password_common" },
+  ]);
 }
 
 function readTeacher(role: "u" | "t", given: unknown): Result<TeacherInformation | null> {

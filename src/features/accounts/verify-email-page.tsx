@@ -34,9 +34,11 @@ function State({ state }: { state: VerifyEmailState }) {
       return (
         <>
           <p>{t("accounts.verify.ask")}</p>
-          <ActionButton action={url(paths.verifyEmail())} fields={{ token: state.token }}>
-            {t("accounts.verify.confirm")}
-          </ActionButton>
+          <div>
+            <ActionButton action={url(paths.verifyEmail())} fields={{ token: state.token }}>
+              {t("accounts.verify.confirm")}
+            </ActionButton>
+          </div>
         </>
       );
     case "done":
@@ -96,8 +98,10 @@ function Resend() {
   }
   if (visitor.emailVerified) return <p>{t("accounts.verify.done")}</p>;
   return (
-    <ActionButton action={url(paths.resendVerification())} variant="secondary">
-      {t("accounts.verify.resend")}
-    </ActionButton>
+    <div>
+      <ActionButton action={url(paths.resendVerification())} variant="secondary">
+        {t("accounts.verify.resend")}
+      </ActionButton>
+    </div>
   );
 }

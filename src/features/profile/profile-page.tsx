@@ -15,7 +15,7 @@ export function ProfilePage({ profile }: { profile: OwnProfile }) {
       <header className="page-head">
         <h1>{t("profile.heading")}</h1>
       </header>
-      <div className="stack">
+      <div className="stack stack--loose">
         {profile.emailVerifiedTs === null ? (
           <Notice tone="warning">
             <p>
@@ -37,9 +37,11 @@ export function ProfilePage({ profile }: { profile: OwnProfile }) {
           </div>
         </section>
         <Ways role={profile.role} />
-        <ActionButton action={url(paths.signOut())} variant="quiet">
-          {t("general.nav.signOut")}
-        </ActionButton>
+        <div>
+          <ActionButton action={url(paths.signOut())} variant="secondary">
+            {t("general.nav.signOut")}
+          </ActionButton>
+        </div>
       </div>
     </div>
   );
@@ -58,7 +60,7 @@ function Ways({ role }: { role: OwnProfile["role"] }) {
     { name: "inbox", href: paths.inbox() },
   ];
   return (
-    <section className="section" aria-labelledby="ways">
+    <section className="stack" aria-labelledby="ways">
       <h2 id="ways">{t("profile.next")}</h2>
       <ul className="entry-list">
         {ways.map(({ name, href }) => (

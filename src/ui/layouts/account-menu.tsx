@@ -24,6 +24,9 @@ export function AccountMenu() {
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
       <ul className="account-menu__list">
+        <li>
+          <a href={url(paths.profile())}>{t("general.nav.account")}</a>
+        </li>
         {visitor.role === "u" ? null : (
           <li>
             <a href={url(paths.ownListings())}>{t("general.nav.myListings")}</a>

@@ -140,6 +140,7 @@ describe("POST /auth/users/signup", () => {
     [{ password: "x".repeat(129) }, "password: too_long"],
     [{ password: "Password123" }, "password: password_common"],
     [{ password: "qwertyuiop" }, "password: password_common"],
+    [{ email: "baseball@example.test", password: "baseball" }, "password: password_common"],
     [{ email: "ana.pop@example.test", password: "Ana.Pop@Example.test" }, "password: password_is_email"],
     [{ password: "Catedra!" }, "password: password_is_email"],
     [{ password: "catedra-catedra" }, "password: password_is_email"],
