@@ -27,15 +27,6 @@ export async function hitLimit(db: Db, limit: Limit, key: string, now: number): 
   return answer(limit, row, now);
 }
 
-/** The same question without counting: for limits that count failures only. */
-export async function peekLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
-  const row = await db.query.limitCounters.findFirst({
-    where: (table, { and, eq }) => and(eq(table.name, limit.name), eq(table.key, key)),
-  });
-  const open = row && row.windowStartTs > now - limit.windowS * 1000;
-  return answer(limit, open ? { ...row, hits: row.hits + 1 } : undefined, now);
-}
-
 /** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
 export function returnHit(db: Db, limit: Limit, key: string): Statement {
   return db

@@ -10,10 +10,3 @@ export function readPhone(text: string): string | null {
   const national = digits.replace(/^(?:\+40|0040|0)/, "");
   return national !== digits && NATIONAL.test(national) ? `+40${national}` : null;
 }
-
-/** E.164 as Romanians read it: `0712 345 678`, in Bucharest `021 312 3456`. */
-export function showPhone(e164: string): string {
-  const national = e164.replace(/^\+40/, "0");
-  const area = /^0[23]1/.test(national) ? 3 : 4;
-  return [national.slice(0, area), national.slice(area, area + 3), national.slice(area + 3)].join(" ");
-}

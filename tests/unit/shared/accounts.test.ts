@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, isOfAge, readDay } from "@/shared/dates";
-import { readPhone, showPhone } from "@/shared/phone";
+import { readPhone } from "@/shared/phone";
 
 describe("days", () => {
   test.each([
@@ -58,11 +58,5 @@ describe("phone numbers", () => {
     ["", null],
   ])("%j is %s", (text, phone) => {
     expect(readPhone(text)).toBe(phone);
-  });
-
-  test("are shown in groups", () => {
-    expect(showPhone("+40712345678")).toBe("0712 345 678");
-    expect(showPhone("+40264123456")).toBe("0264 123 456");
-    expect(showPhone("+40213123456")).toBe("021 312 3456");
   });
 });
