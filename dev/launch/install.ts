@@ -1,27 +1,48 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock";
 import { root } from "./paths";
+import { Complaint } from "./settings";
 
 const stampFile = join(root, "node_modules/.installed");
 
 /**
  * Installs what bun.lock names, unless that is what node_modules holds already.
- * Throws with the installer's output when it fails (no network, a lockfile that does not fit package.json).
+ * Throws a Complaint with the installer's output when it fails (no network, a lockfile that does not fit).
  */
 export async function ensureInstalled(log: (line: string) => void): Promise<void> {
   if (isInstalled()) return;
-  await withLock(join(root, "dist/.install-lock"), () => {
+  await withLock(join(root, "dist/.install-lock"), async () => {
     if (isInstalled()) return;
     log("Installing packages…");
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["install", "--frozen-lockfile"], {
-      cwd: root,
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new Error(`The packages could not be installed:\n${stdout}${stderr}`);
+    const { code, output } = await install();
+    if (code !== 0) throw new Complaint(`The packages could not be installed:\n${output}`);
     writeFileSync(stampFile, lockHash());
+  });
+}
+
+/** Not synchronous, so that Ctrl-C is heard meanwhile; whoever ends takes the installer along. */
+function install(): Promise<{ code: number | null; output: string }> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, ["install", "--frozen-lockfile"], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const stop = () => child.kill();
+    process.on("exit", stop);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk;
+      });
+    }
+    child.on("error", fail);
+    child.on("close", (code) => {
+      process.off("exit", stop);
+      done({ code, output });
+    });
   });
 }
 
