@@ -34,7 +34,7 @@ export const paths = {
 
   signIn: (query?: Query) => withQuery("/sign-in", query),
   signUp: (query?: Query) => withQuery("/sign-up", query),
-  signOut: () => "/sign-out",
+  signOut: (query?: Query) => withQuery("/sign-out", query),
   verifyEmail: (query?: Query) => withQuery("/verify-email", query),
   signedUp: (query?: Query) => withQuery("/sign-up/done", query),
   verifiedEmail: () => "/verify-email/done",

@@ -48,7 +48,6 @@ export function Decision({
           <hr className="divider" />
           <form method="post" className="form" action={url(paths.adminListingAction(id, "reject"))}>
             <ErrorSummary errors={decision.errors} />
-            <input type="hidden" name="version" value={version} />
             <Select
               name="reason"
               label={t("admin.review.reason")}
@@ -67,6 +66,7 @@ export function Decision({
               error={decision.errors.text}
               optional
             />
+            <input type="hidden" name="version" value={version} />
             <SubmitButton variant="secondary">{t("admin.review.return")}</SubmitButton>
           </form>
         </>

@@ -17,7 +17,7 @@ export function OwnerPanel({ review }: { review: ListingReview }) {
       {listing.owner.disabledTs ? <Notice tone="warning">{t("admin.review.disabled")}</Notice> : null}
       <DescriptionList
         items={[
-          { term: t("admin.review.owner"), details: fullName(listing.owner) },
+          { term: t("admin.review.name"), details: fullName(listing.owner) },
           {
             term: t("admin.review.email"),
             details: `${owner.email} (${t(owner.emailVerifiedTs ? "admin.review.verified" : "admin.review.unverified")})`,
@@ -37,7 +37,7 @@ function Others({ others }: Pick<ListingReview, "others">) {
     <>
       <h3>{t("admin.review.others")}</h3>
       {others.length === 0 ? <p className="muted">{t("admin.review.none")}</p> : null}
-      <ul className="entry-list">
+      <ul className={others.length > 0 ? "entry-list" : "list-plain"}>
         {others.map((other) => (
           <li key={other.id} className="entry">
             <div className="entry__main">
@@ -66,6 +66,7 @@ function History({ history }: Pick<ListingReview, "history">) {
   return (
     <>
       <h3>{t("admin.review.history")}</h3>
+      {history.length === 0 ? <p className="muted">{t("admin.review.none")}</p> : null}
       <DescriptionList
         items={history.map((entry) => ({
           key: entry.id,

@@ -85,7 +85,7 @@ function Content({ listing }: { listing: Listing }) {
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
           { term: t("admin.review.place"), details: <Place listing={listing} /> },
-          { term: t("general.fields.locations"), details: names(listing.locations, "locations") },
+          { term: t("general.filters.locations"), details: names(listing.locations, "locations") },
           listing.price !== null && {
             term: t("admin.review.lesson"),
             details: (

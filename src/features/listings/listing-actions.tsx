@@ -18,12 +18,16 @@ export function ListingActions({
   return (
     <div className="row">
       {canEdit(state) ? (
-        <LinkButton href={url(paths.editListing(id))} variant="secondary" size="small">
+        <LinkButton
+          href={url(paths.editListing(id))}
+          variant={state === "rejected" ? "primary" : "secondary"}
+          size="small"
+        >
           {t(`listings.actions.${state === "rejected" ? "mend" : "edit"}`)}
         </LinkButton>
       ) : null}
       {moves
-        .filter((move) => move !== "delete")
+        .filter((move) => move !== "delete" && (move !== "renew" || endsSoon(listing, now)))
         .map((move) => (
           <ActionButton
             key={move}
@@ -43,6 +47,10 @@ export function ListingActions({
     </div>
   );
 }
+
+/** A renewal is offered when there is something to gain; it may be asked for at any time. */
+const endsSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
+  expiresTs !== null && expiresTs - now < 30 * 86_400_000;
 
 /** A native details: nothing is deleted by one press, with script or without. */
 function DeleteAction({ id }: { id: string }) {

@@ -23,11 +23,17 @@ export type OwnListingsView = {
   now: number;
   /** What was just done, one of the keys of `listings.done`. */
   done: string | null;
+  /** The listing it was done to, if that can be looked at now. */
+  doneTo: string | null;
   /** Why something was not done, in words. */
   refused: string | null;
 };
 
-export function OwnListingsPage({ view: { listings, now, done, refused } }: { view: OwnListingsView }) {
+export function OwnListingsPage({
+  view: { listings, now, done, doneTo, refused },
+}: {
+  view: OwnListingsView;
+}) {
   const { t, url, visitor } = usePage();
   const teaches = visitor?.role !== "u";
   return (
@@ -48,7 +54,8 @@ export function OwnListingsPage({ view: { listings, now, done, refused } }: { vi
         ) : null}
         {done ? (
           <Notice tone={done === "unverified" ? "warning" : "success"} live>
-            {t(`listings.done.${done}`)}
+            <p>{t(`listings.done.${done}`)}</p>
+            {doneTo ? <a href={url(paths.listing(doneTo))}>{t("listings.own.see")}</a> : null}
           </Notice>
         ) : null}
         {listings.length === 0 ? (
@@ -138,9 +145,11 @@ function Since({ listing }: { listing: OwnListing }) {
       ? ["pending", submittedTs]
       : state === "expired"
         ? ["expired", expiresTs]
-        : state === "published" || state === "paused"
+        : state === "published"
           ? ["until", expiresTs]
-          : ["changed", updatedTs];
+          : state === "paused"
+            ? ["paused", expiresTs]
+            : ["changed", updatedTs];
   return (
     <p className="entry__meta">
       {ts === null ? null : (

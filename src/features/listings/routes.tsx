@@ -81,7 +81,10 @@ for (const move of OWNER_MOVES) {
     const id = idParam(c);
     const result = await VERBS[move](ctx, id);
     if (result.ok) {
-      return seeOther(c, paths.ownListings({ done: move === "submit" ? result.value.state : DONE[move] }));
+      return seeOther(
+        c,
+        paths.ownListings({ done: move === "submit" ? result.value.state : DONE[move], id }),
+      );
     }
     const { refusal } = result;
     if (refusal.code === "invalid") {
@@ -97,9 +100,12 @@ listingsRoutes.get(paths.ownListings(), (c) => ownList(c));
 async function ownList(c: C, refusal?: Refusal) {
   const { ctx } = c.var;
   const done = c.req.query("done");
+  const listings = await findOwnListings(ctx);
+  const published = listings.find(({ id, state }) => id === c.req.query("id") && state === "published");
   const view = {
-    listings: await findOwnListings(ctx),
+    listings,
     now: ctx.now,
+    doneTo: published?.id ?? null,
     done: !refusal && done && ctx.t.has(`listings.done.${done}`) ? done : null,
     refused: refusal ? wordsOf(ctx, refusal) : null,
   };
@@ -191,7 +197,7 @@ function afterSaving(ctx: Ctx, form: ListingFormView, saved: SavedListing | Edit
       : saved.state === form.state && form.saved
         ? "saved"
         : saved.state;
-  return paths.ownListings({ done });
+  return paths.ownListings({ done, id: saved.id });
 }
 
 async function showAgain(c: C, form: ListingFormView, refusal: Refusal) {

@@ -20,7 +20,7 @@ export function TeachersOnlyPage() {
           }))}
         />
         <div className="row">
-          <ActionButton action={url(paths.signOut())} fields={{ next: paths.signUp({ role: "t" }) }}>
+          <ActionButton action={url(paths.signOut({ next: paths.signUp({ role: "t" }) }))}>
             {t("listings.teachersOnly.signOut")}
           </ActionButton>
           <LinkButton href={url(paths.listings())} variant="secondary">

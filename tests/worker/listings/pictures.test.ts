@@ -79,7 +79,7 @@ describe("POST /tutoring/create with pictures", () => {
   it.each([
     [
       "not a picture",
-      () => fileOf(new TextEncoder().encode("<svg onload=alert(1)>"), "poza.jpg"),
+      () => fileOf(Uint8Array.from(new TextEncoder().encode("<svg onload=alert(1)>")), "poza.jpg"),
       "is not a picture",
     ],
     [
