@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   type County,
@@ -73,7 +74,11 @@ export const listingImages = sqliteTable(
     position: integer(),
     createdTs: integer("created_ts").notNull(),
   },
-  (table) => [index("listing_images_listing").on(table.listingId, table.position)],
+  (table) => [
+    index("listing_images_listing").on(table.listingId, table.position),
+    // For the sweep of pictures that no listing took.
+    index("listing_images_loose").on(table.createdTs).where(sql`position is null`),
+  ],
 );
 
 /**

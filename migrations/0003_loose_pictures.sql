@@ -1,0 +1,1 @@
+CREATE INDEX `listing_images_loose` ON `listing_images` (`created_ts`) WHERE position is null;
