@@ -12,7 +12,7 @@ export function CurrentPromotions({ promotions }: { promotions: readonly Listing
   return (
     <Notice tone="success" title={t(`promotions.promote.current.${running ? "title" : "scheduled"}`)}>
       <ul className="list-plain">
-        {promotions.map((one) => (
+        {joined(promotions).map((one) => (
           <li key={`${one.placement}${one.startsTs}`}>
             {t(`promotions.promote.current.${one.placement}`, {
               starts: formatDateTime(one.startsTs, locale),
@@ -24,6 +24,18 @@ export function CurrentPromotions({ promotions }: { promotions: readonly Listing
       <p>{t("promotions.promote.current.adds")}</p>
     </Notice>
   );
+}
+
+/** Promotions of one placement that follow each other without a gap, as the one stretch of days that they are. */
+function joined(promotions: readonly ListingPromotion[]): ListingPromotion[] {
+  const stretches: ListingPromotion[] = [];
+  for (const one of promotions) {
+    const at = stretches.findIndex((to) => to.placement === one.placement && to.endsTs === one.startsTs);
+    const before = stretches[at];
+    if (before) stretches[at] = { ...before, endsTs: one.endsTs };
+    else stretches.push(one);
+  }
+  return stretches;
 }
 
 /** The order that waits for its payment: to be gone on with, or to be waited for. */

@@ -20,7 +20,7 @@ export type PromotePageProps = {
   message?: string;
 };
 
-export function PromotePage({ offer, ...form }: PromotePageProps) {
+export function PromotePage({ offer, values, errors = {}, message }: PromotePageProps) {
   const { t, url } = usePage();
   const { listing, state, openOrder } = offer;
   const mayOrder = state === "published" && openOrder?.processingTs == null;
@@ -32,14 +32,21 @@ export function PromotePage({ offer, ...form }: PromotePageProps) {
       />
       <header className="page-head">
         <h1>{t("promotions.promote.title")}</h1>
-        <p className="page-head__lead">{t("promotions.promote.lead", { title: listing.title })}</p>
+        <p className="page-head__lead">
+          {mayOrder ? t("promotions.promote.lead", { title: listing.title }) : listing.title}
+        </p>
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
+          <ErrorSummary
+            errors={errors}
+            message={message ?? null}
+            labels={{ package: t("promotions.promote.packages") }}
+          />
           {state === "published" ? null : <Blocked state={state} />}
           <CurrentPromotions promotions={offer.promotions} />
           {openOrder ? <OpenOrder order={openOrder} /> : null}
-          {mayOrder ? <OrderForm offer={offer} {...form} /> : null}
+          {mayOrder ? <OrderForm offer={offer} values={values} error={errors.package} /> : null}
         </div>
         <aside className="with-aside__aside">{mayOrder ? <NextSteps /> : null}</aside>
       </div>
@@ -59,7 +66,11 @@ function Blocked({ state }: { state: string }) {
   );
 }
 
-function OrderForm({ offer, values, errors = {}, message }: PromotePageProps) {
+function OrderForm({
+  offer,
+  values,
+  error,
+}: Pick<PromotePageProps, "offer" | "values"> & { error: string | undefined }) {
   const { t, url, locale } = usePage();
   const { listing, packages, openOrder } = offer;
   const rate = formatPercent(packages[0]?.vatRate ?? 0, locale);
@@ -67,18 +78,13 @@ function OrderForm({ offer, values, errors = {}, message }: PromotePageProps) {
   const chosen = values?.package || openOrder?.package || free[0]?.code;
   return (
     <form method="post" action={url(paths.promoteListing(listing.id))} className="form">
-      <ErrorSummary
-        errors={errors}
-        message={message ?? null}
-        labels={{ package: t("promotions.promote.packages") }}
-      />
       <PackageCards
         name="package"
         legend={t("promotions.promote.packages")}
         help={t("promotions.promote.packagesHelp", { rate })}
         options={packages.map((one) => packageOption(t, one))}
         value={chosen ?? null}
-        {...(errors.package ? { error: errors.package } : {})}
+        {...(error ? { error } : {})}
       />
       {free.length > 0 ? (
         <>
