@@ -10,6 +10,9 @@ export const teacherName = (teacher: Named): string => fullName(teacher);
 export const learnerName = ({ firstName, lastName }: Named): string =>
   fullName({ firstName, lastName: firstName && lastName ? `${[...lastName][0]}.` : lastName });
 
-/** The state that a side may see: how the teacher files a conversation is the teacher's own affair. */
+/**
+ * The state that a side may see: how the teacher files a conversation is the teacher's own affair, so a learner sees
+ * whether it was answered and nothing else.
+ */
 export const shownState = (side: "teacher" | "learner", state: EnquiryState): EnquiryState | null =>
-  side === "teacher" || state === "new" || state === "answered" ? state : null;
+  side === "teacher" || state === "answered" ? state : null;

@@ -60,7 +60,11 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
         {side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>
         ) : (
-          <AnswerForm id={enquiry.id} {...form} />
+          <AnswerForm
+            id={enquiry.id}
+            label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
+            {...form}
+          />
         )}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
       </div>
@@ -73,21 +77,18 @@ const boxOf = ({ side, state }: ThreadPageProps["enquiry"]) =>
 
 function AnswerForm({
   id,
+  label,
   values,
   errors = {},
   refused,
-}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & { id: string }) {
+}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & { id: string; label: string }) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
-      <ErrorSummary
-        errors={errors}
-        message={refused ?? null}
-        labels={{ message: t("enquiries.thread.answer") }}
-      />
+      <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
       <TextArea
         name="message"
-        label={t("enquiries.thread.answer")}
+        label={label}
         value={values?.message ?? ""}
         error={errors.message}
         maxLength={MESSAGE_LENGTH}

@@ -15,7 +15,7 @@ describe("composeMail", () => {
     const mail = compose({ name: "Daria N.", title: "Fizică de liceu" }, "Bună ziua!\nMai aveți locuri?");
     expect(mail.subject).toBe("Daria N. v-a scris despre „Fizică de liceu”");
     expect(mail.text).toContain("> Bună ziua!\n> Mai aveți locuri?");
-    expect(mail.text).toContain("Citește și răspunde:\nhttps://catedra.test/ro/enquiries/abc?a=1&b=2");
+    expect(mail.text).toContain("Citiți și răspundeți:\nhttps://catedra.test/ro/enquiries/abc?a=1&b=2");
     expect(mail.text).toContain("Echipa Catedra");
     expect(mail.html).toContain('<html lang="ro">');
     expect(mail.html).toContain("Bună ziua!<br>Mai aveți locuri?");
