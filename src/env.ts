@@ -16,7 +16,7 @@ export type MailWakeUp = { wake: "outbox" };
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine(
-    (value) => new URL(value).origin === value,
+    (value) => URL.canParse(value) && new URL(value).origin === value,
     "must be an origin such as https://example.ro, without a path",
   );
 const seconds = z.coerce.number().int().positive();
