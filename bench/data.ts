@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { sql } from "drizzle-orm";
+import { migrate, openLocalData } from "../dev/launch/local-data";
+import { migrationsDir, root } from "../dev/launch/paths";
+import { connect } from "../src/db/client";
+import { reindexListings } from "../src/features/listings";
+import { catalogueStatements } from "./catalogue";
+
+/** So many listings are indexed in one batch. */
+const CHUNK = 5000;
+const DAY_MS = 86_400_000;
+/** Listings expire after 90 days and are at most 85 days old when they are made. */
+const FRESH_MS = 3 * DAY_MS;
+
+/** What the data depend on: were one of these changed, they are made again. */
+const SOURCES = ["bench/catalogue.ts", "bench/words.ts", "src/features/listings/search-index.ts"];
+
+/**
+ * A DATA_DIR with a catalogue of so many listings, made once and kept under .data/. Returns the directory and the
+ * moment for which it was made (ms).
+ */
+export async function benchData(listings: number): Promise<{ dataDir: string; now: number }> {
+  const dataDir = join(root, ".data", `bench-${listings}`);
+  const stampFile = join(dataDir, "stamp.json");
+  const sources = fingerprint();
+  if (existsSync(stampFile)) {
+    const stamp = JSON.parse(readFileSync(stampFile, "utf8")) as { sources: string; now: number };
+    if (stamp.sources === sources && Date.now() - stamp.now < FRESH_MS) return { dataDir, now: stamp.now };
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const data = await openLocalData(dataDir);
+  try {
+    await migrate(data.db);
+    await fill(data.db, listings, now);
+  } finally {
+    await data.close();
+  }
+  writeFileSync(stampFile, JSON.stringify({ sources, now }));
+  return { dataDir, now };
+}
+
+async function fill(d1: D1Database, listings: number, now: number): Promise<void> {
+  const started = Date.now();
+  for (const statement of catalogueStatements({ listings, now })) await d1.prepare(statement).run();
+  const db = connect(d1 as unknown as Parameters<typeof connect>[0]);
+  for (let first = 1; first <= listings; first += CHUNK) {
+    const which = sql`listings.num between ${first} and ${first + CHUNK - 1}`;
+    const [one, ...more] = reindexListings({ db, now }, which);
+    if (one) await db.batch([one, ...more]);
+  }
+  console.log(`Made ${listings} listings in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  const migrations = readdirSync(migrationsDir).filter((name) => name.endsWith(".sql"));
+  for (const file of [...SOURCES, ...migrations.map((name) => `migrations/${name}`)]) {
+    hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,49 @@
+import type { D1Database, ExecutionContext } from "@cloudflare/workers-types";
+import { createApp } from "../src/app";
+import type { Bindings } from "../src/env";
+import { type LEVELS, SORTS, type SUBJECTS } from "../src/shared/codes";
+import { paths } from "../src/shared/paths";
+import { countingDb } from "../tests/helpers/counting-db";
+
+/** Asks the app for pages with a database that counts, and tells what SQLite read for one. */
+export function rowCounter(db: D1Database, vars: Record<string, string>, now: number) {
+  const { db: counting, ledger } = countingDb(db);
+  const app = createApp(() => now);
+  const bindings = { ...vars, DB: counting } as unknown as Bindings;
+  const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
+  return async (path: string): Promise<number> => {
+    ledger.clear();
+    const answer = await quietly(() =>
+      app.fetch(new Request(new URL(path, vars.SITE_URL)), bindings, execution),
+    );
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    return ledger.rowsRead();
+  };
+}
+
+/** The app writes a line for each request, which is not what one reads here. */
+async function quietly<T>(work: () => T): Promise<Awaited<T>> {
+  const { log } = console;
+  console.log = () => {};
+  try {
+    return await work();
+  } finally {
+    console.log = log;
+  }
+}
+
+/** The first pages of a search by subject, level, county and sort: every kind of choice, common and rare. */
+export function searchPaths(): string[] {
+  const subjects = [undefined, "m", "la"] as const satisfies readonly (
+    | (typeof SUBJECTS)[number]
+    | undefined
+  )[];
+  const levels = [[], ["h"], ["phd"], ["h", "pb"]] as const satisfies readonly (typeof LEVELS)[number][][];
+  const counties = [undefined, "b", "cj", "tr"];
+  return subjects.flatMap((subject) =>
+    levels.flatMap((level) =>
+      counties.flatMap((county) => SORTS.map((sort) => paths.listings({ subject, level, county, sort }))),
+    ),
+  );
+}

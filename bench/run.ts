@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { buildClient } from "../dev/launch/client-build";
+import { ensureInstalled } from "../dev/launch/install";
+import { demoVars } from "../dev/launch/local-vars";
+import { type ServedWorker, serveWorker } from "../dev/launch/serve-worker";
+import { buildWorker } from "../dev/launch/worker-bundle";
+import { paths } from "../src/shared/paths";
+import { weigh } from "./bytes";
+import { benchData } from "./data";
+import { rowCounter, searchPaths } from "./rows";
+
+/** What the list's first page may read, for any subject, level, county and sort. */
+const MOST_ROWS = 200;
+
+const { values } = parseArgs({
+  options: {
+    listings: { type: "string", default: "100000" },
+    seconds: { type: "string", default: "8" },
+    connections: { type: "string", default: "16" },
+  },
+});
+const listings = wholeNumber("listings");
+const seconds = wholeNumber("seconds");
+const connections = wholeNumber("connections");
+
+await ensureInstalled(console.log);
+await buildClient();
+await buildWorker();
+const { dataDir, now } = await benchData(listings);
+const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+// The worker writes a line for each request; a terminal would be what is measured.
+const served = await serveWorker({ port: 0, directPort: 0, dataDir, vars, onLog() {} });
+try {
+  process.exitCode = (await measure(served)) ? 0 : 1;
+} finally {
+  await served.stop();
+}
+
+/** Prints what was measured; false when a page read more than it may. */
+async function measure({ directUrl, url, db }: ServedWorker): Promise<boolean> {
+  const rowsOf = rowCounter((await db()) as unknown as Parameters<typeof rowCounter>[0], vars, now);
+  const pages = {
+    home: paths.home(),
+    list: paths.listings({ subject: "m", county: "cj" }),
+    listing: paths.listing("k000000000000042"),
+  };
+  const table: Record<string, Record<string, number>> = {};
+  for (const [name, path] of Object.entries(pages)) {
+    const html = await (await fetch(url + path)).text();
+    const target = (directUrl ?? url) + path;
+    // A first round warms the isolate and SQLite's cache.
+    await autocannon({ url: target, connections, duration: 2 });
+    const { requests, latency, errors, timeouts, non2xx } = await autocannon({
+      url: target,
+      connections,
+      duration: seconds,
+    });
+    const weight = weigh(html);
+    table[name] = {
+      "requests/s": Math.round(requests.average),
+      "p50 ms": latency.p50,
+      "p99 ms": latency.p99,
+      failed: errors + timeouts + non2xx,
+      "rows read": await rowsOf(path),
+      "HTML gzip B": weight.html,
+      "script gzip B": weight.script,
+    };
+  }
+  console.log(
+    `\n${listings} listings, ${connections} connections, ${seconds} s a page, the bundle on its own socket`,
+  );
+  console.table(table);
+
+  const found = [];
+  for (const path of searchPaths()) found.push({ path, rows: await rowsOf(path) });
+  const [worst] = found.sort((a, b) => b.rows - a.rows);
+  console.log(
+    `${found.length} first pages by subject, level, county and sort read at most ${worst?.rows} rows (${worst?.path}); allowed: ${MOST_ROWS}`,
+  );
+  return (worst?.rows ?? 0) <= MOST_ROWS;
+}
+
+function wholeNumber(name: keyof typeof values): number {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value > 0) return value;
+  console.error(`--${name} must be a whole number above 0, such as --${name}=10000`);
+  process.exit(1);
+}
