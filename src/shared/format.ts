@@ -4,13 +4,17 @@ const LANGUAGE: Record<Locale, string> = { en: "en-GB", ro: "ro-RO" };
 
 /** Money in whole bani as a person reads it: `9000` → "90 lei"; bani are shown only when there are some. */
 export function formatLei(bani: number, locale: Locale): string {
-  const digits = bani % 100 === 0 ? 0 : 2;
-  const amount = new Intl.NumberFormat(LANGUAGE[locale], {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(bani / 100);
-  return `${amount} lei`;
+  const formats = bani % 100 === 0 ? WHOLE_LEI : LEI_AND_BANI;
+  return `${formats[locale].format(bani / 100)} lei`;
 }
+
+/** Made once: making a formatter costs many times what using it does, and a list shows a price on every card. */
+const numberFormats = (digits: number): Record<Locale, Intl.NumberFormat> => {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return { en: new Intl.NumberFormat(LANGUAGE.en, options), ro: new Intl.NumberFormat(LANGUAGE.ro, options) };
+};
+const WHOLE_LEI = numberFormats(0);
+const LEI_AND_BANI = numberFormats(2);
 
 /** A day in Bucharest: "20 Nov 2026" / "20 nov. 2026". `ts` in ms. */
 export function formatDate(ts: number, locale: Locale): string {
