@@ -58,6 +58,7 @@ export function ListingCard({
             height={listing.picture.height}
             alt={listing.picture.alt}
             loading={eager ? "eager" : "lazy"}
+            fetchPriority={eager ? "high" : "auto"}
             decoding="async"
           />
         ) : (

@@ -34,16 +34,18 @@ export function HomePage({ view }: { view: HomeView }) {
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
         {subjects.length > 0 ? <Subjects subjects={subjects} /> : null}
         <Newest cards={newest} now={now} />
-        <section className="section">
-          <h2>{t("home.how.title")}</h2>
-          <Steps
-            steps={["find", "write", "learn"].map((step) => ({
-              title: t(`home.how.${step}`),
-              text: t(`home.how.${step}Text`),
-            }))}
-          />
-        </section>
-        <Teach />
+        <div className="with-aside section">
+          <section>
+            <h2>{t("home.how.title")}</h2>
+            <Steps
+              steps={["find", "write", "learn"].map((step) => ({
+                title: t(`home.how.${step}`),
+                text: t(`home.how.${step}Text`),
+              }))}
+            />
+          </section>
+          <Teach />
+        </div>
       </div>
     </>
   );
@@ -108,7 +110,7 @@ function Newest({ cards, now }: { cards: readonly Card[]; now: number }) {
 function Teach() {
   const { t, url } = usePage();
   return (
-    <section className="section panel panel--raised stack">
+    <section className="panel panel--raised stack">
       <h2>{t("home.teach.title")}</h2>
       <p>{t("home.teach.text")}</p>
       <p className="muted small">{t("home.teach.pricing")}</p>

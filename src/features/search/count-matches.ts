@@ -32,26 +32,26 @@ function count(filters: SearchFilters, now: number): SQL {
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. Scopes must not overlap. */
 function kept(scopes: string[], now: number): SQL {
-  const list = JSON.stringify(scopes);
   return sql`(
-    select coalesce(sum(listings), 0) from json_each(${list}) scopes
+    select coalesce(sum(listings - ${expired(now)}), 0) from json_each(${JSON.stringify(scopes)}) scopes
     cross join search_counts on search_counts.scope = scopes.value
-  ) - (
-    select count(*) from json_each(${list}) scopes
-    cross join search_entries on search_entries.scope = scopes.value and search_entries.expires_ts <= ${now}
   )`;
 }
 
 /** The same for several levels: by the sets of levels that have one of them in common with the search. */
 function keptSets(filters: SearchFilters, now: number): SQL {
-  const sets = sql`json_each(${JSON.stringify(levelSetScopes(filters))}) beginnings
+  return sql`(
+    select coalesce(sum(listings - ${expired(now)}), 0) from json_each(${JSON.stringify(levelSetScopes(filters))}) beginnings
     cross join search_counts on search_counts.scope > beginnings.value and search_counts.scope < beginnings.value || 'A'
-      and cast(substr(search_counts.scope, length(beginnings.value) + 1) as integer) & ${levelBits(filters.level)} <> 0`;
-  return sql`(select coalesce(sum(listings), 0) from ${sets}) - (
-    select count(*) from ${sets}
-    cross join search_entries on search_entries.scope = search_counts.scope and search_entries.expires_ts <= ${now}
+      and cast(substr(search_counts.scope, length(beginnings.value) + 1) as integer) & ${levelBits(filters.level)} <> 0
   )`;
 }
+
+/** How many listings of a row of search_counts are over. */
+const expired = (now: number): SQL => sql`(
+  select count(*) from search_entries
+  where search_entries.scope = search_counts.scope and search_entries.expires_ts <= ${now}
+)`;
 
 /** By walking the entries, up to one more than is counted. */
 function walked(scopes: string[], conditions: SQL): SQL {

@@ -2,23 +2,35 @@ import type { ListingDetails } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatLei } from "@/shared/format";
 import { DescriptionList } from "@/ui/description-list";
+import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 
 /** Price per hour, large, and what one session costs where that is not the same. */
 export function ListingPrice({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
-  const { price, pricePerHour, sessionMinutes } = listing;
-  if (price === null || pricePerHour === null) return null;
+  const { price, sessionMinutes } = listing;
+  if (price === null) return null;
   return (
-    <div className="listing-price">
-      <p className="listing-price__hour">
-        <strong className="money">{formatLei(pricePerHour, locale)}</strong> {t("listing.perHour")}
-      </p>
+    <div>
+      <PricePerHour listing={listing} />
       <p className="muted small">
         {t("listing.session", { price: formatLei(price, locale), minutes: sessionMinutes })}
       </p>
     </div>
+  );
+}
+
+/** The price by which listings compare. */
+export function PricePerHour({ listing }: { listing: ListingDetails }) {
+  const { t } = usePage();
+  return listing.pricePerHour === null ? null : (
+    <p className="price">
+      <strong>
+        <Money bani={listing.pricePerHour} />
+      </strong>{" "}
+      {t("listing.perHour")}
+    </p>
   );
 }
 

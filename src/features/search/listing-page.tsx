@@ -2,11 +2,12 @@ import { EnquiryForm, type EnquiryFormProps } from "@/features/enquiries";
 import { type ListingCard as Card, type ListingDetails, listingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { fullName } from "@/shared/format";
+import { ActionBar } from "@/ui/action-bar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Place } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
-import { ListingFacts, ListingPrice } from "./listing-facts";
+import { ListingFacts, ListingPrice, PricePerHour } from "./listing-facts";
 import { OwnerPanel } from "./owner-panel";
 import { SimilarListings } from "./similar-listings";
 import type { Teacher } from "./teacher";
@@ -61,6 +62,11 @@ export function ListingPage({ view }: { view: ListingView }) {
             {listing.locations.length > 0 ? <p className="muted small">{t("listing.place.note")}</p> : null}
           </section>
           <TeacherPanel owner={listing.owner} teacher={view.teacher} />
+          {view.enquiry ? (
+            <ActionBar href="#enquiry" label={t("listing.enquire.action")}>
+              <PricePerHour listing={listing} />
+            </ActionBar>
+          ) : null}
         </div>
         <aside className="with-aside__aside" aria-label={t("listing.enquire.title", { teacher })}>
           <div className="panel panel--raised stack">

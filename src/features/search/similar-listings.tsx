@@ -18,14 +18,14 @@ export function SimilarListings({
   const { t, url } = usePage();
   if (cards.length === 0) return null;
   const { subject, county } = listing;
-  const all = county
-    ? t("listing.similar.all", { ...subjectParams(t, subject), county: countyName(county) })
-    : t("search.title.subject", subjectParams(t, subject));
+  const params = { ...subjectParams(t, subject), ...(county ? { county: countyName(county) } : {}) };
   return (
     <section className="section">
       <div className="section__head">
         <h2>{t("listing.similar.title")}</h2>
-        <a href={url(paths.listings({ subject, county }))}>{all}</a>
+        <a href={url(paths.listings({ subject, county }))}>
+          {t(`search.title.${county ? "both" : "subject"}`, params)}
+        </a>
       </div>
       <ul className="grid-cards list-plain">
         {cards.map((card) => (

@@ -21,7 +21,7 @@ export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"
   return (
     <section className="section">
       <h2>{t("listing.teacher.title")}</h2>
-      <div className="teacher">
+      <div className="person">
         <Avatar name={name} src={picture} size="large" />
         <div>
           <p className="teacher__name">{name}</p>
