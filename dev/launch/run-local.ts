@@ -12,6 +12,7 @@ export type Mode = "start" | "serve";
 
 const readyTimeoutMs = 60_000;
 const pollMs = 50;
+const tryMs = 5_000;
 
 /**
  * `bun start` and `bun run serve`: everything the product needs, on this machine, until it is told to end.
@@ -122,7 +123,10 @@ async function answers(task: Task, url: string): Promise<void> {
   });
   const deadline = Date.now() + readyTimeoutMs;
   while (Date.now() < deadline && !ended) {
-    const answered = await fetch(url, { redirect: "manual" }).then(drain, () => false);
+    // Bounded, since a socket that was opened while the server came up may never be answered.
+    const answered = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(tryMs) })
+      .then(drain)
+      .catch(() => false);
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
