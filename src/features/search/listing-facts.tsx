@@ -6,6 +6,8 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 
+const HOUR_MINUTES = 60;
+
 /** Price per hour, large, and what one session costs where that is not the same. */
 export function ListingPrice({ listing }: { listing: ListingDetails }) {
   const { t, locale } = usePage();
@@ -14,9 +16,11 @@ export function ListingPrice({ listing }: { listing: ListingDetails }) {
   return (
     <div>
       <PricePerHour listing={listing} />
-      <p className="muted small">
-        {t("listing.session", { price: formatLei(price, locale), minutes: sessionMinutes })}
-      </p>
+      {sessionMinutes === HOUR_MINUTES ? null : (
+        <p className="muted small">
+          {t("listing.session", { price: formatLei(price, locale), minutes: sessionMinutes })}
+        </p>
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function ListingPage({ view }: { view: ListingView }) {
     <div className="container page">
       <Breadcrumbs crumbs={view.crumbs} current={listing.title} />
       {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
-      <div className="with-aside">
+      <div className={view.manages ? "with-aside section" : "with-aside"}>
         <div>
           <Pictures pictures={pictures} />
           <header className="page-head">
