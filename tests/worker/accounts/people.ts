@@ -64,3 +64,9 @@ export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${
 
 /** The token of the newest link in a mail's text. */
 export const tokenIn = (text: string): string => text.match(/[?&]token=([\w-]+)/)?.[1] ?? "";
+
+/** Sets a counter that was begun, so that a test need not hash a password for every hit. */
+export const setHits = (app: TestApp, limit: string, key: string, hits: number) =>
+  app.bindings.DB.prepare("update limit_counters set hits = ? where name = ? and key = ?")
+    .bind(hits, limit, key)
+    .run();

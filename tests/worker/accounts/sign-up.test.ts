@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { askToken, bearer, learner, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
+import { askToken, bearer, learner, newEmail, PASSWORD, setHits, tokenIn, tokenOf } from "./people";
 
 const app = createTestApp();
 let address = 0;
@@ -203,7 +203,9 @@ test("POST /auth/users/signup: the 21st of an address in an hour gets 429, the n
       json: learner(),
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
-  for (let n = 0; n < 20; n++) expect((await one()).status).toBe(201);
+  expect((await one()).status).toBe(201);
+  await setHits(other, "sign_up", headers["cf-connecting-ip"], 19);
+  expect((await one()).status).toBe(201);
   const refused = await one();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.text()).toContain("3600");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { askToken, bearer, makeMember, newEmail, PASSWORD, type Tokens, tokenOf } from "./people";
+import { askToken, bearer, makeMember, newEmail, PASSWORD, setHits, type Tokens, tokenOf } from "./people";
 
 const app = createTestApp();
 let address = 0;
@@ -102,7 +102,6 @@ describe("POST /auth/users/token", () => {
     const headers = from();
     for (let n = 0; n < 10; n++) {
       expect((await askToken(app, { email, password: "wrong one", headers })).status).toBe(401);
-      expect((await askToken(app, { email, headers: from() })).status).toBe(200);
     }
     const refused = await askToken(app, { email, headers });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
@@ -125,9 +124,10 @@ describe("POST /auth/users/token", () => {
   test("50 failures of an address: 429 for every account there", async () => {
     const { email } = await makeMember(app);
     const headers = from();
-    for (let n = 0; n < 50; n++) {
-      expect((await askToken(app, { email: newEmail(), password: "guess", headers })).status).toBe(401);
-    }
+    const guess = () => askToken(app, { email: newEmail(), password: "guess", headers });
+    expect((await guess()).status).toBe(401);
+    await setHits(app, "sign_in_address", headers["cf-connecting-ip"], 49);
+    expect((await guess()).status).toBe(401);
     expect((await askToken(app, { email, headers })).status).toBe(429);
     expect((await askToken(app, { email, headers: from() })).status).toBe(200);
   });
