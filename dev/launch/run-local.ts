@@ -10,7 +10,7 @@ import { quiet } from "./wrangler-output";
 
 export type Mode = "start" | "serve";
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 120_000;
 const pollMs = 50;
 const tryMs = 5_000;
 
@@ -125,17 +125,15 @@ async function answers(task: Task, url: string): Promise<void> {
   while (Date.now() < deadline && !ended) {
     // Bounded, since a socket that was opened while the server came up may never be answered.
     const answered = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(tryMs) })
-      .then(drain)
-      .catch(() => false);
+      .then((response) => response.arrayBuffer())
+      .then(
+        () => true,
+        () => false,
+      );
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   throw new Complaint(`${url} does not answer:\n${task.output()}`);
-}
-
-async function drain(response: Response): Promise<true> {
-  await response.body?.cancel();
-  return true;
 }
 
 /** A part that ends by itself takes the rest with it: half a house would only confuse. */

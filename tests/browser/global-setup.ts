@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
-const readyTimeoutMs = 120_000;
+const readyTimeoutMs = 240_000;
 const stopTimeoutMs = 10_000;
 
 /**
