@@ -1,6 +1,9 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
 import { orders, promotions } from "@/db/schema";
-import { reindexListing } from "@/features/listings";
+import { reindexListing, sweepExpired } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
@@ -157,6 +160,30 @@ describe("the promoted block of GET /tutoring", () => {
     const previous =
       second.html.match(/<link rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect((await read(previous)).content).toEqual(first.content);
+  });
+});
+
+describe("job sweep-expired", () => {
+  it("takes ended promotions out of the block's table and leaves the others", async () => {
+    const placed = (draw: number) => ({
+      draw,
+      sql: sql`select count(*) as n from promotion_placements where draw = ${draw}`,
+    });
+    const [ended, running] = [placed(424_242), placed(242_424)];
+    await promote(await publish({ title: "Încheiată", subject: "e" }), {
+      draw: ended.draw,
+      endsTs: app.clock.now + HOUR_MS,
+    });
+    await promote(await publish({ title: "În curs", subject: "e" }), { draw: running.draw });
+    const later = {
+      db,
+      now: app.clock.now + HOUR_MS,
+      commit: (all: Statement[]) => db.batch(all as [Statement]),
+    };
+    await sweepExpired(later as unknown as Ctx);
+    expect(await db.all(ended.sql)).toEqual([{ n: 0 }]);
+    // Its subject or any, either of its levels or any, its county or any.
+    expect(await db.all(running.sql)).toEqual([{ n: 2 * 3 * 2 }]);
   });
 });
 
