@@ -3,7 +3,7 @@ import type { AppEnv } from "@/context";
 import { approveListing, rejectListing } from "@/features/listings";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
-import { readForm } from "@/http/forms";
+import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
@@ -41,7 +41,7 @@ adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
 
 adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
-  const result = await approveListing(c.var.ctx, { id: idParam(c), version: Number(form.text("version")) });
+  const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
   if (result.ok) return seeOther(c, paths.adminListings({ done: "approved" }));
   return showRefusal(c, NOTHING_TYPED, result.refusal);
 });
@@ -49,11 +49,17 @@ adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
 adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
-  const review = { id: idParam(c), version: Number(form.text("version")) };
+  const review = { id: idParam(c), version: versionOf(form) };
   const result = await rejectListing(c.var.ctx, review, typed);
   if (result.ok) return seeOther(c, paths.adminListings({ done: "rejected" }));
   return showRefusal(c, { ...NOTHING_TYPED, ...typed }, result.refusal);
 });
+
+/** The version that the reviewer saw; 0, which no listing has, for what is no version. */
+function versionOf(form: FormFields): number {
+  const version = Number(form.text("version"));
+  return Number.isSafeInteger(version) ? version : 0;
+}
 
 function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
   const { t } = c.var.ctx;

@@ -133,6 +133,9 @@ describe("POST /admin/listings/{id}/approve", () => {
     const answer = await decide(changed.id, "approve", {});
     expect(answer.status).toBe(409);
     shows(await answer.text(), "Somebody changed this");
+    for (const version of ["", "abc", "1e999", "-1"]) {
+      expect((await decide(changed.id, "approve", { version })).status).toBe(409);
+    }
     for (const state of ["draft", "published", "paused", "rejected", "suspended", "deleted"] as const) {
       const listing = await makeListing(app, teacher, { state });
       expect([state, (await decide(listing.id, "approve", {})).status]).toEqual([state, 409]);

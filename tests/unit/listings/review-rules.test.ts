@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { contactIn, reviewOfChange } from "@/features/listings/review-rules";
+
+const text = (description: string) => ({ title: "Matematică pentru toți", description });
+
+describe("contact data in a text", () => {
+  it.each([
+    ["0712345678", "phone"],
+    ["07 12 34 56 78", "phone"],
+    ["+40 712-345-678", "phone"],
+    ["0040712345678", "phone"],
+    ["021.312.34.56", "phone"],
+    ["ana.pop@exemplu.ro", "email"],
+    ["ana (at) exemplu (dot) ro", "email"],
+    ["https://exemplu.org/x", "link"],
+    ["www.exemplu", "link"],
+    ["exemplu.com", "link"],
+    ["din 2019 până în 2026, 100 de elevi", null],
+    ["nota 9.80 la Bac, 45 de lei, ora 18.30", null],
+    ["etc. Online, la mine acasă.Este bine", null],
+  ])("%s: %s", (words, kind) => expect(contactIn(text(`Lecții, ${words}, zilnic.`))).toBe(kind));
+});
+
+describe("a change of text", () => {
+  const before = text("Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate.");
+
+  it("needs no look when nothing or little changes", () => {
+    expect(reviewOfChange(before, before)).toBeNull();
+    expect(reviewOfChange(before, text(`${before.description} Prima oră este gratuită.`))).toBeNull();
+  });
+
+  it("needs one when most words are new, or contact data comes in", () => {
+    expect(
+      reviewOfChange(before, { title: "Vioară", description: "Cânt din copilărie și predau oricui." }),
+    ).toBe("rewritten");
+    expect(reviewOfChange(before, text(`${before.description} 0712345678`))).toBe("phone");
+  });
+
+  it("asks nothing again about a text that was approved with its contact data", () => {
+    const approved = text("Sunați la 0712345678.");
+    expect(reviewOfChange(approved, approved)).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { check } from "@/shared/schemas/field-errors";
+import {
+  baniOf,
+  draftListingSchema,
+  hourlyPrice,
+  leiOf,
+  listingOfForm,
+  listingSchema,
+} from "@/shared/schemas/listing";
+
+const whole = {
+  title: ["Matematică pentru Bacalaureat"],
+  description: ["Lucrăm pe subiecte din anii trecuți, cu explicații clare."],
+  subject: ["m"],
+  levels: ["h", "pb", "h"],
+  locations: ["th"],
+  county: ["cj"],
+  neighbourhood: [" Zorilor "],
+  price: ["90,5"],
+  session_minutes: ["50"],
+};
+const errorsOf = (values: Record<string, string[]>, schema: z.ZodType = listingSchema) => {
+  const result = check(schema, listingOfForm(values));
+  return result.ok ? [] : (result.refusal.fields ?? []).map(({ field, code }) => `${field} ${code}`);
+};
+
+describe("a listing's form", () => {
+  it("becomes bani, distinct codes and tidy text", () => {
+    const result = check(listingSchema, listingOfForm(whole));
+    expect(result.ok && result.value).toMatchObject({
+      price: 9050,
+      session_minutes: 50,
+      levels: ["h", "pb"],
+      neighbourhood: "Zorilor",
+      online: false,
+    });
+  });
+
+  it("names every field that is wrong at once, in the form's order", () => {
+    expect(errorsOf({})).toEqual([
+      "subject required",
+      "levels too_few",
+      "title required",
+      "description required",
+      "county required",
+      "price required",
+      "session_minutes required",
+      "locations location_or_online",
+    ]);
+  });
+
+  it("needs a place or online lessons", () => {
+    expect(errorsOf({ ...whole, locations: [] })).toEqual(["locations location_or_online"]);
+    expect(errorsOf({ ...whole, locations: [], online: ["1"] })).toEqual([]);
+  });
+
+  it.each([["9.99"], ["1000,01"], ["ieftin"], ["-90"], ["9e3"]])("takes no price of %s", (price) => {
+    expect(errorsOf({ ...whole, price: [price] })).toEqual(["price price_range"]);
+  });
+
+  it("is a draft with a subject alone", () => {
+    expect(errorsOf({ subject: ["m"] }, draftListingSchema)).toEqual([]);
+    expect(errorsOf({ title: ["Fără materie"] }, draftListingSchema)).toEqual(["subject required"]);
+  });
+});
+
+describe("amounts", () => {
+  it.each([
+    ["90", 9000],
+    ["90,50", 9050],
+    ["90.5", 9050],
+    ["1 000 lei", 100_000],
+    ["", undefined],
+    ["nouăzeci", -1],
+  ])("reads %j as %s bani", (typed, bani) => expect(baniOf(typed)).toBe(bani));
+
+  it("shows bani only where there are some", () => {
+    expect([leiOf(9000), leiOf(9050)]).toEqual(["90", "90.50"]);
+  });
+
+  it("rounds the hourly price to the ban", () => {
+    expect([hourlyPrice(8000, 45), hourlyPrice(9500, 50), hourlyPrice(9000, 60)]).toEqual([
+      10_667, 11_400, 9000,
+    ]);
+  });
+});
