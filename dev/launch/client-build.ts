@@ -1,15 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import { isAlive, withLock } from "./lock";
 import { clientDir, manifestFile, root } from "./paths";
 
+const keepMs = 24 * 3600 * 1000;
+
 /**
  * Builds the client into dist/client and dist/manifest.json.
  *
  * Each build goes to a directory of its own and is swapped in under a lock: new files first, the manifest when
- * all of them are there, leftovers of older builds last. Files that did not change are not touched, so a second
- * instance in the same checkout neither sees a hole nor restarts.
+ * all of them are there. Files that did not change are not touched and those of older builds stay for a day, so a
+ * second instance in the same checkout neither sees a hole nor restarts, and open pages find their chunks.
  */
 export async function buildClient(): Promise<void> {
   const outDir = ownDir();
@@ -65,7 +67,8 @@ function swapIn(outDir: string): void {
   placeIfChanged(join(outDir, "manifest.json"), manifestFile);
   const wanted = new Set(built);
   for (const file of filesIn(clientDir)) {
-    if (!wanted.has(file)) rmSync(join(clientDir, file), { force: true });
+    const old = join(clientDir, file);
+    if (!wanted.has(file) && Date.now() - statSync(old).mtimeMs > keepMs) rmSync(old, { force: true });
   }
 }
 
