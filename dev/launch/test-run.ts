@@ -61,7 +61,7 @@ async function runPart(
   file: string,
 ): Promise<{ tally: Tally; output: string }> {
   if (part === "types") return check(await runTool("tsc", ["--build"]));
-  if (part === "style") return check(await runTool("biome", ["check", "--error-on-warnings"]));
+  if (part === "style") return checkStyle();
   if (part !== "browser") {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const { code, output } = await runTool("vitest", ["run", "--project", part, ...reporters, ...filter]);
@@ -77,6 +77,13 @@ async function runPart(
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, BUN_PATH: process.execPath },
   });
   return { tally: readTally("playwright", file, code), output };
+}
+
+/** Form and the staircase; then files and packages that nothing uses. */
+async function checkStyle(): Promise<{ tally: Tally; output: string }> {
+  const form = await runTool("biome", ["check", "--error-on-warnings"]);
+  const unused = await runTool("knip", ["--no-progress"]);
+  return check({ code: form.code || unused.code, output: form.output + unused.output });
 }
 
 function check({ code, output }: ToolRun): { tally: Tally; output: string } {
