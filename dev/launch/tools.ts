@@ -24,6 +24,7 @@ export function toolEnv(extra: Record<string, string> = {}): Record<string, stri
     CI: "1",
     WRANGLER_SEND_METRICS: "false",
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    WRANGLER_WRITE_LOGS: "false",
     ...extra,
   };
 }

@@ -12,6 +12,7 @@ const noise = [
   /^\s*To manually trigger a scheduled event, run:/,
   /^\s*curl "http:\/\/[^"]+\/cdn-cgi\/local\/scheduled"/,
   /^\s*For more details, see .*cron-triggers/,
+  /^🪵\s+Logs were written to/u,
   /^\s*$/,
 ];
 
