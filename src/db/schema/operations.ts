@@ -1,6 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Mail waits here from the batch that causes it until a sender took it. */
+/**
+ * Mail waits here from the batch that causes it until a sender took it. What was sent is blanked, and the row swept a
+ * month later.
+ */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
@@ -32,7 +35,10 @@ export const limitCounters = sqliteTable(
     windowStartTs: integer("window_start_ts").notNull(),
     hits: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.name, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.name, table.key] }),
+    index("limit_counters_window").on(table.windowStartTs),
+  ],
 );
 
 /** Answers to creating calls that carried an Idempotency-Key, kept for a day. */
@@ -47,7 +53,10 @@ export const idempotencyKeys = sqliteTable(
     body: text(),
     createdTs: integer("created_ts").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_keys_created").on(table.createdTs),
+  ],
 );
 
 /** Who did what to which thing; written in the batch of the deed. */

@@ -65,7 +65,11 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent").notNull().default(""),
     country: text().notNull().default(""),
   },
-  (table) => [index("sessions_user").on(table.userId)],
+  (table) => [
+    index("sessions_user").on(table.userId),
+    index("sessions_idle_end").on(table.idleExpiresTs),
+    index("sessions_absolute_end").on(table.absoluteExpiresTs),
+  ],
 );
 
 /** Links that work once: e-mail verification, password reset and their kin. */
@@ -81,5 +85,8 @@ export const oneTimeTokens = sqliteTable(
     expiresTs: integer("expires_ts").notNull(),
     usedTs: integer("used_ts"),
   },
-  (table) => [index("one_time_tokens_user").on(table.userId, table.purpose)],
+  (table) => [
+    index("one_time_tokens_user").on(table.userId, table.purpose),
+    index("one_time_tokens_end").on(table.expiresTs),
+  ],
 );

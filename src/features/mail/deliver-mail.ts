@@ -1,6 +1,7 @@
-import { and, asc, eq, lte, min } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
+import { type DueMail, findDueMails, nextDueTs } from "./queries";
 
 /** Pauses after the first, second, … failure, in seconds; then each is twice the one before, up to six hours. */
 const PAUSES_S = [5, 15, 60, 300, 900, 3600];
@@ -13,8 +14,6 @@ const ROUNDS = 10;
 /** While a mail is being handed over, nobody else takes it for this long: three times what the transport waits. */
 const CLAIM_MS = 30_000;
 
-type Due = typeof mailOutbox.$inferSelect;
-
 /**
  * Hands over what is due and answers when the next mail will be: seconds from now, 0 when more is due already, or
  * null when none waits. Any number may run at once: a mail is claimed by compare-and-set before it is sent.
@@ -22,20 +21,12 @@ type Due = typeof mailOutbox.$inferSelect;
 export async function deliverMail(ctx: Ctx): Promise<number | null> {
   const now = runningClock(ctx);
   for (let round = 0; round < ROUNDS; round++) {
-    const due = await ctx.db
-      .select()
-      .from(mailOutbox)
-      .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, now())))
-      .orderBy(asc(mailOutbox.nextAttemptTs))
-      .limit(AT_ONCE);
+    const due = await findDueMails(ctx, now(), AT_ONCE);
     if (due.length === 0) break;
     await Promise.all(due.map((mail) => deliverOne(ctx, now, mail)));
   }
-  const [next] = await ctx.db
-    .select({ ts: min(mailOutbox.nextAttemptTs) })
-    .from(mailOutbox)
-    .where(eq(mailOutbox.state, "waiting"));
-  return next?.ts == null ? null : Math.max(0, Math.ceil((next.ts - now()) / 1000));
+  const next = await nextDueTs(ctx);
+  return next === null ? null : Math.max(0, Math.ceil((next - now()) / 1000));
 }
 
 /**
@@ -47,7 +38,7 @@ function runningClock({ now }: Ctx): () => number {
   return () => now + (Date.now() - started);
 }
 
-async function deliverOne(ctx: Ctx, now: () => number, mail: Due): Promise<void> {
+async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<void> {
   const claimedUntil = now() + CLAIM_MS;
   const [claimed] = await ctx.db
     .update(mailOutbox)
@@ -64,9 +55,10 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: Due): Promise<void>
   if (!claimed) return;
   const error = await attempt(ctx, mail);
   if (error === null) {
+    // What was sent is not kept: it holds people's words, and links that let whoever has them in.
     await ctx.db
       .update(mailOutbox)
-      .set({ state: "sent", sentTs: now(), lastError: "" })
+      .set({ state: "sent", sentTs: now(), lastError: "", text: "", html: "" })
       .where(eq(mailOutbox.id, mail.id));
     return;
   }
@@ -78,7 +70,7 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: Due): Promise<void>
 }
 
 /** What went wrong, or null when the mail was taken. */
-async function attempt(ctx: Ctx, mail: Due): Promise<string | null> {
+async function attempt(ctx: Ctx, mail: DueMail): Promise<string | null> {
   try {
     await ctx.mail({
       messageId: `<${mail.id}@${new URL(ctx.config.SITE_URL).hostname}>`,
@@ -96,7 +88,12 @@ async function attempt(ctx: Ctx, mail: Due): Promise<string | null> {
 }
 
 /** A mail after a failure: tried again later, the last time when it is a day old, then given up. */
-function failed(ctx: Ctx, mail: Due, now: number, error: string): Partial<Due> {
+function failed(
+  ctx: Ctx,
+  mail: DueMail,
+  now: number,
+  error: string,
+): Partial<typeof mailOutbox.$inferInsert> {
   const lastTry = mail.createdTs + GIVE_UP_AFTER_MS;
   const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error };
   if (now >= lastTry) {

@@ -1,2 +1,3 @@
 export { deliverMail } from "./deliver-mail";
 export { queueMail } from "./queue-mail";
+export { sweepSent } from "./sweep-sent";

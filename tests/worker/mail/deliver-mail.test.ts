@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailOutbox } from "@/db/schema";
-import { deliverMail, queueMail } from "@/features/mail";
+import { deliverMail, queueMail, sweepSent } from "@/features/mail";
 import { createServices } from "@/http/services";
 import { runQueue } from "@/jobs";
 import { bindings, db } from "../../helpers/app";
@@ -70,6 +70,12 @@ describe("deliverMail", () => {
     expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 1, lastError: "" });
   });
 
+  it("keeps nothing of what a sent mail said", async () => {
+    const id = await queueOne();
+    await deliverMail(jobAt(START));
+    expect(await mailRow(id)).toMatchObject({ state: "sent", text: "", html: "" });
+  });
+
   it("hands a mail over once when many run at the same time", async () => {
     for (let n = 0; n < 8; n++) await queueOne(`one${n}@example.test`);
     endpoint.answer = async () => {
@@ -119,6 +125,7 @@ describe("deliverMail", () => {
       now = row.nextAttemptTs;
     }
     expect(await mailRow(id)).toMatchObject({ state: "dead", lastError: "mail endpoint answered 503" });
+    expect((await mailRow(id))?.text).toContain("> Bună!");
     expect(now).toBe(START + DAY);
     const tries = endpoint.bodies.length;
     expect(await deliverMail(jobAt(START + 3 * DAY))).toBeNull();
@@ -135,6 +142,25 @@ describe("deliverMail", () => {
     });
     expect(await deliverMail(jobAt(START))).toBe(5);
     expect(endpoint.bodies).toHaveLength(13);
+  });
+});
+
+describe("sweepSent", () => {
+  it("takes sent mails out after thirty days; waiting and dead ones stay", async () => {
+    const [old, recent, dead, waiting] = await Promise.all(
+      ["old", "recent", "dead", "waiting"].map((name) => queueOne(`${name}@example.test`)),
+    );
+    const mark = (id: string | undefined, set: object) =>
+      db
+        .update(mailOutbox)
+        .set(set)
+        .where(eq(mailOutbox.id, id ?? ""));
+    await mark(old, { state: "sent", sentTs: START, nextAttemptTs: START });
+    await mark(recent, { state: "sent", sentTs: START + DAY, nextAttemptTs: START + DAY });
+    await mark(dead, { state: "dead" });
+    await sweepSent(jobAt(START + 30 * DAY));
+    const left = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
+    expect(left.sort()).toEqual([recent, dead, waiting].sort());
   });
 });
 

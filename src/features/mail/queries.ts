@@ -1,0 +1,34 @@
+import { and, asc, eq, lte, min } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { mailOutbox } from "@/db/schema";
+
+/** Mails that wait and are due at `now` (ms), longest due first, with all that handing them over takes. */
+export function findDueMails(ctx: Ctx, now: number, most: number) {
+  return ctx.db
+    .select({
+      id: mailOutbox.id,
+      template: mailOutbox.template,
+      recipient: mailOutbox.recipient,
+      subject: mailOutbox.subject,
+      text: mailOutbox.text,
+      html: mailOutbox.html,
+      createdTs: mailOutbox.createdTs,
+      attempts: mailOutbox.attempts,
+      nextAttemptTs: mailOutbox.nextAttemptTs,
+    })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, now)))
+    .orderBy(asc(mailOutbox.nextAttemptTs))
+    .limit(most);
+}
+
+export type DueMail = Awaited<ReturnType<typeof findDueMails>>[number];
+
+/** When (ms) the next of the waiting mails is due; null when none waits. */
+export async function nextDueTs(ctx: Ctx): Promise<number | null> {
+  const [next] = await ctx.db
+    .select({ ts: min(mailOutbox.nextAttemptTs) })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.state, "waiting"));
+  return next?.ts ?? null;
+}
