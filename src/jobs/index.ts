@@ -32,7 +32,10 @@ export async function runSchedule(cron: string, bindings: Bindings, execution: E
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}`);
 }
 
-/** The mail queue: each message only says that the outbox has something due. */
+/**
+ * The mail queue: each message only says that the outbox has something due. Where the next wake-up can't be sent, the
+ * batch fails after its acknowledgement: nothing is redelivered, and the cron finds what waits within five minutes.
+ */
 export async function runQueue(
   batch: MessageBatch<MailWakeUp>,
   bindings: Bindings,
