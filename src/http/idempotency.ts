@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -45,8 +45,10 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
 type Place = { key: string; scope: string };
 const at = ({ key, scope }: Place) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
+/** Keyed, since a body may hold a password, which a plain hash would let anyone guess who got to see the table. */
 async function hashRequest(c: Context<AppEnv>): Promise<string> {
-  const hash = createHash("sha256").update(new URL(c.req.url).search).update("\n");
+  const key = createHmac("sha256", c.var.ctx.config.JWT_SECRET).update("idempotency").digest();
+  const hash = createHmac("sha256", key).update(new URL(c.req.url).search).update("\n");
   return hash.update(new Uint8Array(await c.req.raw.clone().arrayBuffer())).digest("base64url");
 }
 

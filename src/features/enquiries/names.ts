@@ -1,4 +1,4 @@
-import type { EnquiryState } from "@/shared/codes";
+import type { EnquiryState, Side } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 
 type Named = { firstName: string; lastName: string };
@@ -14,5 +14,5 @@ export const learnerName = ({ firstName, lastName }: Named): string =>
  * The state that a side may see: how the teacher files a conversation is the teacher's own affair, so a learner sees
  * whether it was answered and nothing else.
  */
-export const shownState = (side: "teacher" | "learner", state: EnquiryState): EnquiryState | null =>
+export const shownState = (side: Side, state: EnquiryState): EnquiryState | null =>
   side === "teacher" || state === "answered" ? state : null;

@@ -3,10 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { listingState } from "@/features/listings";
+import type { Side } from "@/shared/codes";
 import { learnerName, teacherName } from "./names";
-
-/** Which of the two sides of an enquiry somebody is. */
-export type Side = "teacher" | "learner";
 
 /** More than a conversation has; the newest are shown. */
 const MESSAGES_SHOWN = 500;
@@ -74,6 +72,16 @@ export async function messagesOf(ctx: Ctx, enquiryId: string) {
     .orderBy(desc(messages.createdTs), desc(messages.id))
     .limit(MESSAGES_SHOWN);
   return newest.reverse();
+}
+
+/** Whose an enquiry is and what about, for a form that was sent before; null when there is none. */
+export async function findSentEnquiry(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ learnerId: enquiries.learnerId, listingId: enquiries.listingId })
+    .from(enquiries)
+    .where(eq(enquiries.id, id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** The visitor's newest enquiry about a listing, for the page that offers to write another; null when there is none. */

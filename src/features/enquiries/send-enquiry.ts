@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit } from "@/db/limits";
+import { hitLimit, returnHit } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing, listingOwnerContact } from "@/features/listings";
 import { queueMail } from "@/features/mail";
@@ -13,6 +13,7 @@ import { messageSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
 import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR } from "./limits";
 import { learnerName } from "./names";
+import { findSentEnquiry } from "./queries";
 
 export type EnquiryInput = {
   message: unknown;
@@ -20,9 +21,12 @@ export type EnquiryInput = {
   once?: string | undefined;
 };
 
+const LIMITS = [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY];
+
 /**
  * Writes to the teacher of a visible listing: the enquiry, its first message and the mail, all or nothing. Refuses
- * `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, and `too_many` past 5 an hour or 15 a day.
+ * `not_found`, `forbidden` (`own_listing`, `email_unverified`), `invalid`, `conflict` for a `once` of somebody else's or
+ * of another listing, and `too_many` past 5 an hour or 15 a day. A form that came before counts no second time.
  */
 export async function sendEnquiry(
   ctx: Ctx,
@@ -36,17 +40,21 @@ export async function sendEnquiry(
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
   const checked = check(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
-  for (const limit of [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY]) {
+  const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
+  const isOwn = (sent: { learnerId: string; listingId: string }) =>
+    sent.learnerId === user.id && sent.listingId === listingId;
+  const before = await findSentEnquiry(ctx, id);
+  if (before) return isOwn(before) ? ok({ id }) : refuse("conflict");
+  for (const limit of LIMITS) {
     const { allowed, retryAfter } = await hitLimit(ctx.db, limit, user.id, ctx.now);
     if (!allowed) return refuse("too_many", { reason: "too_many_enquiries", retryAfter });
   }
   const owner = await listingOwnerContact(ctx, listingId);
   if (!owner) return refuse("not_found");
 
-  const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
   const messageId = ctx.newId();
   const { message } = checked.value;
-  await ctx.commit([
+  const [written] = await ctx.commit([
     ctx.db
       .insert(enquiries)
       .values({
@@ -59,7 +67,8 @@ export async function sendEnquiry(
         lastMessageTs: ctx.now,
         learnerReadTs: ctx.now,
       })
-      .onConflictDoNothing(),
+      .onConflictDoNothing()
+      .returning({ id: enquiries.id }),
     insertWhere(
       ctx.db,
       messages,
@@ -79,10 +88,9 @@ export async function sendEnquiry(
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
     ),
   ]);
-  // Nothing new was written where the form had come before; anybody else's id is refused.
-  const [mine] = await ctx.db
-    .select({ id: enquiries.id })
-    .from(enquiries)
-    .where(and(eq(enquiries.id, id), eq(enquiries.learnerId, user.id), eq(enquiries.listingId, listingId)));
-  return mine ? ok({ id }) : refuse("conflict");
+  if ((written as unknown[]).length > 0) return ok({ id });
+  // The same form came at the same time, as from a double click, and was faster.
+  await ctx.commit(LIMITS.map((limit) => returnHit(ctx.db, limit, user.id)));
+  const faster = await findSentEnquiry(ctx, id);
+  return faster && isOwn(faster) ? ok({ id }) : refuse("conflict");
 }

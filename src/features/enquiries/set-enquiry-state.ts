@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -37,7 +38,7 @@ export async function setEnquiryState(
         ts: ctx.now,
         actorId: user.id,
         action: "enquiry.filed",
-        subject: `enquiry:${enquiryId}`,
+        subject: auditSubject("enquiry", enquiryId),
         detail: { state: open ? "open" : state },
       },
       sql`changes() = 1`,

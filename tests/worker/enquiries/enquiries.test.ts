@@ -143,6 +143,27 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
+    // And it counted once: four more go out within the hour.
+    const more = [1, 2, 3, 4, 5].map(() => write(app, listing.id, asLearner, "Bună"));
+    const statuses = (await Promise.all(more)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([303, 303, 303, 303, 429]);
+  });
+
+  it("303 for the last form of the hour sent again: it counted once", async () => {
+    const app = createTestApp();
+    const { asLearner, listing } = await stage(app);
+    const forms = [1, 2, 3, 4, 5].map(() => newId());
+    for (const once of forms) {
+      for (let n = 0; n < 2; n++) {
+        const answer = await write(app, listing.id, asLearner, "Bună", { once });
+        expect([answer.status, answer.headers.get("location")]).toEqual([
+          303,
+          paths.enquiry(once, { done: "sent" }),
+        ]);
+      }
+    }
+    expect((await write(app, listing.id, asLearner, "Încă una", { once: newId() })).status).toBe(429);
+    expect((await write(app, listing.id, asLearner, "Bună", { once: forms[4] })).status).toBe(303);
   });
 
   it("409 for a form that carries somebody else's enquiry, and nothing is added to it", async () => {
