@@ -12,19 +12,33 @@ export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. 
  * `now` in ms.
  */
 export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
-  const opened = now - limit.windowS * 1000;
   const [row] = await db
     .insert(limitCounters)
-    .values({ name: limit.name, key, windowStartTs: now, hits: 1 })
-    .onConflictDoUpdate({
-      target: [limitCounters.name, limitCounters.key],
-      set: {
-        hits: sql`case when ${limitCounters.windowStartTs} <= ${opened} then 1 else ${limitCounters.hits} + 1 end`,
-        windowStartTs: sql`case when ${limitCounters.windowStartTs} <= ${opened} then ${now} else ${limitCounters.windowStartTs} end`,
-      },
-    })
+    .values(firstHit(limit, key, now))
+    .onConflictDoUpdate(oneMoreHit(limit, now))
     .returning();
   return answer(limit, row, now);
+}
+
+/** The counter that a key's first hit begins, for an INSERT with `oneMoreHit`. `now` in ms. */
+export const firstHit = ({ name }: Limit, key: string, now: number) => ({
+  name,
+  key,
+  windowStartTs: now,
+  hits: 1,
+});
+
+/** What such an INSERT does to a counter that is there: counts on, or begins anew behind the window's end. `now` in ms. */
+export function oneMoreHit({ windowS }: Limit, now: number) {
+  const { name, key, hits, windowStartTs } = limitCounters;
+  const over = sql`${windowStartTs} <= ${now - windowS * 1000}`;
+  return {
+    target: [name, key],
+    set: {
+      hits: sql`case when ${over} then 1 else ${hits} + 1 end`,
+      windowStartTs: sql`case when ${over} then ${now} else ${windowStartTs} end`,
+    },
+  };
 }
 
 /** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
+import { firstHit, type Limit, oneMoreHit } from "@/db/limits";
 import { limitCounters } from "@/db/schema";
 import type { County, Subject } from "@/shared/codes";
 import { type Refusal, refuse } from "@/shared/errors";
@@ -8,8 +9,11 @@ import { type Refusal, refuse } from "@/shared/errors";
 /** How many a teacher may have. Active ones are pending, published and paused. */
 export const LISTING_LIMITS = { active: 5, drafts: 10, submissionsPerDay: 3 } as const;
 
-const DAY_MS = 86_400_000;
-const SUBMISSIONS = "listing_submissions";
+const SUBMISSIONS: Limit = {
+  name: "listing_submissions",
+  most: LISTING_LIMITS.submissionsPerDay,
+  windowS: 86_400,
+};
 
 /** The listing that a move is about: itself does not count, and its twin has the same subject and county. */
 export type Candidate = { id: string; ownerId: string; subject: Subject; county: County | null };
@@ -25,7 +29,7 @@ const twinCount = (now: number, one: Candidate) =>
   sql`(${others(one)} and ${active(now)} and other.subject = ${one.subject} and other.county = ${one.county})`;
 const submissionCount = (now: number, { ownerId }: Candidate) =>
   sql`coalesce((select hits from limit_counters
-    where name = ${SUBMISSIONS} and key = ${ownerId} and window_start_ts > ${now - DAY_MS}), 0)`;
+    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${now - SUBMISSIONS.windowS * 1000}), 0)`;
 
 /** Which limits a move has to keep. */
 export type LimitName = "active" | "drafts" | "daily" | "twin";
@@ -39,7 +43,7 @@ export function withinLimits(now: number, one: Candidate, names: readonly LimitN
   const conditions: Record<LimitName, SQL> = {
     active: sql`${activeCount(now, one)} < ${LISTING_LIMITS.active}`,
     drafts: sql`${draftCount(one)} < ${LISTING_LIMITS.drafts}`,
-    daily: sql`${submissionCount(now, one)} < ${LISTING_LIMITS.submissionsPerDay}`,
+    daily: sql`${submissionCount(now, one)} < ${SUBMISSIONS.most}`,
     twin: sql`${twinCount(now, one)} = 0`,
   };
   return names.length === 0
@@ -79,7 +83,7 @@ export function limitRefusal(
   const most: Record<LimitName, number> = {
     active: LISTING_LIMITS.active,
     drafts: LISTING_LIMITS.drafts,
-    daily: LISTING_LIMITS.submissionsPerDay,
+    daily: SUBMISSIONS.most,
     twin: 1,
   };
   const reached = names.find((name) => standing[name] >= most[name]);
@@ -89,15 +93,7 @@ export function limitRefusal(
 }
 
 /** Counts a submission, if the move that it belongs to happened. A day begins with its first submission. */
-export function countSubmission(ctx: Ctx, ownerId: string, happened: SQL) {
-  const opened = ctx.now - DAY_MS;
-  const row = { name: SUBMISSIONS, key: ownerId, windowStartTs: ctx.now, hits: 1 };
-  const { windowStartTs, hits } = limitCounters;
-  return insertWhere(ctx.db, limitCounters, row, happened).onConflictDoUpdate({
-    target: [limitCounters.name, limitCounters.key],
-    set: {
-      hits: sql`case when ${windowStartTs} <= ${opened} then 1 else ${hits} + 1 end`,
-      windowStartTs: sql`case when ${windowStartTs} <= ${opened} then ${ctx.now} else ${windowStartTs} end`,
-    },
-  });
-}
+export const countSubmission = (ctx: Ctx, ownerId: string, happened: SQL) =>
+  insertWhere(ctx.db, limitCounters, firstHit(SUBMISSIONS, ownerId, ctx.now), happened).onConflictDoUpdate(
+    oneMoreHit(SUBMISSIONS, ctx.now),
+  );
