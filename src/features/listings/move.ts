@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog } from "@/db/schema";
+import { auditLog, listings } from "@/db/schema";
 import { reindexListing } from "./search-index";
 
 /** How long a listing stands before it expires, from its publication or renewal. */
@@ -13,7 +14,7 @@ export type Move = {
   /** What the audit log calls it: `listing.paused`. */
   action: string;
   detail?: Record<string, unknown>;
-  /** An INSERT or UPDATE of the one listing, guarded by its own condition, with `returning`. */
+  /** An INSERT or UPDATE of the one listing (`changeListing`), guarded by its own condition, with `returning`. */
   statement: Statement;
   /** What it brings about; each statement must ask `happened`. */
   causes?: (happened: SQL) => Statement[];
@@ -38,10 +39,26 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
     move.statement,
     insertWhere(ctx.db, auditLog, audit, sql`changes() = 1`),
     ...(move.causes?.(happened) ?? []),
-    ...reindexListing(ctx, move.listingId),
+    ...reindexListing(ctx, move.listingId, happened),
   ]);
   return (changed as unknown[]).length > 0;
 }
+
+/** Assignments to columns of `listings`. */
+export type ListingChange = SQLiteUpdateSetSource<typeof listings>;
+
+/** The UPDATE of one listing where all of `guards` hold. It counts the version on, as each write has to. */
+export const changeListing = (
+  ctx: Ctx,
+  id: string,
+  change: ListingChange,
+  ...guards: (SQL | undefined)[]
+): Statement =>
+  ctx.db
+    .update(listings)
+    .set({ ...change, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
+    .where(and(eq(listings.id, id), ...guards))
+    .returning({ id: listings.id });
 
 /** `expires_ts` of a listing that is published or renewed now: never before a promotion of it ends. */
 export const freshExpiry = (now: number, listingId: string): SQL =>

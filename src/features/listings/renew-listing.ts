@@ -1,11 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { ok, type Result } from "@/shared/errors";
+import type { Result } from "@/shared/errors";
 import { type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
-import { commitMove, freshExpiry } from "./move";
+import { freshExpiry } from "./move";
 import { refuseMove } from "./moves";
+import { moveOwnListing } from "./own-move";
 import { findOwnListing } from "./queries";
 import { listingState } from "./visibility";
 
@@ -14,32 +15,15 @@ import { listingState } from "./visibility";
  * active again, so it has to keep the limits of active listings.
  */
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
-  const user = requireUser(ctx);
+  requireUser(ctx);
   const listing = await findOwnListing(ctx, id);
-  if (!listing || !["published", "paused"].includes(listing.state)) return refuseMove(ctx, id);
+  if (!listing) return refuseMove(ctx, id);
   const names: readonly LimitName[] = listingState(listing, ctx.now) === "expired" ? ["active", "twin"] : [];
-
-  const renewed = await commitMove(ctx, {
-    listingId: id,
+  const renewed = await moveOwnListing(ctx, id, {
     action: "listing.renewed",
-    statement: ctx.db
-      .update(listings)
-      .set({
-        renewedTs: ctx.now,
-        expiresTs: freshExpiry(ctx.now, id),
-        updatedTs: ctx.now,
-        version: sql`${listings.version} + 1`,
-      })
-      .where(
-        and(
-          eq(listings.id, id),
-          eq(listings.ownerId, user.id),
-          inArray(listings.state, ["published", "paused"]),
-          withinLimits(ctx.now, listing, names),
-        ),
-      )
-      .returning({ id: listings.id }),
+    change: { renewedTs: ctx.now, expiresTs: freshExpiry(ctx.now, id) },
+    from: and(inArray(listings.state, ["published", "paused"]), withinLimits(ctx.now, listing, names)),
   });
-  if (renewed) return ok({ id });
-  return limitRefusal(await readStanding(ctx, listing), names) ?? refuseMove(ctx, id);
+  if (renewed.ok) return renewed;
+  return limitRefusal(await readStanding(ctx, listing), names) ?? renewed;
 }

@@ -68,10 +68,12 @@ const SCOPE_SQL = sql.raw("subject.value || ':' || level.value || ':' || county.
 /**
  * Brings everything that search and the promoted blocks read about one listing in line with the listing's own row:
  * statements for the end of the batch that changed the listing, its promotions or its owner. What visitors may not
- * see is taken out; an expiry that passes later is seen by the readers themselves.
+ * see is taken out; an expiry that passes later is seen by the readers themselves. With `when` nothing is written unless
+ * that holds when the batch runs, for a batch that may turn out to change nothing.
  */
-export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string): Statement[] {
-  return reindexListings(ctx, sql`listings.id = ${listingId}`);
+export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, when?: SQL): Statement[] {
+  const listing = sql`listings.id = ${listingId}`;
+  return reindexListings(ctx, when ? sql`${listing} and ${when}` : listing);
 }
 
 /** The same for all listings that a condition on `listings` and `users` chooses: an owner's, or every one. */

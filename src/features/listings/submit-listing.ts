@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import type { SavedListing } from "./create-listing";
 import { countSubmission, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, wireOf } from "./listing-fields";
-import { commitMove } from "./move";
+import { changeListing, commitMove } from "./move";
 import { refuseMove } from "./moves";
 import { findOwnListing } from "./queries";
 import { planSubmission, SUBMISSION_LIMITS } from "./submission";
@@ -29,18 +29,14 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
     listingId: id,
     action: "listing.submitted",
     detail: { to: plan.entry.state },
-    statement: ctx.db
-      .update(listings)
-      .set({ ...plan.entry, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
-      .where(
-        and(
-          eq(listings.id, id),
-          eq(listings.version, draft.version),
-          eq(listings.state, "draft"),
-          withinLimits(ctx.now, draft, SUBMISSION_LIMITS),
-        ),
-      )
-      .returning({ id: listings.id }),
+    statement: changeListing(
+      ctx,
+      id,
+      plan.entry,
+      eq(listings.version, draft.version),
+      eq(listings.state, "draft"),
+      withinLimits(ctx.now, draft, SUBMISSION_LIMITS),
+    ),
     causes: (happened) => [countSubmission(ctx, user.id, happened)],
   });
   if (!submitted) {

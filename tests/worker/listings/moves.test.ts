@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, orders, promotions } from "@/db/schema";
+import type { Bindings } from "@/env";
 import { sweepExpired } from "@/features/listings";
 import { createServices } from "@/http/services";
 import type { StoredListingState } from "@/shared/codes";
@@ -22,6 +23,7 @@ beforeEach(async () => {
   jar = await signedIn(app, teacher);
 });
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 const act = (id: string, move: string, as = jar) => app.post(`/tutoring/${id}/${move}`, { form: {}, as });
 
@@ -37,6 +39,23 @@ const SITUATIONS: Record<Situation, object> = {
   suspended: { state: "suspended", stateReason: "unsafe" },
   deleted: { state: "deleted", deletedTs: 1 },
 };
+
+/** The database, which notes the rows that each statement of a batch writes; verbs write in no other way. */
+function countingBatches(database: D1Database, written: number[]): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name !== "batch") {
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      }
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await target.batch(statements);
+        written.push(...results.map(({ meta }) => meta.rows_written));
+        return results;
+      };
+    },
+  });
+}
 
 /** What each move answers from each state, and where it leads. A first listing goes to review. */
 const TABLE: Record<Situation, Record<string, string>> = {
@@ -90,6 +109,27 @@ describe("POST /tutoring/{id}/{move}", () => {
     }
     expect((await stored(theirs.id))?.version).toBe(1);
   });
+
+  it.each(["pause", "resume", "renew", "delete"])(
+    "%s of somebody else's listing writes no row",
+    async (move) => {
+      const theirs = await makeListing(
+        app,
+        await makeTeacher(app),
+        move === "resume" ? { state: "paused" } : {},
+      );
+      const written: number[] = [];
+      const DB = countingBatches(bindings.DB, written);
+      const counting = createTestApp({ DB } as unknown as Partial<Record<keyof Bindings, string>>);
+      expect((await counting.post(`/tutoring/${theirs.id}/${move}`, { form: {}, as: jar })).status).toBe(404);
+      expect(sum(written)).toBe(0);
+      await expectIndexInStep(app.clock.now);
+
+      const own = await makeListing(app, teacher, move === "resume" ? { state: "paused" } : {});
+      await counting.post(`/tutoring/${own.id}/${move}`, { form: {}, as: jar });
+      expect(sum(written), "the count sees what is written").toBeGreaterThan(0);
+    },
+  );
 
   it("submit publishes at once for a trusted owner, and 422 shows what a draft lacks", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });

@@ -1,0 +1,36 @@
+import { eq, type SQL } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listings } from "@/db/schema";
+import { ok, type Result } from "@/shared/errors";
+import { changeListing, commitMove, type ListingChange } from "./move";
+import { refuseMove } from "./moves";
+
+export type OwnMove = {
+  /** What the audit log calls it: `listing.paused`. */
+  action: string;
+  change: ListingChange;
+  /** From where the move leads. */
+  from: SQL | undefined;
+  /** Admins may make it too. */
+  admins?: boolean;
+  causes?: (happened: SQL) => Statement[];
+};
+
+/**
+ * Makes a move of one's own listing that asks for nothing but its state. Nothing is read before, and nothing is written
+ * for whoever may not. Refuses like `refuseMove`.
+ */
+export async function moveOwnListing(ctx: Ctx, id: string, move: OwnMove): Promise<Result<{ id: string }>> {
+  const { action, change, from, admins = false, causes } = move;
+  const user = requireUser(ctx);
+  const mine = admins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
+  const moved = await commitMove(ctx, {
+    listingId: id,
+    action,
+    statement: changeListing(ctx, id, change, mine, from),
+    ...(causes ? { causes } : {}),
+  });
+  return moved ? ok({ id }) : refuseMove(ctx, id);
+}
