@@ -5,9 +5,10 @@ import { createMiddleware } from "hono/factory";
 import type { StatusCode } from "hono/utils/http-status";
 import type { AppEnv, Ctx } from "@/context";
 import { idempotencyKeys } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** A call that never came to an answer (its worker died) holds its key for this long. */
 const ABANDONED_MS = 60_000;
 /** Visible ASCII, as in a header field's value. */

@@ -1,5 +1,9 @@
 import { TIME_ZONE } from "./i18n/locales";
 
+/** Stretches of time in ms. A calendar day of Bucharest may be an hour longer or shorter. */
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** A day as it is stored and sent: `YYYY-MM-DD`. Such strings compare as their days do. */
 export type Day = string;
 

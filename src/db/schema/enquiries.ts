@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ENQUIRY_STATES } from "@/shared/codes";
+import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
 import { listings } from "./listings";
 import { users } from "./people";
 
@@ -38,7 +38,7 @@ export const messages = sqliteTable(
     enquiryId: text("enquiry_id")
       .notNull()
       .references(() => enquiries.id),
-    author: text({ enum: ["learner", "teacher"] }).notNull(),
+    author: text({ enum: SIDES }).notNull(),
     text: text().notNull(),
     createdTs: integer("created_ts").notNull(),
   },

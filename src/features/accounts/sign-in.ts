@@ -4,6 +4,7 @@ import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit, returnHit } from "@/db/limits";
 import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters, normaliseLine } from "@/shared/text";
@@ -59,7 +60,7 @@ export async function signIn(
 
 async function accessOf(
   ctx: Ctx,
-  account: { id: string; role: "u" | "t" | "a" },
+  account: { id: string; role: Role },
   sessionId: string,
   refreshToken: string,
   remember: boolean,

@@ -1,5 +1,6 @@
+import { SIGN_UP_ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { LEAST_AGE, NAME_LENGTH, PASSWORD_LENGTH, SIGN_UP_ROLES } from "@/shared/schemas/accounts";
+import { LEAST_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import {
   Checkbox,
   DateField,

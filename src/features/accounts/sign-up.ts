@@ -1,11 +1,13 @@
 import { isCommonPassword } from "@/auth/common-passwords";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hitLimit, returnHit } from "@/db/limits";
 import { auditLog, teacherInformation, users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema, type TeacherInformation, teacherInformationSchema } from "@/shared/schemas/accounts";
@@ -15,7 +17,7 @@ import { issueToken } from "./one-time-token";
 import { findAccountByEmail } from "./queries";
 
 /** What the caller learns: what they said themselves, and nothing of whether the address was known. */
-export type SignedUp = { email: string; role: "u" | "t"; firstName: string; lastName: string };
+export type SignedUp = { email: string; role: SignUpRole; firstName: string; lastName: string };
 
 /**
  * Makes an account and mails the link that verifies its address, in one batch. For an address that has an account the
@@ -60,7 +62,7 @@ export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
   ]);
 }
 
-function readTeacher(role: "u" | "t", given: unknown): Result<TeacherInformation | null> {
+function readTeacher(role: SignUpRole, given: unknown): Result<TeacherInformation | null> {
   if (role !== "t") return ok(null);
   const read = check(teacherInformationSchema, given ?? {});
   if (read.ok) return read;
@@ -75,7 +77,7 @@ function readTeacher(role: "u" | "t", given: unknown): Result<TeacherInformation
 type NewAccount = {
   email: string;
   passwordHash: string;
-  role: "u" | "t";
+  role: SignUpRole;
   first_name: string;
   last_name: string;
   birth_date: string;
@@ -115,7 +117,7 @@ function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
       ts: ctx.now,
       actorId: id,
       action: "user.sign_up",
-      subject: id,
+      subject: auditSubject("user", id),
       detail: { role: account.role },
     }),
     verificationMail(ctx, account.email, token),

@@ -1,8 +1,7 @@
 import { lte, or } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { idempotencyKeys, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/shared/dates";
 
 /** Takes out what has run out by itself: sessions, mailed tokens, counters, remembered answers. Nothing reads them. */
 export async function sweepExpired(ctx: Ctx): Promise<void> {

@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
 import { auditLog, oneTimeTokens, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
@@ -18,11 +20,20 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>
       .update(users)
       .set({ emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(inArray(users.id, owner)),
-    ctx.db
-      .insert(auditLog)
-      .select(
-        sql`select ${ctx.newId()}, ${ctx.now}, user_id, 'user.verify_email', user_id, '{}' from ${oneTimeTokens} where ${good}`,
-      ),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: sql`${oneTimeTokens.userId}`,
+        action: "user.verify_email",
+        subject: auditSubject("user", oneTimeTokens.userId),
+        detail: {},
+      },
+      sql`${good}`,
+      oneTimeTokens,
+    ),
     ctx.db
       .update(oneTimeTokens)
       .set({ usedTs: ctx.now })

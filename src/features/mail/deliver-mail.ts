@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import { type DueMail, findDueMails, nextDueTs } from "./queries";
 
 /** Pauses after the first, second, … failure, in seconds; then each is twice the one before, up to six hours. */
 const PAUSES_S = [5, 15, 60, 300, 900, 3600];
 const LONGEST_PAUSE_S = 6 * 3600;
-const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
+const GIVE_UP_AFTER_MS = DAY_MS;
 /** Handed over side by side; a Worker holds six connections at a time. */
 const AT_ONCE = 5;
 /** Rounds of one run, so that a run ends in minutes even where each mail takes its ten seconds. */

@@ -1,8 +1,9 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Takes out mails that were sent a month ago: until then a row says that a mail left, when and to whom. What was given

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { searchScope } from "@/features/listings";
+import { HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { asksForMore, entryConditions, scopeLiteral } from "./entries";
 import { merged } from "./merged";
@@ -12,7 +13,6 @@ export const PROMOTED_PLACES = 3;
  * several scopes are merged, which reads more for each, half as many.
  */
 const WINDOW = 16;
-const HOUR_MS = 3_600_000;
 /** Draws are below 2^31; so is this prime, by which the hour's order is taken (Lehmer's generator, one step). */
 const DRAWS = 2 ** 31;
 const PRIME = DRAWS - 1;

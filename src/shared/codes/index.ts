@@ -32,6 +32,10 @@ export type Location = (typeof LOCATIONS)[number];
 export const ROLES = ["u", "t", "a"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Roles that anybody may sign up with. */
+export const SIGN_UP_ROLES = ["u", "t"] as const satisfies readonly Role[];
+export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
+
 export const SESSION_MINUTES = [45, 50, 60, 90, 120] as const;
 
 export const LISTING_STATES = [
@@ -59,8 +63,21 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+/** Where a promotion shows its listing: above the results of a search, or on the home page. */
+export const PLACEMENTS = ["results", "home"] as const;
+export type Placement = (typeof PLACEMENTS)[number];
+
+/** What becomes of an event of the payment service that a person should look at. */
+export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order"] as const;
+export const PAYMENT_OUTCOMES = ["applied", "ignored", ...PAYMENT_ALERTS] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
+
 export const ENQUIRY_STATES = ["new", "answered", "won", "lost", "spam"] as const;
 export type EnquiryState = (typeof ENQUIRY_STATES)[number];
+
+/** The two sides of an enquiry; each message is by one of them. */
+export const SIDES = ["learner", "teacher"] as const;
+export type Side = (typeof SIDES)[number];
 
 /** Why an admin returns or suspends a listing. */
 export const MODERATION_REASONS = [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { COUNTY_CODES } from "@/shared/codes";
+import { COUNTY_CODES, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
 import { dayOf, isOfAge, readDay } from "@/shared/dates";
 import { readPhone } from "@/shared/phone";
 import { characters, normaliseLine } from "@/shared/text";
@@ -7,9 +7,7 @@ import { characters, normaliseLine } from "@/shared/text";
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
 export const NAME_LENGTH = 60;
 /** Years; teachers deal with other people's children. */
-export const LEAST_AGE = { u: 16, t: 18 } as const;
-/** Roles that anybody may sign up with. */
-export const SIGN_UP_ROLES = ["u", "t"] as const;
+export const LEAST_AGE = { u: 16, t: 18 } as const satisfies Record<SignUpRole, number>;
 
 /** An e-mail address, lower case, as accounts are found by it. RFC 5321 allows 254 characters. */
 export const emailField = z

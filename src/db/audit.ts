@@ -1,0 +1,10 @@
+import { type Column, type SQL, sql } from "drizzle-orm";
+
+type Kind = "enquiry" | "listing" | "order" | "user";
+
+/** How the audit log names the thing a deed was about: `order:{id}`. The id may be a column of the statement's row. */
+export function auditSubject(kind: Kind, id: string): string;
+export function auditSubject(kind: Kind, id: Column): SQL;
+export function auditSubject(kind: Kind, id: string | Column): string | SQL {
+  return typeof id === "string" ? `${kind}:${id}` : sql`${`${kind}:`} || ${id}`;
+}
