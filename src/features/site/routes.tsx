@@ -24,6 +24,8 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
   return c.redirect(localised(locale, safeNext(next, paths.home())), 303);
 }
 
+const NOT_FOR_ROBOTS = [paths.admin(), paths.profile(), paths.setLocale()];
+
 siteRoutes.get(paths.robots(), (c) =>
-  c.text(["User-agent: *", "Disallow: /admin", "Disallow: /profile", "Disallow: /locale", ""].join("\n")),
+  c.text(["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), ""].join("\n")),
 );
