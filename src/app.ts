@@ -12,6 +12,7 @@ import { promotionRoutes } from "@/features/promotions/routes";
 import { searchRoutes } from "@/features/search/routes";
 import { siteRoutes } from "@/features/site/routes";
 import { adminGate } from "@/http/admin-gate";
+import { bodyLimits } from "@/http/body-limit";
 import { failure, notFound } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
 import { pageRenderer } from "@/http/render";
@@ -19,23 +20,23 @@ import { requestContext } from "@/http/request-context";
 import { requestLog } from "@/http/request-log";
 import { sameOrigin } from "@/http/same-origin";
 import { securityHeaders } from "@/http/security";
-import type { Clock } from "@/http/services";
+import { type Clock, createShared, type Shared } from "@/http/services";
 import { signInGate } from "@/http/sign-in-gate";
 import { visitor } from "@/http/visitor";
-import { createHashGate } from "@/platform/hash-gate";
 
 /** The map of the house: the order of what every request passes, then every room. */
-export function createApp(clock?: Clock) {
+export function createApp(clock: Clock = Date.now, shared: Shared = createShared()) {
   const app = new Hono<AppEnv>({ getPath: routePath });
 
   app.use(requestLog);
   app.use(securityHeaders);
-  app.use(requestContext({ hashGate: createHashGate(), clock }));
+  app.use(requestContext(shared, clock));
   app.use(pageRenderer);
   app.use(visitor);
   app.use(adminGate);
   app.use(localeRedirects);
   app.use(sameOrigin);
+  app.use(bodyLimits);
   app.use(signInGate);
 
   app.route("/", siteRoutes);

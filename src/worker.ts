@@ -1,11 +1,13 @@
 import { createApp } from "@/app";
 import type { Bindings, MailWakeUp } from "@/env";
+import { createShared } from "@/http/services";
 import { runQueue, runSchedule } from "@/jobs";
 
-const app = createApp();
+const shared = createShared();
+const app = createApp(Date.now, shared);
 
 export default {
   fetch: app.fetch,
-  scheduled: (controller, bindings, execution) => runSchedule(controller.cron, bindings, execution),
-  queue: (batch, bindings, execution) => runQueue(batch, bindings, execution),
+  scheduled: (controller, bindings, execution) => runSchedule(controller.cron, bindings, execution, shared),
+  queue: (batch, bindings, execution) => runQueue(batch, bindings, execution, shared),
 } satisfies ExportedHandler<Bindings, MailWakeUp>;

@@ -1,11 +1,10 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import type { HashGate } from "@/platform/hash-gate";
 import { splitLocale } from "@/shared/i18n/locales";
-import { type Clock, createServices } from "./services";
+import { type Clock, createServices, type Shared } from "./services";
 
 /** Puts the request's context in place: locale from the path, services, nobody signed in yet. */
-export const requestContext = (shared: { hashGate: HashGate; clock?: Clock | undefined }) =>
+export const requestContext = (shared: Shared, clock: Clock) =>
   createMiddleware<AppEnv>(async function requestContext(c, next) {
     const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
     c.set("path", path);
@@ -19,8 +18,8 @@ export const requestContext = (shared: { hashGate: HashGate; clock?: Clock | und
         requestId: c.var.requestId,
         // Cloudflare sets it, and locally the development server does from the socket; no other header counts.
         address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
-        hashGate: shared.hashGate,
-        ...(shared.clock ? { clock: shared.clock } : {}),
+        shared,
+        clock,
       }),
     );
     await next();

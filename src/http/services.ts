@@ -1,7 +1,7 @@
 import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
 import { connect, type Statement } from "@/db/client";
-import { type Bindings, type Config, type MailWakeUp, parseConfig } from "@/env";
+import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createHashGate, type HashGate } from "@/platform/hash-gate";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
@@ -14,14 +14,50 @@ import { translatorOf } from "./texts";
 /** What tests may hold still. */
 export type Clock = () => number;
 
+/** The services that depend on the bindings alone, and so are the same for every request. */
+type BoundServices = Pick<Ctx, "config" | "db" | "media" | "mail" | "payments">;
+
+/** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
+export type Shared = {
+  hashGate: HashGate;
+  /** Settings are parsed and clients made when a worker meets its bindings first. @throws Error as `parseConfig` */
+  bound(bindings: Bindings): BoundServices;
+};
+
+export function createShared(): Shared {
+  const known = new WeakMap<Bindings, BoundServices>();
+  return {
+    hashGate: createHashGate(),
+    bound(bindings) {
+      const made = known.get(bindings) ?? bind(bindings);
+      known.set(bindings, made);
+      return made;
+    },
+  };
+}
+
+function bind(bindings: Bindings): BoundServices {
+  const config = parseConfig(bindings);
+  return {
+    config,
+    db: connect(bindings.DB),
+    media: createMedia(bindings.MEDIA, bindings.IMAGES),
+    mail: createMailTransport(config.MAIL_ENDPOINT),
+    payments: createPayments({
+      secretKey: config.STRIPE_SECRET_KEY,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      apiBase: config.STRIPE_API_BASE,
+    }),
+  };
+}
+
 export type ServiceInput = {
   bindings: Bindings;
   execution: Pick<ExecutionContext, "waitUntil">;
   locale: Locale;
   requestId: string;
   address: string;
-  /** The app's own one for requests; work by the clock hashes nothing and needs none. */
-  hashGate?: HashGate;
+  shared?: Shared;
   clock?: Clock;
 };
 
@@ -32,28 +68,19 @@ export function createServices({
   locale,
   requestId,
   address,
-  hashGate = createHashGate(),
+  shared = createShared(),
   clock = Date.now,
 }: ServiceInput): Ctx {
-  const config: Config = parseConfig(bindings);
-  const db = connect(bindings.DB);
+  const bound = shared.bound(bindings);
   const log = createLog({ request_id: requestId });
   const later = (work: Promise<unknown>) =>
     execution.waitUntil(work.catch((error) => log.error("later_failed", error)));
   const wakeMail = (message: MailWakeUp) => bindings.MAIL_QUEUE.send(message);
 
   return {
-    config,
-    db,
-    media: createMedia(bindings.MEDIA, bindings.IMAGES),
-    mail: createMailTransport(config.MAIL_ENDPOINT),
-    payments: createPayments({
-      secretKey: config.STRIPE_SECRET_KEY,
-      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
-      apiBase: config.STRIPE_API_BASE,
-    }),
+    ...bound,
     log,
-    hashGate,
+    hashGate: shared.hashGate,
     now: clock(),
     newId,
     newSecret,
@@ -66,7 +93,7 @@ export function createServices({
     async commit(statements) {
       const [first, ...rest] = statements;
       if (!first) return [];
-      const results = await db.batch([first, ...rest]);
+      const results = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
       if (statements.some(queuesMail)) later(wakeMail({ wake: "outbox" }));
       return results as unknown[];

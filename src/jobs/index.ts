@@ -1,22 +1,34 @@
 import type { Ctx } from "@/context";
 import type { Bindings, MailWakeUp } from "@/env";
 import { deliverMail } from "@/features/mail";
-import { createServices } from "@/http/services";
+import { createServices, createShared, type Shared } from "@/http/services";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
 import { SCHEDULE } from "./schedule";
 
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
-const contextOf = (bindings: Bindings, execution: Execution): Ctx =>
-  createServices({ bindings, execution, locale: UNPREFIXED_LOCALE, requestId: newId(), address: "job" });
+const contextOf = (bindings: Bindings, execution: Execution, shared: Shared): Ctx =>
+  createServices({
+    bindings,
+    execution,
+    shared,
+    locale: UNPREFIXED_LOCALE,
+    requestId: newId(),
+    address: "job",
+  });
 
 /**
  * Runs every job of a cron expression; a job's own name runs that one alone. A failing job does not stop the others.
  * @throws Error at the end when one failed, and for what is neither, so that whoever asked gets to know.
  */
-export async function runSchedule(cron: string, bindings: Bindings, execution: Execution): Promise<void> {
-  const ctx = contextOf(bindings, execution);
+export async function runSchedule(
+  cron: string,
+  bindings: Bindings,
+  execution: Execution,
+  shared = createShared(),
+): Promise<void> {
+  const ctx = contextOf(bindings, execution, shared);
   const jobs = SCHEDULE.filter((one) => one.cron === cron || one.name === cron);
   if (jobs.length === 0) throw new Error(`There is no job and no cron "${cron}"`);
   const failed: string[] = [];
@@ -40,8 +52,9 @@ export async function runQueue(
   batch: MessageBatch<MailWakeUp>,
   bindings: Bindings,
   execution: Execution,
+  shared = createShared(),
 ): Promise<void> {
-  const next = await deliverMail(contextOf(bindings, execution));
+  const next = await deliverMail(contextOf(bindings, execution, shared));
   batch.ackAll();
   if (next !== null)
     await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds: Math.min(next, 12 * 3600) });

@@ -14,7 +14,8 @@ const TIMEOUT_MS = 6_000;
 export function createPayments(options: PaymentsOptions) {
   const base = new URL(options.apiBase);
   const stripe = new Stripe(options.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(),
+    // Asks for the fetch of the moment: the client outlives a request, and would hold on to the one it was made with.
+    httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, init)),
     protocol: base.protocol === "http:" ? "http" : "https",
     host: base.hostname,
     port: base.port || (base.protocol === "http:" ? "80" : "443"),
