@@ -3,8 +3,9 @@ import type { AppEnv } from "@/context";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
-import { ErrorPage } from "@/ui/error-page";
+import { ErrorPage, isMissing } from "@/ui/error-page";
 import { refusalText } from "@/ui/form";
+import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
 import { isCrawler } from "./crawlers";
 import { renderPage } from "./render";
@@ -14,7 +15,7 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
   const { path } = c.var;
   if (refusal.code === "not_found") return notFound(c);
   if (isMachinePath(path)) return problem(c, refusal);
-  if (refusal.code === "unauthenticated" && c.req.method === "GET") {
+  if (refusal.code === "unauthenticated" && ["GET", "HEAD"].includes(c.req.method)) {
     const next = path + new URL(c.req.url).search;
     return c.redirect(localised(c.var.ctx.locale, paths.signIn({ next })), 302);
   }
@@ -55,7 +56,8 @@ function errorPage(c: Context<AppEnv>, status: number, message: string): Respons
     return c.body(null, status as 404);
   }
   const page = <ErrorPage status={status} message={message} requestId={c.var.requestId} />;
-  return renderPage(c, { title: message, noindex: true }, page, status);
+  const head = { title: message, noindex: true, ...(isMissing(status) ? {} : { layout: FooterLayout }) };
+  return renderPage(c, head, page, status);
 }
 
 /** The path as the visitor typed it, decoded where that is possible. React escapes it. */

@@ -11,10 +11,13 @@ export type ErrorPageProps = {
   requestId: string;
 };
 
+/** What is not there, or no longer: its page keeps the header with the search and the menu. */
+export const isMissing = (status: number): boolean => status === 404 || status === 410;
+
 /** A not-found view for 404 and 410, a generic one for every other status; always with a way on. */
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const { t, url } = usePage();
-  const missing = status === 404 || status === 410;
+  const missing = isMissing(status);
   return (
     <div className="container page">
       <h1>{message}</h1>

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp } from "../../helpers/app";
+import { makeTeacher, signedIn } from "../../helpers/factories";
+
+const app = createTestApp();
+const MB = 1024 ** 2;
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const MULTIPART = { "content-type": "multipart/form-data; boundary=x" };
+
+/** A body that does not say how long it is. */
+const streamed = (bytes: number) =>
+  new ReadableStream({
+    start(controller) {
+      for (let left = bytes; left > 0; left -= 64 * 1024) {
+        controller.enqueue(new Uint8Array(Math.min(left, 64 * 1024)).fill(97));
+      }
+      controller.close();
+    },
+  });
+
+describe("POST of a body beyond what can be meant", () => {
+  test("413 page in the visitor's language for a form that says so", async () => {
+    const headers = { ...FORM, "content-length": String(MB / 4 + 1) };
+    const answer = await app.post("/ro/sign-in", { body: "email=x", headers });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain("Ce ați trimis este prea mare.");
+  });
+
+  test("413 for a streamed form as soon as it has come too far, and the limit itself is let in", async () => {
+    expect((await app.post("/sign-in", { body: streamed(MB / 4 + 1), headers: FORM })).status).toBe(413);
+    expect((await app.post("/sign-in", { body: streamed(MB / 4), headers: FORM })).status).not.toBe(413);
+  });
+
+  test("413 problem+json for a call", async () => {
+    const answer = await app.post(paths.authToken(), { json: { email: "x".repeat(MB / 4) } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "application/problem+json"]);
+    expect(await answer.json()).toMatchObject({ title: "too_large" });
+  });
+
+  test("the webhook takes 1 MB, the listing form with pictures 55 MB", async () => {
+    const post = async (path: string, length: number, headers: Record<string, string>) => {
+      const as = await signedIn(app, await makeTeacher(app));
+      return (
+        await app.post(path, { as, body: "x", headers: { ...headers, "content-length": String(length) } })
+      ).status;
+    };
+    const json = { "content-type": "application/json" };
+    expect(await post(paths.webhook(), MB + 1, json)).toBe(413);
+    expect(await post(paths.webhook(), MB, json)).toBe(400);
+    for (const path of [paths.createListing(), paths.editListing("abc")]) {
+      expect(await post(path, 55 * MB + 1, MULTIPART)).toBe(413);
+      expect(await post(path, 55 * MB, MULTIPART)).toBe(400);
+      expect(await post(path, MB, FORM)).toBe(413);
+    }
+    expect(await post(paths.signIn(), MB, MULTIPART)).toBe(413);
+  });
+});
