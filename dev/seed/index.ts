@@ -18,8 +18,6 @@ import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
 import { storePictures } from "./pictures";
 
-export { DEMO_PASSWORD } from "./accounts";
-
 export type SeedTarget = {
   db: D1Database;
   media: R2Bucket;

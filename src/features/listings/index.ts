@@ -1,5 +1,5 @@
-export { approveListing, type Review } from "./approve-listing";
-export { type CardChoice, type ListingCard, listingCards, listingPicture } from "./cards";
+export { approveListing } from "./approve-listing";
+export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { ListingActions } from "./listing-actions";
 export { ReturnedNotice } from "./listing-form-page";
 export {
@@ -7,7 +7,6 @@ export {
   findOwnListing,
   findVisibleListing,
   type ListingDetails,
-  type ListingImage,
   listingOwnerContact,
 } from "./queries";
 export { rejectListing } from "./reject-listing";
@@ -24,4 +23,4 @@ export {
 } from "./search-index";
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
-export { listingState, visibleListing } from "./visibility";
+export { listingState } from "./visibility";

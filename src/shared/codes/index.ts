@@ -91,7 +91,6 @@ export const MODERATION_REASONS = [
   "unsafe",
   "other",
 ] as const;
-export type ModerationReason = (typeof MODERATION_REASONS)[number];
 
 export const SORTS = ["newest", "price", "-price"] as const;
 export type Sort = (typeof SORTS)[number];

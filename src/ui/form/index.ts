@@ -1,14 +1,13 @@
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { ErrorSummary } from "./error-summary";
 export { errorTexts, type FormErrors, refusalText } from "./errors";
-export { type FieldProps, fieldId } from "./field";
+export { fieldId } from "./field";
 export { FileField } from "./file-field";
 export {
   countyOptions,
   levelOptions,
   locationOptions,
   moderationReasonOptions,
-  type Option,
   sessionMinutesOptions,
   subjectOptions,
 } from "./options";

@@ -199,5 +199,3 @@ export function fakeStripe(app: TestApp) {
       }),
   };
 }
-
-export type FakeStripe = ReturnType<typeof fakeStripe>;
