@@ -6,24 +6,29 @@ import { COOKIE_CALLS, isMachinePath, paths } from "@/shared/paths";
 import { refreshCookie } from "./cookies";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+/** What answers with a session's cookie. */
+const SIGNING_IN: readonly string[] = [paths.signIn(), paths.authToken()];
 
 /**
  * An unsafe request that a cookie authenticates must come from this site, whatever its content type: Origin and
  * Sec-Fetch-Site each say so where they are sent, and one of them is. Calls that only a bearer header authenticates
- * carry nothing that another site could make a browser send, so they pass; so does whoever has no cookie, except at
- * the sign-in form, where another site could sign a visitor in as somebody else.
+ * carry nothing that another site could make a browser send, so they pass; so does whoever has no cookie, except where
+ * one signs in, since another site could sign a visitor in as somebody else.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, next) {
   if (!SAFE.has(c.req.method)) {
     const { path } = c.var;
     const byCookie = refreshCookie(c) && (!isMachinePath(path) || COOKIE_CALLS.includes(path));
     const source = sourceOf(c);
-    if (byCookie ? source !== "here" : source === "elsewhere" && path === paths.signIn()) {
+    if (byCookie ? source !== "here" : source === "elsewhere" && SIGNING_IN.includes(path)) {
       throw new Refused({ code: "forbidden", reason: "cross_site" });
     }
   }
   await next();
 });
+
+/** Whether the browser says that another site made it ask. */
+export const isForeign = (c: Context<AppEnv>): boolean => sourceOf(c) === "elsewhere";
 
 function sourceOf(c: Context<AppEnv>): "here" | "elsewhere" | "unknown" {
   const origin = c.req.header("origin");

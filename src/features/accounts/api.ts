@@ -7,6 +7,7 @@ import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cook
 import { deviceOf } from "@/http/device";
 import { readForm, readJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
+import { isForeign } from "@/http/same-origin";
 import { bearerToken } from "@/http/visitor";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -45,7 +46,8 @@ accountsApi.post(paths.authToken(), async (c) => {
 accountsApi.post(paths.authRefresh(), async (c) => {
   const result = await refreshAccess(c.var.ctx, refreshCookie(c));
   if (!result.ok) {
-    clearRefreshCookie(c);
+    // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
+    if (!isForeign(c)) clearRefreshCookie(c);
     return problem(c, result.refusal);
   }
   // Whoever lost the race keeps the cookie that the winner's answer sets.

@@ -6,6 +6,7 @@ import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cook
 import { deviceOf } from "@/http/device";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { isForeign } from "@/http/same-origin";
 import { ERROR_STATUS, invalid, type Refusal } from "@/shared/errors";
 import { localised, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
@@ -75,7 +76,8 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 
 accountsRoutes.post(paths.signOut(), async (c) => {
   await signOut(c.var.ctx, { cookie: refreshCookie(c) });
-  clearRefreshCookie(c);
+  // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
+  if (!isForeign(c)) clearRefreshCookie(c);
   return seeOther(c, safeNext(c.req.query("next"), paths.home()));
 });
 

@@ -53,6 +53,21 @@ test("a foreign request without a cookie is an anonymous one", async () => {
   expect((await app.post("/sign-out", { form: {}, headers })).status).toBe(303);
 });
 
+test.each(["/sign-in", "/auth/users/token"])("a foreign form to %s signs nobody in: 403", async (path) => {
+  const form = { username: "a@example.test", email: "a@example.test", password: "x" };
+  const answer = await app.post(path, { form, headers: FOREIGN[0] });
+  expect(answer.status).toBe(403);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test.each(["/sign-out", "/auth/users/refresh"])(
+  "a foreign form to %s leaves the cookie alone",
+  async (path) => {
+    const answer = await app.post(path, { form: {}, headers: FOREIGN[0] });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  },
+);
+
 test("a bearer call carries nothing ambient: a foreign origin may make it, the cookie counts for nothing", async () => {
   const as = await signedIn(app, await makeUser(app));
   expect((await app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] })).status).toBe(422);
