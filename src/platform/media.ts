@@ -55,7 +55,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     },
     /** What is stored under a key, without its bytes. */
     describe: (key: string) => bucket.head(key),
-    read: (key: string, conditions?: Headers) => bucket.get(key, conditions ? { onlyIf: conditions } : {}),
+    read: (key: string) => bucket.get(key),
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listings, users } from "@/db/schema";
+import { listingImages, listings, users } from "@/db/schema";
 import { visibleListing } from "./visibility";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
@@ -88,4 +88,23 @@ export async function listingOwnerContact(ctx: Ctx, listingId: string) {
     .where(eq(listings.id, listingId))
     .limit(1);
   return row ?? null;
+}
+
+/** Whose picture it is, and whether its listing may be seen by everyone; null when there is no such picture. */
+export async function findPictureAccess(
+  ctx: Ctx,
+  listingId: string,
+  file: string,
+): Promise<{ ownerId: string; visible: boolean } | null> {
+  const [row] = await ctx.db
+    .select({
+      ownerId: listingImages.ownerId,
+      visible: sql<number>`coalesce(${visibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
+    })
+    .from(listingImages)
+    .leftJoin(listings, eq(listings.id, listingImages.listingId))
+    .leftJoin(users, eq(users.id, listings.ownerId))
+    .where(and(eq(listingImages.listingId, listingId), eq(listingImages.file, file)))
+    .limit(1);
+  return row ? { ownerId: row.ownerId, visible: row.visible === 1 } : null;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingImages } from "@/db/schema";
+import { listingImages, listings } from "@/db/schema";
 import { sweepPictures } from "@/features/listings";
 import { createServices } from "@/http/services";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValues, listingForm, shows } from "./form";
 import { bytesOf, fileOf, jpegWithPlace, PLACE_MARK, pngBytes } from "./pictures";
 
@@ -25,6 +25,11 @@ const imagesOf = (listingId: string) =>
     orderBy: listingImages.position,
   });
 const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
+const publish = (id: string) =>
+  db
+    .update(listings)
+    .set({ state: "published", expiresTs: app.clock.now + 1000 })
+    .where(eq(listings.id, id));
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 describe("POST /tutoring/create with pictures", () => {
@@ -42,6 +47,7 @@ describe("POST /tutoring/create with pictures", () => {
       [1, 60, 40],
     ]);
 
+    await publish(id);
     const path = `/images/listings/${id}/${images[0]?.file}`;
     const served = await app.get(path);
     expect(served.status).toBe(200);
@@ -155,7 +161,8 @@ describe("GET /images/listings/{id}/{file}", () => {
   };
 
   it("answers HEAD and If-None-Match without the bytes", async () => {
-    const { path } = await upload();
+    const { id, path } = await upload();
+    await publish(id);
     const head = await app.request(path, { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get("content-length"))).toBeGreaterThan(20);
@@ -163,6 +170,32 @@ describe("GET /images/listings/{id}/{file}", () => {
     const again = await app.get(path, { headers: { "if-none-match": head.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
     expect(again.headers.get("etag")).toBe(head.headers.get("etag"));
+  });
+
+  it("sends the picture for conditions that name no version, however malformed", async () => {
+    const { id, path } = await upload();
+    await publish(id);
+    for (const name of ["if-none-match", "if-match"]) {
+      for (const value of ["garbage", 'W/x,,"', "*", '"other"']) {
+        const answer = await app.get(path, { headers: { [name]: value } });
+        expect(answer.status, `${name}: ${value}`).toBe(200);
+        await answer.body?.cancel();
+      }
+    }
+  });
+
+  it("shows what visitors may not see to its owner and to admins only, and lets nobody keep it", async () => {
+    const { path } = await upload();
+    const stranger = await signedIn(app, await makeTeacher(app));
+    const admin = await signedIn(app, await makeAdmin(app));
+    expect((await app.get(path)).status).toBe(404);
+    expect((await app.get(path, { as: stranger })).status).toBe(404);
+    for (const as of [jar, admin]) {
+      const answer = await app.get(path, { as });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      await answer.body?.cancel();
+    }
   });
 
   it("404 for what was never stored, and for names the store does not give", async () => {
