@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ORDER_STATES } from "@/shared/codes";
+import { ORDER_STATES, PAYMENT_OUTCOMES, PLACEMENTS } from "@/shared/codes";
 import { listings } from "./listings";
 import { users } from "./people";
 
@@ -17,7 +17,7 @@ export const orders = sqliteTable(
       .references(() => users.id),
     package: text().notNull(),
     days: integer().notNull(),
-    placement: text({ enum: ["results", "home"] }).notNull(),
+    placement: text({ enum: PLACEMENTS }).notNull(),
     amount: integer().notNull(),
     vatAmount: integer("vat_amount").notNull(),
     /** Basis points: 2100 is 21 %. */
@@ -40,10 +40,10 @@ export const orders = sqliteTable(
     closedTs: integer("closed_ts"),
   },
   (table) => [
+    // What waits for a payment is found by it, too.
     uniqueIndex("orders_one_open").on(table.listingId).where(sql`state in ('created', 'open')`),
     index("orders_listing").on(table.listingId, table.createdTs),
     index("orders_buyer").on(table.buyerId, table.createdTs),
-    index("orders_due").on(table.state, table.checkoutExpiresTs),
   ],
 );
 
@@ -59,7 +59,7 @@ export const promotions = sqliteTable(
     listingId: text("listing_id")
       .notNull()
       .references(() => listings.id),
-    placement: text({ enum: ["results", "home"] }).notNull(),
+    placement: text({ enum: PLACEMENTS }).notNull(),
     startsTs: integer("starts_ts").notNull(),
     endsTs: integer("ends_ts").notNull(),
     /** A fixed random number below 2^31 that gives the promotion its place in the hourly draw. */
@@ -104,8 +104,8 @@ export const paymentEvents = sqliteTable(
     checkoutSessionId: text("checkout_session_id"),
     createdTs: integer("created_ts").notNull(),
     receivedTs: integer("received_ts").notNull(),
-    outcome: text({ enum: ["applied", "ignored", "mismatch", "unknown_order"] }).notNull(),
-    /** What did not match, for the operator. */
+    outcome: text({ enum: PAYMENT_OUTCOMES }).notNull(),
+    /** What did not match or go well, for the operator. */
     detail: text().notNull().default(""),
     payload: text().notNull(),
   },

@@ -4,9 +4,9 @@ import { orders } from "@/db/schema";
 import { isKeyInUse, isOutage, type Stripe } from "@/platform/payments";
 import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { CHECKOUT_MS } from "./checkout-time";
 import { findOrderById, type Order } from "./queries";
 
-export const CHECKOUT_MS = 3_600_000;
 /** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
 const LATEST_START_MS = CHECKOUT_MS - 31 * 60_000;
 

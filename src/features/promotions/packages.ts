@@ -2,8 +2,7 @@ import { inArray } from "drizzle-orm";
 import * as z from "zod";
 import type { Ctx } from "@/context";
 import { settings } from "@/db/schema";
-
-export type Placement = "results" | "home";
+import { PLACEMENTS, type Placement } from "@/shared/codes";
 
 /** A package as it is sold now. Money in bani, VAT included. */
 export type Package = {
@@ -19,7 +18,7 @@ export type Package = {
 const packageSchema = z.object({
   price: z.int().positive(),
   days: z.int().min(0).max(366),
-  placement: z.enum(["results", "home"]),
+  placement: z.enum(PLACEMENTS),
   /** Off: it is not shown and can't be ordered. */
   off: z.boolean().default(false),
 });

@@ -1,7 +1,8 @@
 import type { Ctx } from "@/context";
 import { type ListingDetails, listingState } from "@/features/listings";
 import type { ListingState } from "@/shared/codes";
-import { CHECKOUT_MS } from "./open-checkout";
+import { DAY_MS } from "@/shared/dates";
+import { checkoutEnd } from "./checkout-time";
 import { type Package, packagesOnSale } from "./packages";
 import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
 import { seatFreeFrom } from "./seats";
@@ -26,8 +27,6 @@ export type PromotionOffer = {
   /** The order that waits for its payment, as long as it can still be paid. */
   openOrder: Order | null;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Everything the promote page says about one's own listing. */
 export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise<PromotionOffer> {
@@ -58,5 +57,5 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
 }
 
 /** An order whose checkout is over only waits to be closed: it stands in nobody's way. */
-const stillCounts = ({ processingTs, checkoutExpiresTs, createdTs }: Order, now: number): boolean =>
-  processingTs !== null || (checkoutExpiresTs ?? createdTs + CHECKOUT_MS) > now;
+const stillCounts = (order: Order, now: number): boolean =>
+  order.processingTs !== null || checkoutEnd(order) > now;

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listings, orders, promotions, users } from "@/db/schema";
-import type { OrderState } from "@/shared/codes";
+import { listings, orders, paymentEvents, promotions, users } from "@/db/schema";
+import type { Placement } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
 import { promotionStart } from "./begin-promotion";
-import type { Placement } from "./packages";
+import { checkoutEndSql } from "./checkout-time";
 
-const DAY_MS = 86_400_000;
+/** Whether a row of `orders` waits for its payment; word for word the condition of the index `orders_one_open`. */
+const isOpen: SQL = sql`${orders.state} in ('created', 'open')`;
 
 /** Whether the listing of a row of `orders` can be promoted once it is paid for. An expiry that passed meanwhile does
  * not count: the promotion raises it. */
@@ -28,6 +30,7 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       vatRate: orders.vatRate,
       currency: orders.currency,
       state: orders.state,
+      processingTs: orders.processingTs,
       refundedAmount: orders.refundedAmount,
       checkoutSessionId: orders.checkoutSessionId,
       paymentIntentId: orders.paymentIntentId,
@@ -93,7 +96,7 @@ export const findOrderById = (ctx: Ctx, id: string) => findOrder(ctx, eq(orders.
 
 /** The one order of a listing that still waits for its payment. */
 export const findOpenOrder = (ctx: Ctx, listingId: string) =>
-  findOrder(ctx, and(eq(orders.listingId, listingId), inArray(orders.state, ["created", "open"])));
+  findOrder(ctx, and(eq(orders.listingId, listingId), isOpen));
 
 /** The order of a checkout session for those who may see it, its buyer and admins; null for everybody else. */
 export async function findVisibleOrder(ctx: Ctx, checkoutSessionId: string): Promise<Order | null> {
@@ -143,31 +146,36 @@ export async function listingPromotions(
   return found;
 }
 
-/** The promotion that a listing has now, the longest one if there are two; null without. */
-export async function activePromotion(ctx: Ctx, listingId: string): Promise<ListingPromotion | null> {
-  const promotions = (await listingPromotions(ctx, [listingId])).get(listingId) ?? [];
-  const running = promotions.filter((one) => one.running).sort((a, b) => b.endsTs - a.endsTs);
-  return running[0] ?? null;
-}
-
-/** Orders that wait for a payment longer than their checkout lives, at most `limit`, in no order so that none starves. */
+/**
+ * Orders that wait for a payment longer than their checkout lives, at most `limit`, in no order so that none starves.
+ * The index of open orders holds those alone, which are few: whatever is overdue is closed here.
+ */
 export const findOverdueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
-    .select({
-      id: orders.id,
-      listingId: orders.listingId,
-      state: orders.state,
-      checkoutSessionId: orders.checkoutSessionId,
-    })
+    .select({ id: orders.id, listingId: orders.listingId, checkoutSessionId: orders.checkoutSessionId })
     .from(orders)
-    .where(
-      and(
-        inArray(orders.state, ["created", "open"] satisfies OrderState[]),
-        sql`coalesce(${orders.checkoutExpiresTs}, ${orders.createdTs} + 3600000) <= ${ctx.now}`,
-      ),
-    )
+    .where(and(isOpen, sql`${checkoutEndSql("orders")} <= ${ctx.now}`))
     .orderBy(sql`random()`)
     .limit(limit);
+
+/** The order that a payment at Stripe was made for, by the payment's id; null when it is not known here yet. */
+export async function findOrderIdByIntent(ctx: Ctx, intentId: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.paymentIntentId, intentId))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Those of Stripe's events that are in the inbox. */
+export async function findKnownEvents(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(sql`${paymentEvents.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  return new Set(rows.map((row) => row.id));
+}
 
 /** When the buyer's last orders were made, newest first, for the limit on orders an hour. */
 export async function recentOrderTimes(ctx: Ctx, buyerId: string, since: number): Promise<number[]> {

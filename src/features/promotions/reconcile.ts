@@ -1,15 +1,15 @@
-import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isOutage } from "@/platform/payments";
+import { DAY_MS } from "@/shared/dates";
 import { askStripe, lapse } from "./close-checkout";
-import { findOverdueOrders } from "./queries";
+import { findKnownEvents, findOverdueOrders } from "./queries";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
 import { settleCheckout } from "./settle-checkout";
 
 /** A run asks Stripe about so many orders at most; the next one takes others. */
 const ORDERS_A_RUN = 40;
 /** How far back events are looked for. Stripe itself keeps trying to deliver for three days. */
-const EVENTS_BACK_MS = 86_400_000;
+const EVENTS_BACK_MS = DAY_MS;
 const EVENTS_A_RUN = 300;
 
 /** Asks Stripe about orders still waiting after their time, and settles or expires each. */
@@ -33,10 +33,11 @@ export async function reconcileEvents(ctx: Ctx): Promise<void> {
     limit: 100,
   });
   const recent = await listed.autoPagingToArray({ limit: EVENTS_A_RUN });
-  const known = await ctx.db.all<{ id: string }>(sql`
-    select id from payment_events where id in (select value from json_each(${JSON.stringify(recent.map((event) => event.id))}))`);
-  const seen = new Set(known.map((row) => row.id));
-  const missed = recent.filter((event) => !seen.has(event.id)).sort((a, b) => a.created - b.created);
+  const known = await findKnownEvents(
+    ctx,
+    recent.map((event) => event.id),
+  );
+  const missed = recent.filter((event) => !known.has(event.id)).sort((a, b) => a.created - b.created);
   for (const event of missed) {
     try {
       await receiveEvent(ctx, event, JSON.stringify(event));

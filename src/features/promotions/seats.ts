@@ -3,14 +3,13 @@ import type { Ctx } from "@/context";
 import { listings, orders, promotionPlacements } from "@/db/schema";
 import { searchScope } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
+import { checkoutEndSql } from "./checkout-time";
 
 /** Where a listing competes for the promoted block. */
 export type Place = { num: number; id: string; subject: Subject; county: County | null; online: boolean };
 
 const SEATS = 12;
 const SEATS_WHERE_CROWDED = 24;
-/** An unpaid order keeps its seat as long as its checkout lives. */
-const CHECKOUT_MS = 3_600_000;
 
 /**
  * How many listings of a subject may be promoted at once: 12 in a county, 24 in București; online listings, which are
@@ -36,10 +35,10 @@ function seatsTaken(now: number, place: Place): SQL {
       from ${promotionPlacements} p join ${listings} l on l.num = p.listing_num
       where p.scope = ${scope} and p.ends_ts > ${now} and ${samePlace}
       union all
-      select l.num, max(coalesce(o.checkout_expires_ts, o.created_ts + ${CHECKOUT_MS}), ${now})
+      select l.num, max(${checkoutEndSql("o")}, ${now})
       from ${orders} o join ${listings} l on l.id = o.listing_id
       where o.state in ('created', 'open') and o.placement = 'results' and ${samePlace}
-        and (o.processing_ts is not null or coalesce(o.checkout_expires_ts, o.created_ts + ${CHECKOUT_MS}) > ${now})
+        and (o.processing_ts is not null or ${checkoutEndSql("o")} > ${now})
     ) where listing <> ${place.num} group by listing`;
 }
 

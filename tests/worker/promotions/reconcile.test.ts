@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
+import { findOverdueOrders } from "@/features/promotions/queries";
 import { createServices } from "@/http/services";
+import { HOUR_MS } from "@/shared/dates";
+import { bindings } from "../../helpers/app";
 import { ordersOf, promotionsOf, type Scene, scene } from "./scene";
-
-const HOUR_MS = 3_600_000;
 
 /** What a job gets, at the scene's time. */
 function context({ app }: Scene) {
@@ -73,4 +74,13 @@ test("the job reconcile-events takes in the events that never arrived, and those
   await reconcileEvents(context(made));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+});
+
+test("the job reconcile-orders reads the open orders alone, by their index", async () => {
+  const made = await scene();
+  const due = findOverdueOrders(context(made), 1).toSQL();
+  const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
+    .bind(...due.params)
+    .all<{ detail: string }>();
+  expect(plan.results[0]?.detail).toContain("orders_one_open");
 });

@@ -5,7 +5,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "./stripe";
 
-export const DAY_MS = 86_400_000;
+export { DAY_MS } from "@/shared/dates";
 
 let scenes = 0;
 
