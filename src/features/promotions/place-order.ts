@@ -1,14 +1,15 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
+import { insertWhere } from "@/db/insert-where";
 import { orders } from "@/db/schema";
 import type { ListingDetails } from "@/features/listings";
+import { HOUR_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { consentText } from "./consent";
 import type { Package } from "./packages";
 import { findOpenOrder, findOrderById, type Order, recentOrderTimes } from "./queries";
 import { seatFree, seatFreeFrom } from "./seats";
 
-const HOUR_MS = 3_600_000;
 const ORDERS_AN_HOUR = 30;
 
 /**
@@ -26,25 +27,32 @@ export async function placeOrder(
   const id = ctx.newId();
   const { now } = ctx;
   const seat = chosen.placement === "results" ? seatFree(now, listing) : sql`true`;
+  const allowed = sql`${seat}
+    and (
+      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${now - HOUR_MS}
+    ) < ${ORDERS_AN_HOUR}
+    and exists (
+      select 1 from listings l
+      where l.id = ${listing.id} and l.owner_id = ${user.id} and l.state = 'published' and l.expires_ts > ${now}
+    )`;
+  const order: typeof orders.$inferInsert = {
+    id,
+    listingId: listing.id,
+    buyerId: user.id,
+    package: chosen.code,
+    days: chosen.days,
+    placement: chosen.placement,
+    amount: chosen.price,
+    vatAmount: chosen.vatAmount,
+    vatRate: chosen.vatRate,
+    state: "created",
+    immediateStart,
+    consentText: consentText(ctx.t),
+    consentTs: now,
+    createdTs: now,
+  };
   const [placed] = (await ctx.commit([
-    ctx.db
-      .insert(orders)
-      .select(
-        // A select names every column, in the table's order.
-        sql`select ${id}, ${listing.id}, ${user.id}, ${chosen.code}, ${chosen.days}, ${chosen.placement},
-          ${chosen.price}, ${chosen.vatAmount}, ${chosen.vatRate}, 'RON', 'created', null, null, null, null, null, 0,
-          ${immediateStart ? 1 : 0}, ${consentText(ctx.t)}, ${now}, ${now}, null, null
-        where ${seat}
-          and (
-            select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${now - HOUR_MS}
-          ) < ${ORDERS_AN_HOUR}
-          and exists (
-            select 1 from listings l
-            where l.id = ${listing.id} and l.owner_id = ${user.id} and l.state = 'published' and l.expires_ts > ${now}
-          )`,
-      )
-      .onConflictDoNothing()
-      .returning({ id: orders.id }),
+    insertWhere(ctx.db, orders, order, allowed).onConflictDoNothing().returning({ id: orders.id }),
   ])) as [{ id: string }[]];
   if (placed.length > 0) return ok(await findOrderById(ctx, id));
   if (await findOpenOrder(ctx, listing.id)) return ok(null);

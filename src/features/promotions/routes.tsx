@@ -24,9 +24,9 @@ import { receiveEvent } from "./receive-event";
 
 export const promotionRoutes = new Hono<AppEnv>();
 
-promotionRoutes.get("/tutoring/:id/promote", async (c) => promotePage(c, await ownListing(c), 200));
+promotionRoutes.get(paths.promoteListing(":id"), async (c) => promotePage(c, await ownListing(c), 200));
 
-promotionRoutes.post("/tutoring/:id/promote", async (c) => {
+promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
   const { ctx } = c.var;
   const listing = await ownListing(c);
   const form = await readForm(c);
@@ -52,9 +52,9 @@ promotionRoutes.post("/tutoring/:id/promote", async (c) => {
   });
 });
 
-promotionRoutes.get("/payment-complete/:session", async (c) => {
+promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const { ctx } = c.var;
-  const checked = await checkPayment(ctx, c.req.param("session"));
+  const checked = await checkPayment(ctx, c.req.param("session") ?? "");
   if (!checked.ok) return refusalAnswer(c, checked.refusal);
   const view = paymentView(checked.value);
   const refresh = refreshAfter(view);
