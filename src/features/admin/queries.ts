@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditLog, listings, users } from "@/db/schema";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, paymentEvents, users } from "@/db/schema";
 import { findListing, listingState } from "@/features/listings";
+import { PAYMENT_ALERTS } from "@/shared/codes";
 import { fullName } from "@/shared/format";
 import { ID_PATTERN } from "@/shared/ids";
 
@@ -24,7 +26,7 @@ export async function readToday(ctx: Ctx) {
     (select min(submitted_ts) from listings where state = 'pending') as oldest,
     coalesce((select listings from search_counts where scope = '*:*:*'), 0) as published,
     (select count(*) from mail_outbox where state = 'dead') as mails,
-    (select count(*) from payment_events where outcome in ('mismatch', 'unknown_order')) as payments,
+    (select count(*) from ${paymentEvents} where ${inArray(paymentEvents.outcome, PAYMENT_ALERTS)}) as payments,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions`);
 }
@@ -90,7 +92,7 @@ export async function findReview(ctx: Ctx, id: string) {
     ctx.db
       .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
       .from(auditLog)
-      .where(eq(auditLog.subject, `listing:${id}`))
+      .where(eq(auditLog.subject, auditSubject("listing", id)))
       .orderBy(desc(auditLog.ts))
       .limit(HISTORY),
   ]);

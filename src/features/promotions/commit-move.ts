@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
 import { beginPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
@@ -19,8 +21,8 @@ export type Move = {
   /** Mails, each to be queued only if the condition holds. */
   mails?: (made: SQL) => Statement[];
   event?: ReceivedEvent | undefined;
-  /** What an operator should look at though the event was applied. */
-  eventDetail?: string;
+  /** What an operator should look at though the order was moved. */
+  alert?: string;
 };
 
 /**
@@ -39,26 +41,34 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
     sql`, `,
   );
 
-  const claim = ctx.db
-    .insert(auditLog)
-    .select(
-      sql`select ${claimId}, ${ctx.now}, ${ctx.user?.id ?? null}, ${`order.${cause}`}, ${orders.id},
-        json_object('from', ${orders.state}, 'event', ${move.event?.id ?? null})
-      from ${orders}
-      where ${orders.id} = ${order.id} and ${orders.state} in (${before}) and ${move.when ?? sql`true`}`,
-    )
-    .returning({ id: auditLog.id });
+  const claim = insertWhere(
+    ctx.db,
+    auditLog,
+    {
+      id: claimId,
+      ts: ctx.now,
+      actorId: ctx.user?.id ?? null,
+      action: `order.${cause}`,
+      subject: auditSubject("order", order.id),
+      detail: sql`json_object('from', ${orders.state}, 'event', ${move.event?.id ?? null})`,
+    },
+    sql`${orders.id} = ${order.id} and ${orders.state} in (${before}) and ${move.when ?? sql`true`}`,
+    orders,
+  ).returning({ id: auditLog.id });
 
   const promotion: Record<typeof rule.promotion, () => Statement[]> = {
-    begin: () => beginPromotion(ctx, order, made),
+    begin: () => beginPromotion(ctx, order.id, made),
     revoke: () => [revokePromotion(ctx, order.id, made)],
-    restore: () => [restorePromotion(ctx, order.id, made)],
+    restore: () => restorePromotion(ctx, order.id, made),
     none: () => [],
   };
   const refundedAmount = move.refundedAmount ?? sql`refunded_amount`;
   const set = [sql`state = ${stateAfter(cause, refundedAmount)}`, sql`refunded_amount = ${refundedAmount}`];
 
-  const fate: Fate = { outcome: "applied", orderId: order.id, detail: move.eventDetail ?? "" };
+  const fate: Fate =
+    move.alert === undefined
+      ? { outcome: "applied", orderId: order.id }
+      : { outcome: "alert", orderId: order.id, detail: move.alert };
   const [claimed] = (await ctx.commit([
     claim,
     ...promotion[rule.promotion](),
@@ -66,7 +76,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
     ...(move.mails?.(made) ?? []),
-    ...(rule.promotion === "none" ? [] : reindexListing(ctx, order.listingId)),
+    ...(rule.promotion === "none" ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];
   return claimed.length > 0;

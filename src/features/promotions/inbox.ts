@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
 import { paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
-
-export type Outcome = (typeof paymentEvents.$inferSelect)["outcome"];
+import type { PaymentOutcome } from "@/shared/codes";
 
 /** An event of Stripe's as it came. Times in ms. */
 export type ReceivedEvent = {
@@ -27,7 +27,7 @@ export const receivedEvent = (event: Stripe.Event, payload: string): ReceivedEve
 };
 
 export type Fate = {
-  outcome: Outcome;
+  outcome: PaymentOutcome;
   orderId?: string | null;
   /** What did not match, or what an operator should look at. */
   detail?: string;
@@ -35,17 +35,20 @@ export type Fate = {
 
 /** The statement that keeps an event with what became of it, once for each id, if `when` holds. */
 export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL = sql`true`): Statement {
-  return ctx.db
-    .insert(paymentEvents)
-    .select(
-      sql`select ${event.id}, ${event.type}, ${fate.orderId ?? null}, ${event.checkoutSessionId}, ${event.createdTs},
-        ${ctx.now}, ${fate.outcome}, ${fate.detail ?? ""}, ${event.payload} where ${when}`,
-    )
-    .onConflictDoNothing();
+  return insertWhere(
+    ctx.db,
+    paymentEvents,
+    { ...event, ...fate, receivedTs: ctx.now },
+    when,
+  ).onConflictDoNothing();
 }
 
 /** Keeps an event that moves nothing. News from elsewhere (the return page, a job) leaves no row. */
-export async function closeEvent(ctx: Ctx, event: ReceivedEvent | undefined, fate: Fate): Promise<Outcome> {
+export async function closeEvent(
+  ctx: Ctx,
+  event: ReceivedEvent | undefined,
+  fate: Fate,
+): Promise<PaymentOutcome> {
   if (event) await ctx.commit([keepEvent(ctx, event, fate)]);
   return fate.outcome;
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
-import { closeEvent, type Outcome, receivedEvent } from "./inbox";
+import type { PaymentOutcome } from "@/shared/codes";
+import { closeEvent, receivedEvent } from "./inbox";
 import { settleDispute, settleFailedRefund, settleRefund } from "./settle-charge";
 import { settleCheckout } from "./settle-checkout";
 
@@ -22,12 +23,13 @@ export const HANDLED_EVENTS = [
  * with the effect.
  * @throws what stood in the way; nothing is written then, and Stripe sends the event again
  */
-export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<Outcome> {
+export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<PaymentOutcome> {
   const received = receivedEvent(event, payload);
   if (event.livemode !== ctx.payments.livemode) {
-    ctx.log.warn("payment_mismatch", { event: event.id, detail: "livemode" });
+    const orderId = orderNamedIn(event);
     const detail = `livemode is ${event.livemode}, expected ${ctx.payments.livemode}`;
-    return closeEvent(ctx, received, { outcome: "mismatch", detail });
+    ctx.log.warn("payment_mismatch", { order: orderId, event: event.id, detail });
+    return closeEvent(ctx, received, { outcome: "mismatch", orderId, detail });
   }
   switch (event.type) {
     case "checkout.session.completed":
@@ -46,3 +48,7 @@ export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: strin
       return closeEvent(ctx, received, { outcome: "ignored" });
   }
 }
+
+/** The order that the event's object says it belongs to, for whoever looks into it. */
+const orderNamedIn = (event: Stripe.Event): string | null =>
+  (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;

@@ -2,16 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders, paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
+import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove, type Move } from "./commit-move";
-import { closeEvent, type Outcome, type ReceivedEvent } from "./inbox";
+import { closeEvent, type ReceivedEvent } from "./inbox";
 import { refundedMail } from "./mails";
-import { findOrderToSettle, type OrderToSettle } from "./queries";
+import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
 
 /** Money of an order was given back, all or in part; the charge says how much in all. */
-export async function settleRefund(ctx: Ctx, charge: Stripe.Charge, event: ReceivedEvent): Promise<Outcome> {
+export async function settleRefund(
+  ctx: Ctx,
+  charge: Stripe.Charge,
+  event: ReceivedEvent,
+): Promise<PaymentOutcome> {
   const order = await orderOf(ctx, charge.metadata?.order_id, charge.payment_intent);
-  if (!order) return closeEvent(ctx, event, { outcome: "unknown_order" });
+  if (!order) return unknownOrder(ctx, event, charge);
   const detail = mismatch(order, charge, ctx.payments.livemode);
   if (detail) return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
   const refunded = charge.amount_refunded;
@@ -29,14 +34,16 @@ export async function settleRefund(ctx: Ctx, charge: Stripe.Charge, event: Recei
   });
 }
 
-/** A refund did not reach the buyer: the order counts as paid again, and an operator is told by the event's detail. */
+/** A refund did not reach the buyer: the order counts as paid again, and an operator is told, whatever its state. */
 export async function settleFailedRefund(
   ctx: Ctx,
   refund: Stripe.Refund,
   event: ReceivedEvent,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const order = await orderOf(ctx, refund.metadata?.order_id, refund.payment_intent);
-  if (!order) return closeEvent(ctx, event, { outcome: "unknown_order" });
+  if (!order) return unknownOrder(ctx, event, refund);
+  const alert = `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`;
+  ctx.log.warn("payment_alert", { order: order.id, event: event.id, detail: alert });
   return move(ctx, order, {
     order,
     cause: "refund_failed",
@@ -44,7 +51,7 @@ export async function settleFailedRefund(
     // The amount is taken off once for each event, however often it comes.
     when: sql`not exists (select 1 from ${paymentEvents} where ${paymentEvents.id} = ${event.id})`,
     event,
-    eventDetail: `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`,
+    alert,
   });
 }
 
@@ -53,9 +60,9 @@ export async function settleDispute(
   ctx: Ctx,
   dispute: Stripe.Dispute,
   event: ReceivedEvent,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const order = await orderOf(ctx, undefined, dispute.payment_intent);
-  if (!order) return closeEvent(ctx, event, { outcome: "unknown_order" });
+  if (!order) return unknownOrder(ctx, event, dispute);
   if (dispute.status.startsWith("warning_")) {
     return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
   }
@@ -77,10 +84,26 @@ export async function settleDispute(
   });
 }
 
-async function move(ctx: Ctx, order: OrderToSettle, wanted: Move): Promise<Outcome> {
-  if (await commitMove(ctx, wanted)) return "applied";
-  return closeEvent(ctx, wanted.event, { outcome: "ignored", orderId: order.id });
+async function move(ctx: Ctx, order: OrderToSettle, wanted: Move): Promise<PaymentOutcome> {
+  const { event, alert } = wanted;
+  if (await commitMove(ctx, wanted)) return alert === undefined ? "applied" : "alert";
+  // What an operator should know stands, whether or not there was something to move.
+  return closeEvent(
+    ctx,
+    event,
+    alert === undefined
+      ? { outcome: "ignored", orderId: order.id }
+      : { outcome: "alert", orderId: order.id, detail: alert },
+  );
 }
+
+/** What is kept of news about an order that is not ours: by which payment an operator finds it at Stripe. */
+const unknownOrder = (
+  ctx: Ctx,
+  event: ReceivedEvent,
+  { id, payment_intent }: Pick<Stripe.Charge | Stripe.Refund | Stripe.Dispute, "id" | "payment_intent">,
+): Promise<PaymentOutcome> =>
+  closeEvent(ctx, event, { outcome: "unknown_order", detail: [id, idOf(payment_intent)].join(" ") });
 
 /** The order by the id that we gave the payment, else by the payment itself, else by what Stripe knows of it. */
 async function orderOf(
@@ -91,12 +114,9 @@ async function orderOf(
   if (orderId) return findOrderToSettle(ctx, orderId);
   const intentId = idOf(intent);
   if (!intentId) return null;
-  const [known] = await ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(sql`${orders.paymentIntentId} = ${intentId}`)
-    .limit(1);
-  const id = known?.id ?? (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id;
+  const id =
+    (await findOrderIdByIntent(ctx, intentId)) ??
+    (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id;
   return id ? findOrderToSettle(ctx, id) : null;
 }
 
@@ -111,7 +131,7 @@ const notOvertaken = (orderId: string, by: string, event: ReceivedEvent): SQL =>
   sql`not exists (
     select 1 from ${paymentEvents}
     where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = ${by}
-      and ${paymentEvents.createdTs} >= ${event.createdTs}
+      and ${paymentEvents.createdTs} >= ${event.createdTs} and ${paymentEvents.outcome} <> 'mismatch'
   )`;
 
 const idOf = (intent: string | Stripe.PaymentIntent | null): string | null =>

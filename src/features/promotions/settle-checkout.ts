@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
+import type { PaymentOutcome } from "@/shared/codes";
 import { promotionStart } from "./begin-promotion";
 import { intentIdOf, mismatchOf, newsOf, orderIdOf } from "./checkout-news";
 import { commitMove, type Move } from "./commit-move";
-import { closeEvent, type Outcome, type ReceivedEvent } from "./inbox";
+import { closeEvent, type ReceivedEvent } from "./inbox";
 import { failedMail, impossibleMail, paidMails } from "./mails";
 import { type Cause, canMove } from "./moves";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
@@ -23,7 +24,7 @@ export async function settleCheckout(
   ctx: Ctx,
   session: Stripe.Checkout.Session,
   event?: ReceivedEvent,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const orderId = orderIdOf(session);
   for (let round = 0; round < ROUNDS; round++) {
     const order = orderId ? await findOrderToSettle(ctx, orderId) : null;
@@ -34,6 +35,10 @@ export async function settleCheckout(
     if (!news || !canMove(news, order.state)) {
       // Nothing new: the same news came by another way, or later news came before this.
       return closeEvent(ctx, event, { outcome: "ignored", orderId });
+    }
+    if (news === "checkout_expired" && order.processingTs !== null) {
+      // A session that was completed can't have expired: what is being processed stays.
+      return closeEvent(ctx, event, { outcome: "ignored", orderId, detail: "expired while being processed" });
     }
     if (await commitMove(ctx, await moveFor(ctx, order, session, news, event))) return "applied";
   }
@@ -47,7 +52,7 @@ async function mismatch(
   news: Cause | null,
   detail: string,
   event?: ReceivedEvent,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   if (news === "checkout_expired") return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
   ctx.log.warn("payment_mismatch", { order: order.id, event: event?.id, detail });
   return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
@@ -77,7 +82,6 @@ async function moveFor(
     case "payment_failed":
       return { ...base, set: [...known, closed], mails: (made) => [failedMail(ctx, order, made)] };
     default:
-      // A session that was completed can't have expired: what is being processed stays.
       return { ...base, set: [...known, closed], when: sql`orders.processing_ts is null` };
   }
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, paymentEvents, promotionPlacements } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { countRows, mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { countRows, mailsTo, makeAdmin, makeListing, signedIn } from "../../helpers/factories";
 import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
 
 const eventRow = async (id: string) =>
@@ -190,7 +190,10 @@ test("POST /webhooks/stripe refuses an event of the live mode and one for an unk
   });
   expect((await stripe.send(live)).status).toBe(200);
   expect((await stripe.send(foreign)).status).toBe(200);
-  expect(await eventRow(live.id)).toMatchObject({ outcome: "mismatch" });
+  expect(await eventRow(live.id)).toMatchObject({
+    outcome: "mismatch",
+    orderId: (await ordersOf(id))[0]?.id,
+  });
   expect(await eventRow(foreign.id)).toMatchObject({ outcome: "unknown_order" });
   expect(await promotionsOf(id)).toEqual([]);
 });
@@ -317,6 +320,7 @@ test("POST /webhooks/stripe with a refund before the payment ends refunded and p
 
 test("POST /webhooks/stripe restores what a failed refund had taken, once", async () => {
   const { stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -327,7 +331,9 @@ test("POST /webhooks/stripe restores what a failed refund had taken, once", asyn
   await Promise.all([stripe.send(failed), stripe.send(failed)]);
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
-  expect((await eventRow(failed.id))?.detail).toContain("expired_or_canceled_card");
+  const alert = await eventRow(failed.id);
+  expect(alert).toMatchObject({ outcome: "alert", orderId: (await ordersOf(id))[0]?.id });
+  expect(alert?.detail).toContain("expired_or_canceled_card");
   await stripe.send({ ...refunded, id: "evt_late_copy" });
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
 });
@@ -355,6 +361,108 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost
   await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+});
+
+test("POST /webhooks/stripe makes a failed refund an alert wherever its order stands, and the admin's page counts it", async () => {
+  const { app, stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const admin = await signedIn(app, await makeAdmin(app));
+  const alerts = async () => {
+    const page = await (await app.get("/admin", { as: admin })).text();
+    return Number(/Payment events to look into<\/dt><dd[^>]*>(\d+)/.exec(page)?.[1]);
+  };
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const before = await alerts();
+  // Nothing was given back as far as is known here, so there is nothing to restore.
+  const refund = { id: "re_2", object: "refund", amount: 1900, payment_intent: session.payment_intent };
+  const failed = stripe.event("refund.failed", { ...refund, failure_reason: "lost_or_stolen_card" });
+  expect((await stripe.send(failed)).status).toBe(200);
+  expect((await stripe.send(failed)).status).toBe(200);
+  const [row] = await ordersOf(id);
+  expect(row).toMatchObject({ state: "fulfilled" });
+  expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
+  expect((await eventRow(failed.id))?.detail).toContain("lost_or_stolen_card");
+  expect(await alerts()).toBe(before + 1);
+});
+
+test("POST /webhooks/stripe gives a promotion the days back that a dispute took, behind what was bought meanwhile", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  const { now } = app.clock;
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const dispute = (status: string) => ({
+    id: "dp_2",
+    object: "dispute",
+    status,
+    payment_intent: session.payment_intent,
+  });
+  app.clock.now = now + 3 * DAY_MS;
+  await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
+  app.clock.now = now + 4 * DAY_MS;
+  const as = await signedIn(app, teacher);
+  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "1" } });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect((await promotionsOf(id))[1]).toMatchObject({
+    startsTs: now + 4 * DAY_MS,
+    endsTs: now + 18 * DAY_MS,
+  });
+  app.clock.now = now + 10 * DAY_MS;
+  await db
+    .update(listings)
+    .set({ expiresTs: now + 19 * DAY_MS })
+    .where(eq(listings.id, id));
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
+  // Three of its seven days were had.
+  expect(await promotionsOf(id)).toMatchObject([
+    { startsTs: now + 4 * DAY_MS, endsTs: now + 18 * DAY_MS },
+    { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, revokedTs: null },
+  ]);
+  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
+  expect(listing?.expiresTs).toBe(now + 22 * DAY_MS);
+});
+
+test("POST /webhooks/stripe goes on with a disputed promotion from the day the dispute is won", async () => {
+  const { app, stripe, order, id } = await scene();
+  const { now } = app.clock;
+  await order({ package: "top7" });
+  await order({ package: "home7", immediate_start: "1" });
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const dispute = (status: string) => ({
+    id: "dp_3",
+    object: "dispute",
+    status,
+    payment_intent: session.payment_intent,
+  });
+  const at = async (days: number, type: string, status: string) => {
+    app.clock.now = now + days * DAY_MS;
+    await stripe.send(stripe.event(type, dispute(status)));
+    return promotionsOf(id);
+  };
+  await at(2, "charge.dispute.created", "needs_response");
+  expect(await at(9, "charge.dispute.closed", "won")).toMatchObject([
+    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
+  ]);
+  // A dispute that comes after the last day takes nothing, and gives nothing.
+  await at(20, "charge.dispute.created", "needs_response");
+  expect(await at(30, "charge.dispute.closed", "won")).toMatchObject([
+    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
+  ]);
+});
+
+test("POST /webhooks/stripe answers 200 to an expired session whose payment is on its way, and moves nothing", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
+  expect((await stripe.send(expired)).status).toBe(200);
+  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  expect(await eventRow(expired.id)).toMatchObject({ outcome: "ignored" });
+  expect((await eventRow(expired.id))?.detail).not.toBe("");
 });
 
 test("POST /webhooks/stripe needs no cookie and ignores one", async () => {
