@@ -6,7 +6,7 @@ import { catalogueStatements } from "../../../bench/catalogue";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 
-const LISTINGS = 20_000;
+const LISTINGS = 100_000;
 const CHUNK = 5000;
 const app = createTestApp();
 const { now } = app.clock;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const [one, ...more] = reindexListings({ db, now }, which);
     if (one) await db.batch([one, ...more]);
   }
-}, 120_000);
+}, 300_000);
 
 const SUBJECTS = ["", "subject=m", "subject=la"];
 const LEVELS = ["", "level=h", "level=phd", "level=h&level=pb"];
