@@ -1,3 +1,4 @@
+import { usePage } from "@/ui/page-context";
 import { describedBy, Field, fieldId } from "./field";
 import type { TextFieldProps } from "./text-field";
 
@@ -13,6 +14,7 @@ export function PriceField({
   value,
   ...input
 }: Omit<TextFieldProps, "type">) {
+  const { t } = usePage();
   const own = id ?? fieldId(name);
   return (
     <Field id={own} label={label} help={help} error={error} optional={optional}>
@@ -29,7 +31,7 @@ export function PriceField({
           required={required ?? !optional}
           {...describedBy(own, help, error)}
         />
-        <span className="input-with-unit__unit">lei</span>
+        <span className="input-with-unit__unit">{t("general.words.lei")}</span>
       </span>
     </Field>
   );
