@@ -20,7 +20,6 @@ const segment = (value: string): string => encodeURIComponent(value).replaceAll(
 
 export const paths = {
   home: () => "/",
-  contact: () => "/contact",
 
   listings: (query?: Query) => withQuery("/tutoring", query),
   listing: (id: string) => `/tutoring/${segment(id)}`,
@@ -64,8 +63,6 @@ export const paths = {
 
   listingImage: (listingId: string, file: string) =>
     `/images/listings/${segment(listingId)}/${segment(file)}`,
-  profilePicture: (userId: string, extension: string) =>
-    `/images/profile-pictures/${segment(userId)}.${segment(extension)}`,
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",

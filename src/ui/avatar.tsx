@@ -1,24 +1,6 @@
-/** A person's picture, or the initials of the name. Decorative: the name stands beside it. */
-export function Avatar({
-  name,
-  src,
-  size = "medium",
-}: {
-  name: string;
-  src?: string | null;
-  size?: "small" | "medium" | "large";
-}) {
-  const pixels = { small: 32, medium: 48, large: 80 }[size];
-  return src ? (
-    <img
-      className={`avatar avatar--${size}`}
-      src={src}
-      alt=""
-      width={pixels}
-      height={pixels}
-      loading="lazy"
-    />
-  ) : (
+/** A person by the initials of the name. Decorative: the name stands beside it. */
+export function Avatar({ name, size }: { name: string; size: "small" | "large" }) {
+  return (
     <span className={`avatar avatar--${size}`} aria-hidden="true">
       {initials(name)}
     </span>

@@ -72,12 +72,12 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Links that work once: e-mail verification, password reset and their kin. */
+/** Mailed links that work once. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["verify_email", "reset_password"] }).notNull(),
+    purpose: text({ enum: ["verify_email"] }).notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),

@@ -2,13 +2,12 @@ import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { oneTimeTokens } from "@/db/schema";
-import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { DAY_MS } from "@/shared/dates";
 
 type Purpose = (typeof oneTimeTokens.$inferInsert)["purpose"];
 
 const LIFETIME_MS: Record<Purpose, number> = {
   verify_email: 3 * DAY_MS,
-  reset_password: HOUR_MS,
 };
 
 /** A token for a mailed link, and the statement that stores its hash. */

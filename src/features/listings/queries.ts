@@ -34,7 +34,6 @@ const LISTING_COLUMNS = {
     id: users.id,
     firstName: users.firstName,
     lastName: users.lastName,
-    profilePicture: users.profilePicture,
     locale: users.locale,
     disabledTs: users.disabledTs,
   },

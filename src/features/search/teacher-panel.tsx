@@ -1,7 +1,6 @@
 import type { ListingDetails } from "@/features/listings";
 import { fullName } from "@/shared/format";
 import { TIME_ZONE } from "@/shared/i18n/locales";
-import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
@@ -17,12 +16,11 @@ export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"
     teacher.job && teacher.employer
       ? t("listing.teacher.jobAt", { job: teacher.job, employer: teacher.employer })
       : teacher.job || teacher.employer;
-  const picture = owner.profilePicture ? paths.profilePicture(owner.id, owner.profilePicture) : null;
   return (
     <section className="section">
       <h2>{t("listing.teacher.title")}</h2>
       <div className="person">
-        <Avatar name={name} src={picture} size="large" />
+        <Avatar name={name} size="large" />
         <div>
           <p className="teacher__name">{name}</p>
           <p className="muted small">
