@@ -56,6 +56,26 @@ export const listings = sqliteTable(
   ],
 );
 
+/**
+ * New words for a listing that readers know, which a reviewer has to read first: the listing's own stay meanwhile.
+ * They change only together with the listing's `version`. Gone once they are approved, replaced or given up.
+ */
+export const listingEdits = sqliteTable(
+  "listing_edits",
+  {
+    listingId: text("listing_id")
+      .primaryKey()
+      .references(() => listings.id),
+    title: text().notNull(),
+    description: text().notNull(),
+    submittedTs: integer("submitted_ts").notNull(),
+    /** Why they were returned, and the admin's own words; null while they wait. */
+    stateReason: text("state_reason", { enum: MODERATION_REASONS }),
+    stateNote: text("state_note").notNull().default(""),
+  },
+  (table) => [index("listing_edits_queue").on(table.submittedTs).where(sql`state_reason is null`)],
+);
+
 /** A picture may come before its listing by one form (kept while the form is being mended), hence no foreign key. */
 export const listingImages = sqliteTable(
   "listing_images",

@@ -23,14 +23,9 @@ export type DecisionView = {
 };
 
 /** Approve, or return with a reason. Both name the version that the reviewer sees. */
-export function Decision({
-  listing,
-  decision,
-}: {
-  listing: ListingReview["listing"];
-  decision: DecisionView;
-}) {
+export function Decision({ review, decision }: { review: ListingReview; decision: DecisionView }) {
   const { t, url } = usePage();
+  const { listing, words, waiting } = review;
   const { id, version } = listing;
   return (
     <section className="panel stack">
@@ -40,10 +35,10 @@ export function Decision({
           {decision.refused}
         </Notice>
       ) : null}
-      {listing.state === "pending" ? (
+      {waiting ? (
         <>
           <ActionButton action={url(paths.adminListingAction(id, "approve"))} fields={{ version }} wide>
-            {t("admin.review.approve")}
+            {t(waiting === "words" ? "admin.review.approveWords" : "admin.review.approve")}
           </ActionButton>
           <hr className="divider" />
           <form method="post" className="form" action={url(paths.adminListingAction(id, "reject"))}>
@@ -74,6 +69,7 @@ export function Decision({
         <>
           <p>{t("admin.review.decided")}</p>
           {listing.state === "rejected" ? <ReturnedNotice listing={listing} /> : null}
+          {words?.stateReason ? <ReturnedNotice listing={words} /> : null}
         </>
       )}
     </section>

@@ -1,12 +1,13 @@
 import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { Badge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { Pending } from "./queries";
+import type { Pending } from "./queue";
 
 /** The queue of listings to review. `done` tells what was just decided; `first` is false behind the first page. */
 export function PendingPage({
@@ -57,6 +58,7 @@ export function PendingPage({
                   </p>
                 </div>
                 <div className="entry__side">
+                  {listing.reviewed === "words" ? <Badge>{t("admin.queue.words")}</Badge> : null}
                   <span className="small muted">
                     {t("admin.queue.sent")} <Time ts={listing.submittedTs} clock />
                   </span>

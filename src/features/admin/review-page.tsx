@@ -10,6 +10,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pictures } from "@/ui/pictures";
 import { Time } from "@/ui/time";
+import { BothTexts } from "./both-texts";
 import { Decision, type DecisionView } from "./decision";
 import { OwnerPanel } from "./owner-panel";
 import type { ListingReview } from "./queries";
@@ -17,7 +18,7 @@ import type { ListingReview } from "./queries";
 /** All that a reviewer needs to decide about a listing, and the decision itself. */
 export function ReviewPage({ review, decision }: { review: ListingReview; decision: DecisionView }) {
   const { t, url } = usePage();
-  const { listing } = review;
+  const { listing, words } = review;
   return (
     <div className="container page">
       <Breadcrumbs
@@ -41,12 +42,13 @@ export function ReviewPage({ review, decision }: { review: ListingReview; decisi
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
-          <ContactWarning listing={listing} />
-          <Content listing={listing} />
+          <ContactWarning text={words ?? listing} />
+          {words ? <BothTexts known={listing} proposed={words} /> : null}
+          <Content listing={listing} withText={!words} />
           <OwnerPanel review={review} />
         </div>
         <aside className="with-aside__aside">
-          <Decision listing={listing} decision={decision} />
+          <Decision review={review} decision={decision} />
         </aside>
       </div>
     </div>
@@ -55,9 +57,9 @@ export function ReviewPage({ review, decision }: { review: ListingReview; decisi
 
 type Listing = ListingReview["listing"];
 
-function ContactWarning({ listing }: { listing: Listing }) {
+function ContactWarning({ text }: { text: Pick<Listing, "title" | "description"> }) {
   const { t } = usePage();
-  const kind = contactIn(listing);
+  const kind = contactIn(text);
   return kind ? (
     <Notice tone="warning">
       {t("admin.review.contact", { kind: t(`admin.review.contactKinds.${kind}`) })}
@@ -65,7 +67,7 @@ function ContactWarning({ listing }: { listing: Listing }) {
   ) : null;
 }
 
-function Content({ listing }: { listing: Listing }) {
+function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
   const { t } = usePage();
   const names = (codes: readonly string[], list: string) =>
     codes.map((code) => t(`general.${list}.${code}`)).join(", ");
@@ -79,7 +81,7 @@ function Content({ listing }: { listing: Listing }) {
       ) : (
         <p className="muted">{t("admin.review.noPictures")}</p>
       )}
-      <p className="prose pre-line">{listing.description}</p>
+      {withText ? <p className="prose pre-line">{listing.description}</p> : null}
       <DescriptionList
         items={[
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },

@@ -11,13 +11,20 @@ import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
 import type { DecisionView } from "./decision";
 import { PendingPage } from "./pending-page";
-import { findPending, findReview, readToday } from "./queries";
+import { findReview, readToday } from "./queries";
+import { findPending } from "./queue";
 import { ReviewPage } from "./review-page";
 import { TodayPage } from "./today-page";
 
 /** The gate before all routes lets nobody but admins come here. */
 export const adminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+
+/** What the queue says after a decision: keys of `admin.queue.done`. */
+const DONE = {
+  approved: { listing: "approved", words: "words_approved" },
+  rejected: { listing: "rejected", words: "words_returned" },
+} as const;
 
 const NOTHING_TYPED: DecisionView = { reason: "", text: "", errors: {}, refused: null };
 
@@ -42,7 +49,7 @@ adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
 adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
   const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
-  if (result.ok) return seeOther(c, paths.adminListings({ done: "approved" }));
+  if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.approved[result.value.reviewed] }));
   return showRefusal(c, NOTHING_TYPED, result.refusal);
 });
 
@@ -51,7 +58,7 @@ adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const typed = { reason: form.text("reason"), text: form.text("text") };
   const review = { id: idParam(c), version: versionOf(form) };
   const result = await rejectListing(c.var.ctx, review, typed);
-  if (result.ok) return seeOther(c, paths.adminListings({ done: "rejected" }));
+  if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.rejected[result.value.reviewed] }));
   return showRefusal(c, { ...NOTHING_TYPED, ...typed }, result.refusal);
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
@@ -6,8 +6,9 @@ import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { ListingDraft, SavedListing } from "./create-listing";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf } from "./listing-fields";
-import { commitMove } from "./move";
+import { changeListing, commitMove } from "./move";
 import { placePictures } from "./pictures";
+import { dropWords, findProposedWords, proposeWords } from "./proposed-words";
 import { findEditableListing, type ListingDetails } from "./queries";
 import { type ReviewRule, reviewOfChange } from "./review-rules";
 import { type Entry, planSubmission, SUBMISSION_LIMITS } from "./submission";
@@ -19,19 +20,23 @@ export type ListingEdit = ListingDraft & {
 };
 
 export type EditedListing = SavedListing & {
-  /** Why a listing that was published is read again before it goes on. */
+  /** Why its new words wait for a reviewer, while those that readers know stay. */
   review?: ReviewRule;
 };
 
 /**
  * Changes a listing. A draft may be submitted in the same step; a returned one goes back to review; one that readers
- * know stays where it is unless its text needs another look.
+ * know stays where it is. Should its new words need another look, they wait beside it and all else is changed at once;
+ * they take the place of words that waited before, and so do words that need none.
  * Refuses `not_found` for whoever may not, `conflict` when somebody was faster (`datastale`), in a state that can't
  * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
  */
 export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<EditedListing>> {
   requireTeacher(ctx);
-  const before = await findEditableListing(ctx, input.id);
+  const [before, proposed] = await Promise.all([
+    findEditableListing(ctx, input.id),
+    findProposedWords(ctx, input.id),
+  ]);
   if (!before) return refuse("not_found");
   if (before.version !== input.version) return refuse("conflict", { reason: "datastale" });
   if (before.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
@@ -42,25 +47,24 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
   const plan = await planEdit(ctx, before, columns, input.submit);
   if (!plan.ok) return plan;
+  const { title, description, ...others } = columns;
 
   const changed = await commitMove(ctx, {
     listingId: before.id,
     action: "listing.edited",
     detail: { from: before.state, to: plan.entry.state ?? before.state, review: plan.review ?? null },
-    statement: ctx.db
-      .update(listings)
-      .set({ ...columns, ...plan.entry, updatedTs: ctx.now, version: sql`${listings.version} + 1` })
-      .where(
-        and(
-          eq(listings.id, before.id),
-          eq(listings.version, input.version),
-          eq(listings.state, before.state),
-          withinLimits(ctx.now, after, plan.limits),
-        ),
-      )
-      .returning({ id: listings.id }),
-    causes: (happened: SQL) => [
+    statement: changeListing(
+      ctx,
+      before.id,
+      { ...(plan.review ? others : columns), ...plan.entry },
+      eq(listings.version, input.version),
+      eq(listings.state, before.state),
+      withinLimits(ctx.now, after, plan.limits),
+    ),
+    causes: (happened) => [
       ...placePictures(ctx, before.id, input.pictures, happened),
+      ...(plan.review ? [proposeWords(ctx, before.id, { title, description }, proposed, happened)] : []),
+      ...(proposed && !plan.review ? [dropWords(ctx, before.id, happened)] : []),
       ...(plan.limits.includes("daily") ? [countSubmission(ctx, before.ownerId, happened)] : []),
     ],
   });
@@ -95,8 +99,6 @@ async function planEdit(
   submit: boolean,
 ): Promise<Plan | { ok: false; refusal: Refusal }> {
   const after = { id: before.id, ownerId: before.ownerId, subject: columns.subject, county: columns.county };
-  const toReview = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
-
   if (before.state === "draft") {
     if (!submit) return STAYS;
     if (ctx.user?.id === before.ownerId && !ctx.user.emailVerified) {
@@ -108,21 +110,24 @@ async function planEdit(
   const limits = limitsOfEdit(ctx, before, columns);
   const refusal = limits.length > 0 ? limitRefusal(await readStanding(ctx, after), limits) : null;
   if (refusal) return refusal;
-  if (before.state === "rejected") return { ok: true, entry: toReview, limits };
+  if (before.state === "rejected") {
+    // Not counted among the day's submissions: it is the correction that a reviewer asked for, and somebody who had
+    // sent three that day could not answer before the next one.
+    const entry = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
+    return { ok: true, entry, limits };
+  }
   const review = before.state === "pending" ? null : reviewOfChange(before, columns);
-  return review ? { ok: true, entry: toReview, limits, review } : { ok: true, entry: {}, limits };
+  return { ok: true, entry: {}, limits, ...(review ? { review } : {}) };
 }
 
-/** A returned or expired listing is not active, so going back to review makes it one more; a move of place may find a twin. */
+/** A returned listing is not active, so going back to review makes it one more; a move of place may find a twin. */
 function limitsOfEdit(
   ctx: Ctx,
   before: ListingDetails,
   columns: ReturnType<typeof columnsOf>,
 ): readonly LimitName[] {
   const state = listingState(before, ctx.now);
-  const becomesActive =
-    state === "rejected" || (state === "expired" && reviewOfChange(before, columns) !== null);
-  if (becomesActive) return ["active", "twin"];
+  if (state === "rejected") return ["active", "twin"];
   const moved = before.subject !== columns.subject || before.county !== columns.county;
   return moved && state !== "expired" ? ["twin"] : [];
 }

@@ -1,6 +1,7 @@
 import type { County } from "@/shared/codes";
 import { type FormValues, leiOf } from "@/shared/schemas/listing";
 import type { ListingFormView } from "./listing-form-page";
+import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
 import { listingState } from "./visibility";
 
@@ -29,18 +30,25 @@ export const emptyFormValues = (known: { county: County | null; neighbourhood: s
 export const blankForm = (id: string, values: FormValues, trusted: boolean): ListingFormView => ({
   id,
   saved: null,
+  words: null,
   state: "draft",
   trusted,
   values,
   pictures: [],
 });
 
-/** The form of a saved listing, as it stands. `now` in ms. */
-export const formOf = (saved: ListingDetails, now: number, trusted: boolean): ListingFormView => ({
+/** The form of a saved listing as its owner last wrote it. `now` in ms. */
+export const formOf = (
+  saved: ListingDetails,
+  words: ProposedWords | null,
+  now: number,
+  trusted: boolean,
+): ListingFormView => ({
   id: saved.id,
   saved,
+  words,
   state: listingState(saved, now),
   trusted,
-  values: formValuesOf(saved),
+  values: formValuesOf(asProposed(saved, words)),
   pictures: saved.images,
 });

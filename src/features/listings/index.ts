@@ -1,7 +1,7 @@
 export { approveListing } from "./approve-listing";
 export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { ListingActions } from "./listing-actions";
-export { ReturnedNotice } from "./listing-form-page";
+export { findProposedWords, type ProposedWords } from "./proposed-words";
 export {
   findListing,
   findOwnListing,
@@ -10,6 +10,8 @@ export {
   listingOwnerContact,
 } from "./queries";
 export { rejectListing } from "./reject-listing";
+export { ReturnedNotice } from "./returned-notice";
+export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
 export { contactIn } from "./review-rules";
 export {
   codeWord,

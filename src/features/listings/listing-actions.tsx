@@ -8,9 +8,12 @@ import { canEdit, openMoves } from "./moves";
 export function ListingActions({
   listing,
   now,
+  toMend = listing.state === "rejected",
 }: {
   listing: { id: string; state: ListingState; expiresTs: number | null };
   now: number;
+  /** Whether a reviewer asked for a correction. */
+  toMend?: boolean;
 }) {
   const { t, url } = usePage();
   const { id, state } = listing;
@@ -18,12 +21,8 @@ export function ListingActions({
   return (
     <div className="row">
       {canEdit(state) ? (
-        <LinkButton
-          href={url(paths.editListing(id))}
-          variant={state === "rejected" ? "primary" : "secondary"}
-          size="small"
-        >
-          {t(`listings.actions.${state === "rejected" ? "mend" : "edit"}`)}
+        <LinkButton href={url(paths.editListing(id))} variant={toMend ? "primary" : "secondary"} size="small">
+          {t(`listings.actions.${toMend ? "mend" : "edit"}`)}
         </LinkButton>
       ) : null}
       {moves

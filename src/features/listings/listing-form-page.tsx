@@ -9,13 +9,18 @@ import { errorTexts, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { listingPicture } from "./cards";
+import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails, ListingImage } from "./queries";
+import { ReturnedNotice } from "./returned-notice";
 import { SavedMeanwhile } from "./saved-meanwhile";
+import { WordsNotice } from "./words-notice";
 
 export type ListingFormView = {
   id: string;
   /** Null for a listing that is not saved yet. */
   saved: ListingDetails | null;
+  /** New words of a listing that readers know, which wait or were returned. */
+  words: ProposedWords | null;
   /** The saved listing's state, or `draft`. */
   state: ListingState;
   /** Whether sending it publishes it at once. */
@@ -48,7 +53,9 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
       <div className="with-aside">
         <div className="stack stack--loose">
           <StateNotice view={view} page={page} />
-          {view.stale && view.saved ? <SavedMeanwhile saved={view.saved} typed={view.values} /> : null}
+          {view.stale && view.saved ? (
+            <SavedMeanwhile saved={asProposed(view.saved, view.words)} typed={view.values} />
+          ) : null}
           <Island
             name="listing-form"
             component={ListingForm}
@@ -100,6 +107,7 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
     );
   }
   if (view.saved && view.state === "rejected") return <ReturnedNotice listing={view.saved} />;
+  if (view.words) return <WordsNotice words={view.words} />;
   if (visitor && !visitor.emailVerified && view.state === "draft") {
     return (
       <Notice tone="warning" title={t("listings.unverified.title")}>
@@ -112,18 +120,6 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
   }
   if (view.state === "published") return <Notice>{t("listings.edit.live")}</Notice>;
   return null;
-}
-
-/** Why a listing came back, in the reviewer's reason and words. */
-export function ReturnedNotice({ listing }: { listing: Pick<ListingDetails, "stateReason" | "stateNote"> }) {
-  const { t } = usePage();
-  const { stateReason, stateNote } = listing;
-  return (
-    <Notice tone="warning" title={t("listings.returned.title")}>
-      {stateReason ? <p>{t(`general.moderationReasons.${stateReason}`)}</p> : null}
-      {stateNote ? <p className="pre-line">{stateNote}</p> : null}
-    </Notice>
-  );
 }
 
 const ADVICE = ["title", "description", "picture", "contact"] as const;

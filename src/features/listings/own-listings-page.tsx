@@ -1,4 +1,4 @@
-import { countyName, type ListingState } from "@/shared/codes";
+import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -8,15 +8,19 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { ListingActions } from "./listing-actions";
-import { ReturnedNotice } from "./listing-form-page";
 import type { OwnListing } from "./own-listings";
+import { ReturnedNotice } from "./returned-notice";
+import { WordsNotice } from "./words-notice";
 
 /** The list in the order of what its owner should look at. */
-const GROUPS: readonly { name: string; states: readonly ListingState[] }[] = [
-  { name: "todo", states: ["rejected", "draft", "expired"] },
-  { name: "live", states: ["published", "pending", "paused"] },
-  { name: "stopped", states: ["suspended"] },
-];
+const GROUPS = ["todo", "live", "stopped"] as const;
+type GroupName = (typeof GROUPS)[number];
+
+function groupOf({ state, words }: OwnListing): GroupName {
+  if (state === "suspended") return "stopped";
+  const waits = state === "rejected" || state === "draft" || state === "expired";
+  return waits || words?.stateReason ? "todo" : "live";
+}
 
 export type OwnListingsView = {
   listings: readonly OwnListing[];
@@ -68,12 +72,12 @@ export function OwnListingsPage({
             {t(teaches ? "listings.own.emptyText" : "listings.own.emptyLearner")}
           </EmptyState>
         ) : null}
-        {GROUPS.map(({ name, states }) => (
+        {GROUPS.map((name) => (
           <Group
             key={name}
             name={name}
             now={now}
-            listings={listings.filter((one) => states.includes(one.state))}
+            listings={listings.filter((one) => groupOf(one) === name)}
           />
         ))}
       </div>
@@ -81,7 +85,7 @@ export function OwnListingsPage({
   );
 }
 
-function Group({ name, listings, now }: { name: string; listings: readonly OwnListing[]; now: number }) {
+function Group({ name, listings, now }: { name: GroupName; listings: readonly OwnListing[]; now: number }) {
   const { t } = usePage();
   if (listings.length === 0) return null;
   return (
@@ -126,13 +130,33 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
         {listing.state === "rejected" || listing.state === "suspended" ? (
           <ReturnedNotice listing={listing} />
         ) : null}
-        <ListingActions listing={listing} now={now} />
+        {listing.words ? <NewWords words={listing.words} /> : null}
+        <ListingActions
+          listing={listing}
+          now={now}
+          toMend={listing.state === "rejected" || Boolean(listing.words?.stateReason)}
+        />
       </div>
       <div className="entry__side">
         {listing.promotedUntilTs ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
         <StateBadge kind="listing" state={listing.state} />
       </div>
     </li>
+  );
+}
+
+/** Words that readers do not see yet, and how it stands with them. */
+function NewWords({ words }: { words: NonNullable<OwnListing["words"]> }) {
+  return (
+    <>
+      <WordsNotice words={words} />
+      <blockquote className="stack stack--tight">
+        <p>
+          <strong>{words.title}</strong>
+        </p>
+        <p className="pre-line">{words.description}</p>
+      </blockquote>
+    </>
   );
 }
 

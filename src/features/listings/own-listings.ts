@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { listings } from "@/db/schema";
+import { listingEdits, listings } from "@/db/schema";
+import { WORDS_COLUMNS } from "./proposed-words";
 import { listingState } from "./visibility";
 
 /** More than a teacher's limits allow but for returned and expired ones, of which the newest count. */
@@ -25,10 +26,12 @@ async function read(ctx: Ctx) {
       updatedTs: listings.updatedTs,
       submittedTs: listings.submittedTs,
       expiresTs: listings.expiresTs,
+      words: WORDS_COLUMNS,
       promotedUntilTs: sql<number | null>`(select max(ends_ts) from promotions
         where promotions.listing_id = ${listings.id} and revoked_ts is null and ends_ts > ${ctx.now})`,
     })
     .from(listings)
+    .leftJoin(listingEdits, eq(listingEdits.listingId, listings.id))
     .where(and(eq(listings.ownerId, user.id), ne(listings.state, "deleted")))
     .orderBy(desc(listings.updatedTs))
     .limit(MOST);

@@ -23,6 +23,7 @@ import { OWNER_MOVES, type OwnerMove, refuseMove } from "./moves";
 import { findOwnListings } from "./own-listings";
 import { OwnListingsPage } from "./own-listings-page";
 import { pauseListing } from "./pause-listing";
+import { findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
 import { renewListing } from "./renew-listing";
 import { resumeListing } from "./resume-listing";
@@ -157,7 +158,8 @@ async function editForm(ctx: Ctx, id: string): Promise<ListingFormView> {
   const saved = await findEditableListing(ctx, id);
   if (!saved) throw new Refused((await refuseMove(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
-  return formOf(saved, ctx.now, (await readFormDefaults(ctx)).trusted);
+  const [words, { trusted }] = await Promise.all([findProposedWords(ctx, id), readFormDefaults(ctx)]);
+  return formOf(saved, words, ctx.now, trusted);
 }
 
 /** Saves what was sent, or shows it again with everything kept: fields, and pictures that were good. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
+import { listingEdits, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, listingForm, shows } from "./form";
@@ -19,6 +19,9 @@ beforeEach(async () => {
 });
 
 const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+
+const proposed = async (id: string) =>
+  (await db.select().from(listingEdits).where(eq(listingEdits.listingId, id)))[0];
 
 /** The form of a listing as it stands, with changes. */
 const formOf = (listing: Listing, changes: Parameters<typeof listingForm>[0] = {}, files: File[] = []) =>
@@ -107,13 +110,34 @@ describe("POST /tutoring/{id}/edit", () => {
     ["an e-mail address", "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag."],
     ["a link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
     ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
-  ])("sends it back to review when the text becomes %s", async (_, description) => {
-    const listing = await makeListing(app, teacher);
-    const answer = await edit(listing, formOf(listing, { description }));
-    expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
-    expect(await stored(listing.id)).toMatchObject({ state: "pending", submittedTs: app.clock.now });
-    await expectIndexInStep(app.clock.now);
-  });
+  ])(
+    "keeps it live when the text becomes %s, with the new words waiting beside it",
+    async (_, description) => {
+      const listing = await makeListing(app, teacher);
+      const answer = await edit(listing, formOf(listing, { description, price: "120", county: "bv" }));
+      expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
+      expect(await stored(listing.id)).toMatchObject({
+        state: "published",
+        description: listing.description,
+        price: 12_000,
+        county: "bv",
+        version: 2,
+        submittedTs: listing.submittedTs,
+      });
+      expect(await proposed(listing.id)).toEqual({
+        listingId: listing.id,
+        title: listing.title,
+        description,
+        submittedTs: app.clock.now,
+        stateReason: null,
+        stateNote: "",
+      });
+      await expectIndexInStep(app.clock.now);
+      const visitor = await (await app.get(`/tutoring/${listing.id}`)).text();
+      shows(visitor, listing.description);
+      expect(visitor.includes(description)).toBe(false);
+    },
+  );
 
   it("sends a returned listing to review again", async () => {
     const listing = await makeListing(app, teacher, {
@@ -200,6 +224,80 @@ describe("POST /tutoring/{id}/edit", () => {
     const answer = await edit(listing, formOf(listing, { title: "Titlu corectat de administrator" }), as);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}`);
     expect(await stored(listing.id)).toMatchObject({ ownerId: teacher.id, state: "pending" });
+  });
+});
+
+describe("new words of a listing that readers know", () => {
+  const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
+
+  it("stand in the form and in the own list, which say that the earlier ones stay", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    shows(form, `${NEW}</textarea>`);
+    shows(form, "Your new text is being reviewed");
+    const own = await (await app.get("/profile/listings", { as: jar })).text();
+    shows(own, NEW);
+    shows(own, "learners see the earlier text");
+  });
+
+  it("keep their place in the queue when something else changes, and give way to newer ones", async () => {
+    const listing = await makeListing(app, teacher);
+    const sent = app.clock.now;
+    await edit(listing, formOf(listing, { description: NEW }));
+    app.clock.now += 60_000;
+    await edit(listing, formOf(listing, { version: "2", description: NEW, price: "130" }));
+    expect(await proposed(listing.id)).toMatchObject({ description: NEW, submittedTs: sent });
+    expect((await stored(listing.id))?.price).toBe(13_000);
+    await edit(listing, formOf(listing, { version: "3", description: `${NEW} Sunați la 0712345678.` }));
+    expect(await proposed(listing.id)).toMatchObject({
+      description: `${NEW} Sunați la 0712345678.`,
+      submittedTs: app.clock.now,
+    });
+  });
+
+  it("are given up for words that need no review", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const description = `${listing.description} Prima lecție este gratuită.`;
+    const answer = await edit(listing, formOf(listing, { version: "2", description }));
+    expect(answer.headers.get("location")).toContain("done=saved");
+    expect(await proposed(listing.id)).toBeUndefined();
+    expect(await stored(listing.id)).toMatchObject({ state: "published", description });
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("wait beside a paused and an expired listing too, without showing it", async () => {
+    for (const [given, subject] of [
+      [{ state: "paused" }, "m"],
+      [{ expiresTs: app.clock.now - 1 }, "p"],
+    ] as const) {
+      const listing = await makeListing(app, teacher, { ...given, subject });
+      await edit(listing, formOf(listing, { description: NEW }));
+      expect(await stored(listing.id)).toMatchObject({ ...given, description: listing.description });
+      expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+      expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW)).toBe(false);
+    }
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("stay through a pause and a resumption, and go with the listing", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    for (const move of ["pause", "resume", "renew"]) {
+      expect((await app.post(`/tutoring/${listing.id}/${move}`, { form: {}, as: jar })).status).toBe(303);
+      expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+    }
+    expect((await stored(listing.id))?.description).toBe(listing.description);
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: jar });
+    expect(await proposed(listing.id)).toBeUndefined();
+  });
+
+  it("are not kept by an edit that came too late", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
+    expect((await edit(listing, formOf(listing, { description: NEW }))).status).toBe(409);
+    expect(await proposed(listing.id)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { listingEdits, listings, users } from "@/db/schema";
+import { type Reviewed, reviewQueue } from "@/features/listings";
+import type { County, Subject } from "@/shared/codes";
+import { fullName } from "@/shared/format";
+import { ID_PATTERN } from "@/shared/ids";
+
+const PAGE = 20;
+
+type Row = {
+  id: string;
+  submitted_ts: number;
+  reviewed: Reviewed;
+  title: string;
+  subject: Subject;
+  county: County | null;
+  online: number;
+  first_name: string;
+  last_name: string;
+};
+
+/** What waits for review, oldest first. `after` is the `next` of an answer; a bad one means the first page. */
+export async function findPending(ctx: Ctx, after: string | undefined) {
+  requireAdmin(ctx);
+  // New words wait only beside a listing that is not pending itself, so its state tells what is to be read.
+  const rows = await ctx.db.all<Row>(sql`
+    select waiting.id, waiting.submitted_ts, iif(${listings.state} = 'pending', 'listing', 'words') as reviewed,
+      coalesce(${listingEdits.title}, ${listings.title}) as title, ${listings.subject} as subject,
+      ${listings.county} as county, ${listings.online} as online,
+      ${users.firstName} as first_name, ${users.lastName} as last_name
+    from (select * from (${reviewQueue}) where ${behind(after)} order by submitted_ts, id limit ${PAGE + 1}) waiting
+    cross join ${listings} on ${listings.id} = waiting.id
+    cross join ${users} on ${users.id} = ${listings.ownerId}
+    left join ${listingEdits} on ${listingEdits.listingId} = waiting.id
+    order by waiting.submitted_ts, waiting.id`);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    listings: page.map(({ submitted_ts: submittedTs, first_name, last_name, online, ...row }) => ({
+      ...row,
+      online: online === 1,
+      submittedTs,
+      teacherName: fullName({ firstName: first_name, lastName: last_name }),
+    })),
+    next: rows.length > PAGE && last ? `${last.submitted_ts}-${last.id}` : null,
+  };
+}
+
+export type Pending = Awaited<ReturnType<typeof findPending>>;
+
+function behind(after: string | undefined): SQL {
+  const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
+  if (!ts || !id || !ID_PATTERN.test(id)) return sql`true`;
+  return sql`(submitted_ts, id) > (${Number(ts)}, ${id})`;
+}

@@ -1,0 +1,73 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listings } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { changeListing, commitMove, type ListingChange } from "./move";
+import { findProposedWords, type ProposedWords } from "./proposed-words";
+import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
+import { type Reviewed, waitingFor } from "./review-queue";
+
+/** What a reviewer decides about: the version that was read, so that nobody approves what nobody read. */
+export type Review = { id: string; version: number };
+
+type Waiting = {
+  listing: ListingDetails;
+  /** Set when these are what waits, and the listing itself was approved before. */
+  words: ProposedWords | null;
+  owner: NonNullable<Awaited<ReturnType<typeof listingOwnerContact>>>;
+};
+
+type Decision = {
+  /** What the audit log calls it: `listing.approved`. */
+  action: string;
+  detail?: Record<string, unknown>;
+  change: ListingChange;
+  causes?: (happened: SQL) => Statement[];
+  /** What the owner is told; `params` beside their name. */
+  mail: { template: string; params: { title: string; reason?: string }; quote?: string; actionPath: string };
+};
+
+/**
+ * Takes a decision about what waits of a listing and tells its owner. Refuses `not_found`, and `conflict` when nothing
+ * waits (`wrong_state`) or it was changed since the reviewer opened it (`datastale`).
+ */
+export async function decideListing(
+  ctx: Ctx,
+  { id, version }: Review,
+  decide: (waiting: Waiting) => Decision,
+): Promise<Result<{ id: string; reviewed: Reviewed }>> {
+  const [listing, words, owner] = await Promise.all([
+    findListing(ctx, id),
+    findProposedWords(ctx, id),
+    listingOwnerContact(ctx, id),
+  ]);
+  if (!listing || !owner) return refuse("not_found");
+  const reviewed = waitingFor(listing.state, words);
+  if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
+
+  const decision = decide({ listing, words: reviewed === "words" ? words : null, owner });
+  const { params, ...mail } = decision.mail;
+  const decided = await commitMove(ctx, {
+    listingId: id,
+    action: decision.action,
+    detail: decision.detail ?? {},
+    statement: changeListing(
+      ctx,
+      id,
+      decision.change,
+      eq(listings.state, listing.state),
+      eq(listings.version, version),
+    ),
+    causes: (happened) => [
+      ...(decision.causes?.(happened) ?? []),
+      queueMail(
+        ctx,
+        { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },
+        happened,
+      ),
+    ],
+  });
+  return decided ? ok({ id, reviewed }) : refuse("conflict", { reason: "datastale" });
+}

@@ -1,0 +1,73 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { listingEdits } from "@/db/schema";
+
+/** What review rules are about. */
+export type Words = { title: string; description: string };
+
+/** New words for a listing that readers know: waiting for a reviewer, or returned with a reason. Times in ms. */
+export type ProposedWords = Omit<typeof listingEdits.$inferSelect, "listingId">;
+
+export const WORDS_COLUMNS = {
+  title: listingEdits.title,
+  description: listingEdits.description,
+  submittedTs: listingEdits.submittedTs,
+  stateReason: listingEdits.stateReason,
+  stateNote: listingEdits.stateNote,
+};
+
+export async function findProposedWords(ctx: Ctx, listingId: string): Promise<ProposedWords | null> {
+  const [row] = await ctx.db
+    .select(WORDS_COLUMNS)
+    .from(listingEdits)
+    .where(eq(listingEdits.listingId, listingId))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A listing as its owner last wrote it. */
+export const asProposed = <T extends Words>(listing: T, proposed: Words | null): T =>
+  proposed ? { ...listing, title: proposed.title, description: proposed.description } : listing;
+
+/**
+ * Keeps new words beside a listing, in place of those that stood there (`before`), if `happened` holds. Words that
+ * wait already and are sent once more, with another price perhaps, keep their place in the queue.
+ */
+export function proposeWords(
+  ctx: Ctx,
+  listingId: string,
+  { title, description }: Words,
+  before: ProposedWords | null,
+  happened: SQL,
+): Statement {
+  const waitsAlready =
+    before?.stateReason === null && before.title === title && before.description === description;
+  const words = {
+    title,
+    description,
+    submittedTs: waitsAlready ? before.submittedTs : ctx.now,
+    stateReason: null,
+    stateNote: "",
+  };
+  return insertWhere(ctx.db, listingEdits, { listingId, ...words }, happened).onConflictDoUpdate({
+    target: listingEdits.listingId,
+    set: words,
+  });
+}
+
+export const dropWords = (ctx: Ctx, listingId: string, happened: SQL): Statement =>
+  ctx.db.delete(listingEdits).where(and(eq(listingEdits.listingId, listingId), happened));
+
+/** The words stay, so that their author can mend them. */
+export const returnWords = (
+  ctx: Ctx,
+  listingId: string,
+  returned: Pick<ProposedWords, "stateReason" | "stateNote">,
+  happened: SQL,
+): Statement =>
+  ctx.db
+    .update(listingEdits)
+    .set(returned)
+    .where(and(eq(listingEdits.listingId, listingId), happened));
