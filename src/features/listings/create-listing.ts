@@ -19,7 +19,7 @@ export type ListingDraft = {
   submit: boolean;
   /** The fields as they stand on the wire. */
   listing: unknown;
-  /** Ids of stored pictures, in order. */
+  /** Ids of stored pictures, in order; those that may not be placed are left out. */
   pictures: readonly string[];
 };
 
@@ -74,7 +74,7 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
       .onConflictDoNothing()
       .returning({ id: listings.id }),
     causes: (happened) => [
-      ...placePictures(ctx, input.id, input.pictures, happened),
+      ...placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, happened),
       ...(submit ? [countSubmission(ctx, user.id, happened)] : []),
     ],
   });

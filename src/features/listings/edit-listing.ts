@@ -32,7 +32,7 @@ export type EditedListing = SavedListing & {
  * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
  */
 export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<EditedListing>> {
-  requireTeacher(ctx);
+  const user = requireTeacher(ctx);
   const [before, proposed] = await Promise.all([
     findEditableListing(ctx, input.id),
     findProposedWords(ctx, input.id),
@@ -62,7 +62,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       withinLimits(ctx.now, after, plan.limits),
     ),
     causes: (happened) => [
-      ...placePictures(ctx, before.id, input.pictures, happened),
+      ...placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, happened),
       ...(plan.review ? [proposeWords(ctx, before.id, { title, description }, proposed, happened)] : []),
       ...(proposed && !plan.review ? [dropWords(ctx, before.id, happened)] : []),
       ...(plan.limits.includes("daily") ? [countSubmission(ctx, before.ownerId, happened)] : []),

@@ -26,7 +26,7 @@ export async function gatherPictures(
   const mine = !listing || listing.ownerId === user.id || user.role === "a";
   if (!mine) return refuse("not_found");
 
-  const kept = await findPictures(ctx, listingId, order, listing ? undefined : user.id);
+  const kept = await findPictures(ctx, { listingId, userId: user.id }, order);
   const room = Math.max(0, LISTING_BOUNDS.pictures - kept.length);
   const { pictures: taken, problems } = await storePictures(ctx, listingId, user.id, files.slice(0, room));
   for (const file of files.slice(room)) problems.push(tooMany(ctx, file));

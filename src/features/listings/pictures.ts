@@ -1,61 +1,62 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingImages } from "@/db/schema";
+import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { ListingImage } from "./queries";
 
 /** Where a listing's pictures stand in the bucket. */
 export const pictureFolder = (listingId: string): string => `images/listings/${listingId}`;
 
-const asked = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+/** A listing, saved or not yet, and who writes it. */
+type Desk = { listingId: string; userId: string };
 
-/**
- * The pictures of a listing (saved or not yet) by their ids, in the order asked; unknown ones are left out. Those of
- * a listing that is not saved yet belong to whoever uploaded them.
- */
-export async function findPictures(
-  ctx: Ctx,
-  listingId: string,
-  ids: readonly string[],
-  uploader?: string,
-): Promise<ListingImage[]> {
+/** Which pictures a listing may be given: those that it has, and loose ones that the same person uploaded for it. */
+const placeable = ({ listingId, userId }: Desk): SQL | undefined =>
+  and(
+    eq(listingImages.listingId, listingId),
+    or(isNotNull(listingImages.position), eq(listingImages.ownerId, userId)),
+  );
+
+/** The placeable pictures among these ids, in the order asked; others are left out. */
+export async function findPictures(ctx: Ctx, desk: Desk, ids: readonly string[]): Promise<ListingImage[]> {
   if (ids.length === 0) return [];
   const { id, file, width, height, alt } = listingImages;
+  const asked = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await ctx.db
     .select({ id, file, width, height, alt })
     .from(listingImages)
-    .where(
-      and(
-        eq(listingImages.listingId, listingId),
-        inArray(id, asked(ids)),
-        uploader ? eq(listingImages.ownerId, uploader) : undefined,
-      ),
-    );
+    .where(and(placeable(desk), inArray(id, asked)));
   const found = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
 }
 
 /**
- * Makes these the listing's pictures, in this order, where `happened` holds. What it had before and is not among them
- * is loose again, until it is swept.
+ * Makes these the listing's pictures, in this order, where `happened` holds: of the ids the placeable ones, and as many
+ * as a listing may have. What it had before and is not among them is loose again, until it is swept.
  */
-export function placePictures(
-  ctx: Ctx,
-  listingId: string,
-  ids: readonly string[],
-  happened: SQL,
-): Statement[] {
-  const mine = eq(listingImages.listingId, listingId);
+export function placePictures(ctx: Ctx, desk: Desk, ids: readonly string[], happened: SQL): Statement[] {
+  const { id, listingId, position } = listingImages;
+  // Numbered anew, since a picture left out must leave no gap: the one at 0 stands on the card.
+  const chosen = sql`(
+    select ${id} as id, row_number() over (order by min(asked.key)) - 1 as place
+    from json_each(${JSON.stringify(ids)}) asked cross join ${listingImages} on ${id} = asked.value
+    where ${placeable(desk)} group by ${id} order by place limit ${LISTING_BOUNDS.pictures})`;
   return [
     ctx.db
       .update(listingImages)
       .set({ position: null })
-      .where(and(mine, sql`${listingImages.id} not in ${asked(ids)}`, happened)),
+      .where(
+        and(
+          eq(listingId, desk.listingId),
+          isNotNull(position),
+          sql`${id} not in (select id from ${chosen})`,
+          happened,
+        ),
+      ),
     ctx.db
       .update(listingImages)
-      .set({
-        position: sql`(select key from json_each(${JSON.stringify(ids)}) where value = ${listingImages.id})`,
-      })
-      .where(and(mine, inArray(listingImages.id, asked(ids)), happened)),
+      .set({ position: sql`(select place from ${chosen} chosen where chosen.id = ${id})` })
+      .where(and(inArray(id, sql`(select id from ${chosen})`), happened)),
   ];
 }

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings, orders, promotions } from "@/db/schema";
 import type { Bindings } from "@/env";
 import { sweepExpired } from "@/features/listings";
-import { createServices } from "@/http/services";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { shows } from "./form";
 import { expectIndexInStep } from "./search-tables";
+import { servicesAt } from "./services";
 
 const DAY_MS = 86_400_000;
 
@@ -206,14 +206,7 @@ describe("job sweep-expired", () => {
     await makeListing(app, teacher, { subject: "p" });
     await makeListing(app, await makeTeacher(app), { expiresTs: app.clock.now + 1000 });
     const later = app.clock.now + 2000;
-    const ctx = createServices({
-      bindings,
-      execution: { waitUntil: () => {} },
-      locale: "en",
-      requestId: "test",
-      address: "job",
-      clock: () => later,
-    });
+    const ctx = servicesAt(later);
     expect(await sweepExpired(ctx)).toBeGreaterThan(0);
     expect(await sweepExpired(ctx)).toBe(0);
     await expectIndexInStep(later);

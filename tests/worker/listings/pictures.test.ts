@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepPictures } from "@/features/listings";
-import { createServices } from "@/http/services";
+import { editListing } from "@/features/listings/edit-listing";
+import { wireOf } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
-import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValues, listingForm, shows } from "./form";
 import { bytesOf, fileOf, jpegWithPlace, PLACE_MARK, pngBytes } from "./pictures";
+import { servicesAt } from "./services";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -229,21 +231,48 @@ describe("job sweep-pictures", () => {
       createdTs: app.clock.now,
     });
     const [loose] = await imagesOf(id);
-    const sweep = (now: number) =>
-      sweepPictures(
-        createServices({
-          bindings,
-          execution: { waitUntil: () => {} },
-          locale: "en",
-          requestId: "test",
-          address: "job",
-          clock: () => now,
-        }),
-      );
+    const sweep = (now: number) => sweepPictures(servicesAt(now));
     expect(await sweep(app.clock.now + 23 * 3_600_000)).toBe(0);
     expect(await sweep(app.clock.now + 25 * 3_600_000)).toBeGreaterThan(0);
     expect(await imagesOf(id)).toEqual([]);
     expect((await imagesOf(saved.id)).length).toBe(1);
     expect((await app.get(`/images/listings/${id}/${loose?.file}`)).status).toBe(404);
+  });
+});
+
+describe("pictures of a listing, whoever names them", () => {
+  const loose = async (
+    listingId: string,
+    ownerId: string,
+    given: Partial<typeof listingImages.$inferInsert> = {},
+  ) => {
+    const id = newId();
+    const file = `${id}.webp`;
+    const row = { id, listingId, ownerId, file, width: 10, height: 10, createdTs: app.clock.now, ...given };
+    await db.insert(listingImages).values(row);
+    return id;
+  };
+
+  it("are at most five, each once, one's own or there before, and without a gap", async () => {
+    const listing = await makeListing(app, teacher);
+    const { id, version } = listing;
+    const other = await makeTeacher(app);
+    const theirs = await loose(id, other.id);
+    const elsewhere = await loose(newId(), teacher.id);
+    const byAdmin = await loose(id, other.id, { position: 0 });
+    const mine: string[] = [];
+    for (let n = 0; n < 6; n++) mine.push(await loose(id, teacher.id));
+    const asked = [theirs, mine[0], mine[0], elsewhere, byAdmin, newId(), ...mine.slice(1)] as string[];
+    const ctx = {
+      ...servicesAt(app.clock.now),
+      user: { ...teacher, sessionId: "test", emailVerified: true },
+    };
+    const edit = { id, version, submit: true, listing: wireOf(listing), pictures: asked };
+    const result = await editListing(ctx, edit);
+    expect(result.ok).toBe(true);
+    const placed = (await imagesOf(id)).filter(({ position }) => position !== null);
+    expect(placed.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+    expect(placed.map((picture) => picture.id)).toEqual([mine[0], byAdmin, mine[1], mine[2], mine[3]]);
+    expect((await imagesOf(id)).find((picture) => picture.id === theirs)?.position).toBeNull();
   });
 });
