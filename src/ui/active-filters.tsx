@@ -29,8 +29,8 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
     });
   }
   if (values.online) add("online", t("general.card.online"), { online: false });
-  if (values.min !== null) add("min", t("general.filters.from", { lei: values.min }), { min: null });
-  if (values.max !== null) add("max", t("general.filters.upTo", { lei: values.max }), { max: null });
+  if (values.min !== null) add("min", t.count("general.filters.from", values.min), { min: null });
+  if (values.max !== null) add("max", t.count("general.filters.upTo", values.max), { max: null });
   if (active.length === 0) return null;
 
   return (

@@ -7,26 +7,40 @@ export type FormErrors = Record<string, string>;
 
 const said = (t: Translator, key: string, params?: TextParams) => (t.has(key) ? t(key, params) : null);
 
+/** Numbers as the reader writes them: 1.000 in Romanian. */
+function written(t: Translator, params: TextParams = {}): TextParams {
+  const number = new Intl.NumberFormat(t.locale);
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "number" ? number.format(value) : value,
+    ]),
+  );
+}
+
 /** The first error of each field, in the words of `general.errors.<code>`; a code without words is "not valid". */
 export function errorTexts(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
   for (const { field, code, params } of errors) {
     if (field in texts) continue;
-    texts[field] = said(t, `general.errors.${code}`, params) ?? t("general.errors.invalid");
+    texts[field] = said(t, `general.errors.${code}`, written(t, params)) ?? t("general.errors.invalid");
   }
   return texts;
 }
 
 /**
  * A refusal in words: its reason's text, else its code's, of `general.refusals`.
- * A parameter `date` given in ms is written as a day; `seconds` comes from `retryAfter`.
+ * A parameter `date` given in ms is written as a day; a text with plural forms counts the minutes of `retryAfter`.
  */
 export function refusalText(t: Translator, refusal: Refusal): string {
-  const params: TextParams = { seconds: refusal.retryAfter ?? 60, ...refusal.params };
+  const params: TextParams = { ...refusal.params };
   if (typeof params.date === "number") params.date = formatDate(params.date, t.locale);
+  const minutes = Math.ceil(Math.max(refusal.retryAfter ?? 1, 1) / 60);
+  const words = (key: string) =>
+    t.has(`${key}.other`) ? t.count(key, minutes, params) : said(t, key, params);
   return (
-    (refusal.reason && said(t, `general.refusals.${refusal.reason}`, params)) ??
-    said(t, `general.refusals.${refusal.code}`, params) ??
+    (refusal.reason && words(`general.refusals.${refusal.reason}`)) ??
+    words(`general.refusals.${refusal.code}`) ??
     t("general.refusals.other")
   );
 }
