@@ -19,6 +19,7 @@ import { findEarlierEnquiry, findOwnEnquiry, messagesOf } from "./queries";
 import { sendEnquiry } from "./send-enquiry";
 import { sendMessage } from "./send-message";
 import { setEnquiryState } from "./set-enquiry-state";
+import { SignedOutPage, type SignedOutPageProps } from "./signed-out-page";
 import { ThreadPage } from "./thread-page";
 
 export const enquiryRoutes = new Hono<AppEnv>();
@@ -31,9 +32,10 @@ enquiryRoutes.get(paths.enquire(":id"), (c) => enquirePage(c, idParam(c)));
 enquiryRoutes.post(paths.enquire(":id"), async (c) => {
   const listingId = idParam(c);
   const { ctx } = c.var;
-  if (!ctx.user) return seeOther(c, paths.signIn({ next: paths.enquire(listingId) }));
   const form = await readForm(c);
   const message = form.text("message");
+  if (!ctx.user)
+    return signedOutPage(c, { action: paths.enquire(listingId), message, once: form.text("once") });
   const result = await sendEnquiry(ctx, listingId, { message, once: form.text("once") });
   if (result.ok) return seeOther(c, paths.enquiry(result.value.id, { done: "sent" }));
   return enquirePage(c, listingId, { refusal: result.refusal, message });
@@ -79,8 +81,8 @@ enquiryRoutes.get(paths.enquiry(":id"), (c) => threadPage(c, idParam(c)));
 
 enquiryRoutes.post(paths.enquiry(":id"), async (c) => {
   const id = idParam(c);
-  requireUser(c.var.ctx);
   const message = (await readForm(c)).text("message");
+  if (!c.var.ctx.user) return signedOutPage(c, { action: paths.enquiry(id), message });
   const result = await sendMessage(c.var.ctx, id, { message });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
   return threadPage(c, id, { refusal: result.refusal, message });
@@ -110,6 +112,9 @@ async function threadPage(c: Context<AppEnv>, id: string, failed?: Failed) {
     failed ? ERROR_STATUS[failed.refusal.code] : 200,
   );
 }
+
+const signedOutPage = (c: Context<AppEnv>, props: SignedOutPageProps) =>
+  renderPage(c, { title: c.var.ctx.t("enquiries.signedOut.title") }, <SignedOutPage {...props} />, 401);
 
 /** A form that failed, with what was typed; sets Retry-After where waiting helps. */
 function shownAgain(c: Context<AppEnv>, failed: Failed | undefined) {

@@ -1,0 +1,43 @@
+import { paths } from "@/shared/paths";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+
+export type SignedOutPageProps = {
+  /** Where the form was sent, and is sent again. */
+  action: string;
+  message: string;
+  once?: string;
+};
+
+/** A message whose sender was signed out meanwhile: what was typed waits here until they are back. */
+export function SignedOutPage({ action, message, once }: SignedOutPageProps) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <h1>{t("enquiries.signedOut.title")}</h1>
+      <form method="post" action={url(action)} className="form">
+        <Notice tone="warning">
+          <p>
+            {t("enquiries.signedOut.text")}{" "}
+            <a href={url(paths.signIn())} target="_blank" rel="noopener">
+              {t("enquiries.signedOut.signIn")}
+            </a>
+          </p>
+        </Notice>
+        {once ? <input type="hidden" name="once" value={once} /> : null}
+        <TextArea
+          name="message"
+          label={t("enquiries.form.message")}
+          value={message}
+          maxLength={MESSAGE_LENGTH}
+          rows={6}
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
