@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -16,9 +16,11 @@ import { planSubmission, SUBMISSION_LIMITS } from "./submission";
  * something is missing in the draft, `conflict` in another state and past a limit.
  */
 export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedListing>> {
-  const user = requireTeacher(ctx);
+  // Whose it is comes first: somebody else's is not found, whatever one's role.
+  requireUser(ctx);
   const draft = await findOwnListing(ctx, id);
   if (draft?.state !== "draft") return refuseMove(ctx, id);
+  const user = requireTeacher(ctx);
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
   const checked = checkListing(wireOf(draft), true);
   if (!checked.ok) return checked;

@@ -6,7 +6,7 @@ import { sweepExpired } from "@/features/listings";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "./form";
 import { expectIndexInStep } from "./search-tables";
 import { servicesAt } from "./services";
@@ -101,8 +101,11 @@ describe("POST /tutoring/{id}/{move}", () => {
 
   it("404 for somebody else's listing and for ids that are none, 401 signed out", async () => {
     const theirs = await makeListing(app, await makeTeacher(app));
+    const learner = await signedIn(app, await makeUser(app));
     for (const move of ["submit", "pause", "resume", "renew", "delete"]) {
       expect((await act(theirs.id, move)).status).toBe(404);
+      const path = `/tutoring/${theirs.id}/${move}`;
+      expect((await app.post(path, { form: {}, as: learner })).status, `${move} by a learner`).toBe(404);
       expect((await act(newId(), move)).status).toBe(404);
       expect((await act("no-id", move)).status).toBe(404);
       expect((await app.post(`/tutoring/${theirs.id}/${move}`, { form: {} })).status).toBe(401);
