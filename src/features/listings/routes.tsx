@@ -120,9 +120,6 @@ const wordsOf = ({ t }: Ctx, refusal: Refusal): string =>
     ? t(`listings.limits.${refusal.params?.limit}`, refusal.params)
     : refusalText(t, refusal);
 
-/** Five pictures of twice the size allowed, and the words: a form beyond it is not read, as it would not fit into memory. */
-const MOST_BYTES = 55 * 1024 * 1024;
-
 type SentForm = {
   id: string;
   version: number;
@@ -135,7 +132,6 @@ type SentForm = {
 };
 
 async function readListingForm(c: C): Promise<SentForm> {
-  if (Number(c.req.header("content-length") ?? 0) > MOST_BYTES) throw new Refused({ code: "too_large" });
   const form = await readForm(c);
   const id = form.text("id");
   return {

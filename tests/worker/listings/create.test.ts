@@ -119,7 +119,7 @@ describe("POST /tutoring/create", () => {
     const html = await answer.text();
     shows(html, 'value="Scurt &lt;b&gt;"');
     shows(html, 'value="5"');
-    shows(html, "between 10 and 1000 lei");
+    shows(html, "between 10 and 1,000 lei");
     shows(html, "Too short: at least 10 characters are needed.");
     shows(html, "Please choose at least one.");
     shows(html, 'id="field-title-error"');
@@ -132,7 +132,7 @@ describe("POST /tutoring/create", () => {
   it("422 in Romanian for Romanian readers", async () => {
     const answer = await app.post("/ro/tutoring/create", { body: listingForm({ price: "abc" }), as: jar });
     expect(answer.status).toBe(422);
-    shows(await answer.text(), "între 10 și 1000 de lei");
+    shows(await answer.text(), "între 10 și 1.000 de lei");
   });
 
   it("makes one listing of a form sent twice", async () => {
