@@ -150,12 +150,12 @@ function NewWords({ words }: { words: NonNullable<OwnListing["words"]> }) {
   return (
     <>
       <WordsNotice words={words} />
-      <blockquote className="stack stack--tight">
+      <div className="panel stack stack--tight">
         <p>
           <strong>{words.title}</strong>
         </p>
         <p className="pre-line">{words.description}</p>
-      </blockquote>
+      </div>
     </>
   );
 }

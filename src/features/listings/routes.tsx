@@ -6,27 +6,24 @@ import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { ERROR_STATUS, type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
-import { ID_PATTERN } from "@/shared/ids";
+import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 import { refusalText } from "@/ui/form";
-import { createListing, type SavedListing } from "./create-listing";
+import { createListing } from "./create-listing";
 import { deleteListing } from "./delete-listing";
-import { type EditedListing, editListing } from "./edit-listing";
+import { editListing } from "./edit-listing";
 import { readFormDefaults } from "./form-defaults";
-import { blankForm, emptyFormValues, formOf } from "./form-values";
-import { gatherPictures, movePictures } from "./gather-pictures";
-import { checkListing } from "./listing-fields";
+import { blankForm, emptyFormValues } from "./form-values";
+import { limitWords } from "./limit-words";
 import { ListingFormPage, type ListingFormView } from "./listing-form-page";
-import { OWNER_MOVES, type OwnerMove, refuseMove } from "./moves";
+import { OWNER_MOVES, type OwnerMove } from "./moves";
 import { findOwnListings } from "./own-listings";
 import { OwnListingsPage } from "./own-listings-page";
 import { pauseListing } from "./pause-listing";
-import { findProposedWords } from "./proposed-words";
-import { findEditableListing } from "./queries";
 import { renewListing } from "./renew-listing";
 import { resumeListing } from "./resume-listing";
+import { type FormOutcome, findEditForm, saveForm } from "./save-form";
+import { contentOf, readSentForm, type SentForm } from "./sent-form";
 import { submitListing } from "./submit-listing";
 import { TeachersOnlyPage } from "./teachers-only-page";
 
@@ -46,24 +43,24 @@ listingsRoutes.post(paths.createListing(), async (c) => {
   if (!ctx.user) return signedOut(c, sent);
   if (!isTeacherOrAdmin(ctx.user)) return teachersOnly(c);
   const { trusted } = await readFormDefaults(ctx);
-  return saveForm(c, sent, blankForm(sent.id, sent.values, trusted), (pictures) =>
-    createListing(ctx, { ...contentOf(sent), pictures }),
-  );
+  const form = blankForm(sent.id, sent.values, trusted);
+  const save = (pictures: string[]) => createListing(ctx, { ...contentOf(sent), pictures });
+  return answer(c, await saveForm(ctx, sent, form, save));
 });
 
 listingsRoutes.get(paths.editListing(":id"), async (c) => {
   requireUser(c.var.ctx);
-  return showForm(c, await editForm(c.var.ctx, idParam(c)));
+  return showForm(c, await findEditForm(c.var.ctx, idParam(c)));
 });
 
 listingsRoutes.post(paths.editListing(":id"), async (c) => {
   const { ctx } = c.var;
   const sent = { ...(await readListingForm(c)), id: idParam(c) };
   if (!ctx.user) return signedOut(c, sent);
-  const form = await editForm(ctx, sent.id);
-  return saveForm(c, sent, form, (pictures) =>
-    editListing(ctx, { ...contentOf(sent), version: sent.version, pictures }),
-  );
+  const form = await findEditForm(ctx, sent.id);
+  const save = (pictures: string[]) =>
+    editListing(ctx, { ...contentOf(sent), version: sent.version, pictures });
+  return answer(c, await saveForm(ctx, sent, form, save));
 });
 
 type Verb = (ctx: Ctx, id: string) => Promise<Result<{ id: string; state?: string }>>;
@@ -89,7 +86,7 @@ for (const move of OWNER_MOVES) {
     }
     const { refusal } = result;
     if (refusal.code === "invalid") {
-      return showForm(c, { ...(await editForm(ctx, id)), problems: refusal.fields }, 422);
+      return showForm(c, { ...(await findEditForm(ctx, id)), problems: refusal.fields }, 422);
     }
     const told = refusal.code === "conflict" || refusal.reason === "email_unverified";
     return told ? ownList(c, refusal) : refusalAnswer(c, refusal);
@@ -108,106 +105,18 @@ async function ownList(c: C, refusal?: Refusal) {
     now: ctx.now,
     doneTo: published?.id ?? null,
     done: !refusal && done && ctx.t.has(`listings.done.${done}`) ? done : null,
-    refused: refusal ? wordsOf(ctx, refusal) : null,
+    refused: refusal ? (limitWords(ctx.t, refusal) ?? refusalText(ctx.t, refusal)) : null,
   };
   const head = { title: ctx.t("listings.own.heading"), noindex: true };
   return renderPage(c, head, <OwnListingsPage view={view} />, refusal ? ERROR_STATUS[refusal.code] : 200);
 }
 
-/** A limit is told by which one it is; everything else in the words that all pages share. */
-const wordsOf = ({ t }: Ctx, refusal: Refusal): string =>
-  refusal.reason === "limit_reached"
-    ? t(`listings.limits.${refusal.params?.limit}`, refusal.params)
-    : refusalText(t, refusal);
+const readListingForm = async (c: C): Promise<SentForm> => readSentForm(await readForm(c), c.var.ctx.newId);
 
-type SentForm = {
-  id: string;
-  version: number;
-  /** `submit`, `draft`, or what a button beside a picture says. */
-  intent: string;
-  values: FormValues;
-  /** Pictures in the form's order: ids, and `new:{n}` for its files. */
-  order: string[];
-  files: File[];
-};
-
-async function readListingForm(c: C): Promise<SentForm> {
-  const form = await readForm(c);
-  const id = form.text("id");
-  return {
-    id: ID_PATTERN.test(id) ? id : c.var.ctx.newId(),
-    version: Number(form.text("version")),
-    intent: form.text("intent"),
-    values: form.values(),
-    order: form.all("picture"),
-    files: form.files("pictures"),
-  };
-}
-
-const contentOf = ({ id, intent, values }: SentForm) => ({
-  id,
-  submit: intent !== "draft",
-  listing: listingOfForm(values),
-});
-
-async function editForm(ctx: Ctx, id: string): Promise<ListingFormView> {
-  const saved = await findEditableListing(ctx, id);
-  if (!saved) throw new Refused((await refuseMove(ctx, id)).refusal);
-  if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
-  const [words, { trusted }] = await Promise.all([findProposedWords(ctx, id), readFormDefaults(ctx)]);
-  return formOf(saved, words, ctx.now, trusted);
-}
-
-/** Saves what was sent, or shows it again with everything kept: fields, and pictures that were good. */
-async function saveForm(
-  c: C,
-  sent: SentForm,
-  form: ListingFormView,
-  save: (pictures: string[]) => Promise<Result<SavedListing | EditedListing>>,
-) {
-  const { ctx } = c.var;
-  const gathered = await gatherPictures(ctx, sent.id, sent.order, sent.files);
-  if (!gathered.ok) return refusalAnswer(c, gathered.refusal);
-  const { pictures, problems } = gathered.value;
-  const moved = movePictures(pictures, sent.intent);
-  const again = { ...form, values: sent.values, pictures: moved ?? pictures };
-  if (moved) return showForm(c, { ...again, problems });
-
-  const result =
-    problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures.map(({ id }) => id));
-  return result.ok ? seeOther(c, afterSaving(ctx, form, result.value)) : showAgain(c, again, result.refusal);
-}
-
-/** With a picture refused, what is wrong with the fields is said at once too. */
-function refusePictures(sent: SentForm, form: ListingFormView, problems: FieldError[]) {
-  const content = contentOf(sent);
-  const checked = checkListing(content.listing, content.submit || form.state !== "draft");
-  return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
-}
-
-function afterSaving(ctx: Ctx, form: ListingFormView, saved: SavedListing | EditedListing): string {
-  if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(saved.id);
-  const review = "review" in saved && saved.review;
-  const done = saved.withheld
-    ? "unverified"
-    : review
-      ? "review"
-      : saved.state === form.state && form.saved
-        ? "saved"
-        : saved.state;
-  return paths.ownListings({ done, id: saved.id });
-}
-
-async function showAgain(c: C, form: ListingFormView, refusal: Refusal) {
-  const { ctx } = c.var;
-  if (refusal.code === "invalid") return showForm(c, { ...form, problems: refusal.fields }, 422);
-  if (refusal.reason === "datastale") {
-    const { pictures, values } = form;
-    return showForm(c, { ...(await editForm(ctx, form.id)), pictures, values, stale: true }, 409);
-  }
-  if (refusal.reason === "limit_reached")
-    return showForm(c, { ...form, message: wordsOf(ctx, refusal) }, 409);
-  return refusalAnswer(c, refusal);
+function answer(c: C, outcome: FormOutcome) {
+  if ("next" in outcome) return seeOther(c, outcome.next);
+  if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
+  return showForm(c, outcome.form, outcome.status);
 }
 
 function showForm(c: C, form: ListingFormView, status = 200) {

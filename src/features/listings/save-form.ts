@@ -1,0 +1,78 @@
+import type { Ctx } from "@/context";
+import { type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import type { SavedListing } from "./create-listing";
+import type { EditedListing } from "./edit-listing";
+import { readFormDefaults } from "./form-defaults";
+import { formOf } from "./form-values";
+import { gatherPictures, movePictures } from "./gather-pictures";
+import { limitWords } from "./limit-words";
+import { checkListing } from "./listing-fields";
+import type { ListingFormView } from "./listing-form-page";
+import { refuseMove } from "./moves";
+import { findProposedWords } from "./proposed-words";
+import { findEditableListing } from "./queries";
+import { contentOf, type SentForm } from "./sent-form";
+
+/** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
+export type FormOutcome = { next: string } | { form: ListingFormView; status: number } | { refusal: Refusal };
+
+/** The form of a listing for those who may edit it. @throws Refused like `refuseMove` */
+export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
+  const saved = await findEditableListing(ctx, id);
+  if (!saved) throw new Refused((await refuseMove(ctx, id)).refusal);
+  if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
+  const [words, { trusted }] = await Promise.all([findProposedWords(ctx, id), readFormDefaults(ctx)]);
+  return formOf(saved, words, ctx.now, trusted);
+}
+
+/**
+ * Saves what was sent, or has it shown again with everything kept: fields, and pictures that were good. `form` is the
+ * form as it stood before; `save` gets the ids of its pictures.
+ */
+export async function saveForm(
+  ctx: Ctx,
+  sent: SentForm,
+  form: ListingFormView,
+  save: (pictures: string[]) => Promise<Result<SavedListing | EditedListing>>,
+): Promise<FormOutcome> {
+  const gathered = await gatherPictures(ctx, sent.id, sent.order, sent.files);
+  if (!gathered.ok) return { refusal: gathered.refusal };
+  const { pictures, problems } = gathered.value;
+  const moved = movePictures(pictures, sent.intent);
+  const again = { ...form, values: sent.values, pictures: moved ?? pictures };
+  if (moved) return { form: { ...again, problems }, status: 200 };
+
+  const result =
+    problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures.map(({ id }) => id));
+  return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
+}
+
+/** With a picture refused, what is wrong with the fields is said at once too. */
+function refusePictures(sent: SentForm, form: ListingFormView, problems: FieldError[]) {
+  const content = contentOf(sent);
+  const checked = checkListing(content.listing, content.submit || form.state !== "draft");
+  return invalid([...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...problems]);
+}
+
+/** Back to one's own list, which says what was done; an admin goes back to the review. */
+function afterSaving(ctx: Ctx, form: ListingFormView, saved: SavedListing | EditedListing): string {
+  if (form.saved && form.saved.ownerId !== ctx.user?.id) return paths.adminListing(saved.id);
+  return paths.ownListings({ done: doneBy(form, saved), id: saved.id });
+}
+
+function doneBy(form: ListingFormView, saved: SavedListing | EditedListing): string {
+  if (saved.withheld) return "unverified";
+  if ("review" in saved) return "review";
+  return form.saved && saved.state === form.state ? "saved" : saved.state;
+}
+
+async function showAgain(ctx: Ctx, form: ListingFormView, refusal: Refusal): Promise<FormOutcome> {
+  if (refusal.code === "invalid") return { form: { ...form, problems: refusal.fields }, status: 422 };
+  if (refusal.reason === "datastale") {
+    const { pictures, values } = form;
+    return { form: { ...(await findEditForm(ctx, form.id)), pictures, values, stale: true }, status: 409 };
+  }
+  const message = limitWords(ctx.t, refusal);
+  return message ? { form: { ...form, message }, status: 409 } : { refusal };
+}
