@@ -14,7 +14,7 @@ export function BothTexts({ known, proposed }: { known: ListingReview["listing"]
       <p className="muted">
         {t("admin.review.sent")} <Time ts={proposed.submittedTs} clock />
       </p>
-      <div className="grid-cards">
+      <div className="side-by-side">
         <OneText heading={t("admin.review.words.known")} text={known} />
         <OneText heading={t("admin.review.words.proposed")} text={proposed} />
       </div>
