@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from "react";
+import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { createTranslator, type Texts } from "@/shared/i18n/translator";
 import { type Page, PageProvider } from "@/ui/page-context";
@@ -13,11 +14,25 @@ export function hydrateIsland(
   prefix: string,
 ): void {
   const page = { ...data.page, t: createTranslator(data.page.locale, data.texts) };
-  hydrateRoot(
-    root,
-    <PageProvider page={page}>{createElement(component as ComponentType, data.props)}</PageProvider>,
-    {
-      identifierPrefix: prefix,
-    },
+  const content = (
+    <PageProvider page={page}>{createElement(component as ComponentType, data.props)}</PageProvider>
   );
+  keepingTyped(root, () => flushSync(() => hydrateRoot(root, content, { identifierPrefix: prefix })));
+}
+
+/**
+ * React puts a textarea back to what the server sent when it hydrates it (inputs keep what was typed before). At once,
+ * so that nobody types in between.
+ */
+function keepingTyped(root: Element, hydrateNow: () => void): void {
+  const typed = [...root.querySelectorAll("textarea")].map((area) => {
+    const { value, selectionStart, selectionEnd } = area;
+    return { area, value, selectionStart, selectionEnd };
+  });
+  hydrateNow();
+  for (const { area, value, selectionStart, selectionEnd } of typed) {
+    if (area.value === value) continue;
+    area.value = value;
+    area.setSelectionRange(selectionStart, selectionEnd);
+  }
 }

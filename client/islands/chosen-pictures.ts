@@ -46,8 +46,8 @@ async function pixelsOf(file: File): Promise<number | null> {
 }
 
 /** Makes a file input hold exactly these files, in this order. */
-export function putIntoInput(input: HTMLInputElement, pictures: readonly ChosenPicture[]): void {
+export function putIntoInput(input: HTMLInputElement, files: readonly File[]): void {
   const transfer = new DataTransfer();
-  for (const { file } of pictures) transfer.items.add(file);
+  for (const file of files) transfer.items.add(file);
   input.files = transfer.files;
 }

@@ -1,25 +1,11 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { formatLei } from "@/shared/format";
-import { baniOf, type FormValues, hourlyPrice, LISTING_BOUNDS } from "@/shared/schemas/listing";
-import {
-  Checkbox,
-  CheckboxGroup,
-  countyOptions,
-  ErrorSummary,
-  type FormErrors,
-  levelOptions,
-  locationOptions,
-  PriceField,
-  Select,
-  SubmitButton,
-  sessionMinutesOptions,
-  subjectOptions,
-  TextArea,
-  TextField,
-} from "@/ui/form";
+import type { FormValues } from "@/shared/schemas/listing";
+import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { errorsOf, valuesOf } from "./listing-form-check";
-import { PicturesField, type StoredPictureView } from "./pictures-field";
+import { PlaceSection, PriceSection, SubjectSection, WordsSection } from "./listing-form-sections";
+import { PicturesField } from "./pictures-field";
+import type { StoredPictureView } from "./use-pictures";
 
 export type ListingFormProps = {
   /** Where the form goes, in the page's locale. */
@@ -115,10 +101,10 @@ export function ListingForm(props: ListingFormProps) {
       <input type="hidden" name="id" value={props.id} />
       {props.version === null ? null : <input type="hidden" name="version" value={props.version} />}
       <ErrorSummary errors={errors} message={props.message} />
-      <Subject values={props.values} errors={errors} />
-      <Words values={props.values} errors={errors} />
-      <Place values={props.values} errors={errors} />
-      <Price values={props.values} errors={errors} hourly={hourlyOf(values)} />
+      <SubjectSection values={props.values} errors={errors} />
+      <WordsSection values={props.values} errors={errors} />
+      <PlaceSection values={props.values} errors={errors} />
+      <PriceSection values={props.values} errors={errors} now={values} />
       <section className="form__section">
         <h2>{t("listings.form.pictures.heading")}</h2>
         <PicturesField
@@ -141,143 +127,6 @@ export function ListingForm(props: ListingFormProps) {
       </div>
     </form>
   );
-}
-
-type PartProps = { values: FormValues; errors: FormErrors };
-const first = (values: FormValues, name: string) => values[name]?.[0] ?? "";
-
-function Subject({ values, errors }: PartProps) {
-  const { t } = usePage();
-  return (
-    <section className="form__section">
-      <h2>{t("listings.form.subject.heading")}</h2>
-      <Select
-        name="subject"
-        label={t("listings.form.subject.label")}
-        options={subjectOptions(t)}
-        placeholder={t("general.words.choose")}
-        value={first(values, "subject")}
-        error={errors.subject}
-      />
-      <CheckboxGroup
-        name="levels"
-        label={t("listings.form.levels.label")}
-        help={t("listings.form.levels.help")}
-        options={levelOptions(t)}
-        values={values.levels}
-        error={errors.levels}
-        columns
-      />
-    </section>
-  );
-}
-
-function Words({ values, errors }: PartProps) {
-  const { t } = usePage();
-  const { title, description } = LISTING_BOUNDS;
-  return (
-    <section className="form__section">
-      <h2>{t("listings.form.words.heading")}</h2>
-      <TextField
-        name="title"
-        label={t("listings.form.title.label")}
-        help={t("listings.form.title.help", title)}
-        value={first(values, "title")}
-        minLength={title.minimum}
-        maxLength={title.maximum}
-        error={errors.title}
-      />
-      <TextArea
-        name="description"
-        label={t("listings.form.description.label")}
-        help={t("listings.form.description.help")}
-        value={first(values, "description")}
-        rows={10}
-        minLength={description.minimum}
-        maxLength={description.maximum}
-        error={errors.description}
-      />
-    </section>
-  );
-}
-
-function Place({ values, errors }: PartProps) {
-  const { t } = usePage();
-  return (
-    <section className="form__section">
-      <h2>{t("listings.form.place.heading")}</h2>
-      <Select
-        name="county"
-        label={t("listings.form.county.label")}
-        help={t("listings.form.county.help")}
-        options={countyOptions(t)}
-        placeholder={t("general.words.choose")}
-        value={first(values, "county")}
-        error={errors.county}
-      />
-      <TextField
-        name="neighbourhood"
-        label={t("listings.form.neighbourhood.label")}
-        help={t("listings.form.neighbourhood.help")}
-        value={first(values, "neighbourhood")}
-        maxLength={LISTING_BOUNDS.neighbourhood.maximum}
-        error={errors.neighbourhood}
-        optional
-      />
-      <CheckboxGroup
-        name="locations"
-        label={t("listings.form.locations.label")}
-        help={t("listings.form.locations.help")}
-        options={locationOptions(t)}
-        values={values.locations}
-        error={errors.locations}
-      />
-      <Checkbox
-        name="online"
-        label={t("listings.form.online.label")}
-        checked={first(values, "online") === "1"}
-      />
-    </section>
-  );
-}
-
-function Price({ values, errors, hourly }: PartProps & { hourly: number | null }) {
-  const { t, locale } = usePage();
-  return (
-    <section className="form__section">
-      <h2>{t("listings.form.price.heading")}</h2>
-      <PriceField
-        name="price"
-        label={t("listings.form.price.label")}
-        help={t("listings.form.price.help")}
-        value={first(values, "price")}
-        inputMode="decimal"
-        error={errors.price}
-      />
-      <Select
-        name="session_minutes"
-        label={t("listings.form.minutes.label")}
-        options={sessionMinutesOptions(t)}
-        value={first(values, "session_minutes") || 60}
-        error={errors.session_minutes}
-      />
-      <p className="form__result" aria-live="polite">
-        {hourly === null
-          ? t("listings.form.price.hourlyLater")
-          : t("listings.form.price.hourly", { price: formatLei(hourly, locale) })}
-      </p>
-    </section>
-  );
-}
-
-/** Bani an hour for what stands in the form; null while that is no price. */
-function hourlyOf(values: FormValues): number | null {
-  const bani = baniOf(first(values, "price"));
-  const { minimum, maximum } = LISTING_BOUNDS.price;
-  const minutes = Number(first(values, "session_minutes") || 60);
-  return bani !== undefined && bani >= minimum && bani <= maximum && minutes > 0
-    ? hourlyPrice(bani, minutes)
-    : null;
 }
 
 /** The field that an element belongs to; the online box speaks for the places too. */

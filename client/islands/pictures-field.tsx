@@ -1,18 +1,10 @@
 import { ArrowLeft, Trash2 } from "lucide-react";
-import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useRef } from "react";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { Badge } from "@/ui/badge";
 import { FileField, fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type ChosenPicture, choosePictures, putIntoInput } from "./chosen-pictures";
-
-/** A picture that the server holds already, for this listing or for this form. */
-export type StoredPictureView = { id: string; src: string; width: number; height: number };
-
-type Item = { key: string; src: string; stored?: StoredPictureView; chosen?: ChosenPicture };
-
-const asItems = (pictures: readonly StoredPictureView[]): Item[] =>
-  pictures.map((stored) => ({ key: stored.id, src: stored.src, stored }));
+import { type PictureItem, type StoredPictureView, usePictures } from "./use-pictures";
 
 /**
  * Up to five pictures in an order, the first of which stands on the card. Without script the buttons send the form,
@@ -29,46 +21,20 @@ export function PicturesField({
   onProblem(text: string | null): void;
 }) {
   const { t } = usePage();
-  const [items, setItems] = useState<Item[]>(() => asItems(pictures));
   const list = useRef<HTMLUListElement>(null);
   const input = () => document.getElementById(fieldId("pictures")) as HTMLInputElement | null;
+  const { items, take, remove, moveUp } = usePictures(t, pictures, input, onProblem);
 
-  /** The list is the truth; the file input is brought in line with it, as it is what the form sends. */
-  const change = (next: Item[]) => {
-    setItems(next);
-    const field = input();
-    if (field)
-      putIntoInput(
-        field,
-        next.flatMap((item) => item.chosen ?? []),
-      );
-  };
-  const take = async (files: readonly File[]) => {
-    const { chosen, problem } = await choosePictures(t, files, LISTING_BOUNDS.pictures - items.length);
-    onProblem(problem);
-    change([...items, ...chosen.map((one) => ({ key: one.url, src: one.url, chosen: one }))]);
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for files that were chosen before the script came
-  useEffect(() => {
-    const early = [...(input()?.files ?? [])];
-    if (early.length > 0) void take(early);
-  }, []);
-
-  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
-    const known = new Set(items.map((item) => item.chosen?.file));
-    void take([...(event.target.files ?? [])].filter((file) => !known.has(file)));
-  };
-  const act = (event: MouseEvent, next: Item[]) => {
+  const act = (event: MouseEvent, deed: () => void) => {
     event.preventDefault();
-    change(next);
+    deed();
     list.current?.focus();
   };
   let files = 0;
 
   return (
     <>
-      <div onChange={onChoose}>
+      <div onChange={take}>
         <FileField
           name="pictures"
           label={t("listings.form.pictures.label")}
@@ -95,19 +61,14 @@ export function PicturesField({
                     intent="up"
                     item={item}
                     label={t("listings.form.pictures.up", { n: index + 1 })}
-                    onClick={(event) => act(event, swapped(items, index))}
+                    onClick={(event) => act(event, () => moveUp(item.key))}
                   />
                 ) : null}
                 <PictureButton
                   intent="remove"
                   item={item}
                   label={t("listings.form.pictures.remove", { n: index + 1 })}
-                  onClick={(event) =>
-                    act(
-                      event,
-                      items.filter((one) => one !== item),
-                    )
-                  }
+                  onClick={(event) => act(event, () => remove(item.key))}
                 />
               </span>
             </li>
@@ -127,7 +88,7 @@ function PictureButton({
   onClick,
 }: {
   intent: keyof typeof ICONS;
-  item: Item;
+  item: PictureItem;
   label: string;
   onClick(event: MouseEvent): void;
 }) {
@@ -146,12 +107,4 @@ function PictureButton({
       <span className="visually-hidden">{label}</span>
     </button>
   );
-}
-
-/** The list with one picture moved a place towards the front. */
-function swapped(items: Item[], index: number): Item[] {
-  const next = [...items];
-  const [moved] = next.splice(index, 1);
-  if (moved) next.splice(index - 1, 0, moved);
-  return next;
 }

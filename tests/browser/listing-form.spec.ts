@@ -71,3 +71,58 @@ test("the listing form comes alive when it is used, and keeps what was typed bef
   await expect(page.getByText(t("listings.done.deleted"))).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test("pictures chosen or removed while others are still being looked at stay chosen or removed", async ({
+  browser,
+}) => {
+  const teacher = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page, t } = teacher;
+  await teacher.signIn(DEMO.teacher);
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
+    const slow = (file: File) => new Promise((done) => setTimeout(done, 1000)).then(() => decode(file));
+    window.createImageBitmap = slow as typeof createImageBitmap;
+    const revoked: string[] = [];
+    Object.assign(window, { revoked });
+    URL.revokeObjectURL = (url) => void revoked.push(url);
+  });
+  await teacher.go("/tutoring/create");
+  await teacher.fill("title", "Geography with blank maps");
+  await expect(page.locator(".form__result")).toBeVisible();
+
+  const input = page.locator('input[type="file"]');
+  const sent = () =>
+    input.evaluate((field) => [...((field as HTMLInputElement).files ?? [])].map((f) => f.name));
+  const shown = page.locator(".picture-list__item img");
+  await input.setInputFiles([first]);
+  await expect(shown).toHaveCount(1);
+  const firstUrl = await shown.getAttribute("src");
+  await input.setInputFiles([second]);
+  expect((await sent()).length).toBe(2);
+  await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
+  await input.setInputFiles([first]);
+  await expect(shown).toHaveCount(2);
+  expect((await sent()).map((name) => resolve(folder, name))).toEqual([second, first]);
+  expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([firstUrl]);
+});
+
+test("a description typed before the form came alive stays as it was typed", async ({ browser }) => {
+  const teacher = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page, t } = teacher;
+  await teacher.signIn(DEMO.teacher);
+  await teacher.go("/profile/listings");
+  const live = page.locator(".entry", { has: page.locator(".badge--positive") }).last();
+  await live.getByRole("link", { name: t("listings.actions.edit"), exact: true }).click();
+  await page.waitForURL(/\/edit$/);
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route(/listing-form/, (route) => held.then(() => route.continue()));
+  await page.locator("textarea").fill("Typed before");
+  letGo();
+  await page.locator('[name="session_minutes"]').selectOption("60");
+  await page.locator('[name="price"]').fill("77");
+  await expect(page.locator(".form__result")).toContainText("77");
+  await expect(page.locator("textarea")).toHaveValue("Typed before");
+});

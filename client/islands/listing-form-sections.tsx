@@ -1,0 +1,157 @@
+import { formatLei } from "@/shared/format";
+import { baniOf, type FormValues, hourlyPrice, LISTING_BOUNDS } from "@/shared/schemas/listing";
+import {
+  Checkbox,
+  CheckboxGroup,
+  countyOptions,
+  type FormErrors,
+  levelOptions,
+  locationOptions,
+  PriceField,
+  Select,
+  sessionMinutesOptions,
+  subjectOptions,
+  TextArea,
+  TextField,
+} from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+/** `values` stand in the fields at first. */
+type PartProps = { values: FormValues; errors: FormErrors };
+const first = (values: FormValues, name: string) => values[name]?.[0] ?? "";
+
+export function SubjectSection({ values, errors }: PartProps) {
+  const { t } = usePage();
+  return (
+    <section className="form__section">
+      <h2>{t("listings.form.subject.heading")}</h2>
+      <Select
+        name="subject"
+        label={t("listings.form.subject.label")}
+        options={subjectOptions(t)}
+        placeholder={t("general.words.choose")}
+        value={first(values, "subject")}
+        error={errors.subject}
+      />
+      <CheckboxGroup
+        name="levels"
+        label={t("listings.form.levels.label")}
+        help={t("listings.form.levels.help")}
+        options={levelOptions(t)}
+        values={values.levels}
+        error={errors.levels}
+        columns
+      />
+    </section>
+  );
+}
+
+export function WordsSection({ values, errors }: PartProps) {
+  const { t } = usePage();
+  const { title, description } = LISTING_BOUNDS;
+  return (
+    <section className="form__section">
+      <h2>{t("listings.form.words.heading")}</h2>
+      <TextField
+        name="title"
+        label={t("listings.form.title.label")}
+        help={t("listings.form.title.help", title)}
+        value={first(values, "title")}
+        minLength={title.minimum}
+        maxLength={title.maximum}
+        error={errors.title}
+      />
+      <TextArea
+        name="description"
+        label={t("listings.form.description.label")}
+        help={t("listings.form.description.help")}
+        value={first(values, "description")}
+        rows={10}
+        minLength={description.minimum}
+        maxLength={description.maximum}
+        error={errors.description}
+      />
+    </section>
+  );
+}
+
+export function PlaceSection({ values, errors }: PartProps) {
+  const { t } = usePage();
+  return (
+    <section className="form__section">
+      <h2>{t("listings.form.place.heading")}</h2>
+      <Select
+        name="county"
+        label={t("listings.form.county.label")}
+        help={t("listings.form.county.help")}
+        options={countyOptions(t)}
+        placeholder={t("general.words.choose")}
+        value={first(values, "county")}
+        error={errors.county}
+      />
+      <TextField
+        name="neighbourhood"
+        label={t("listings.form.neighbourhood.label")}
+        help={t("listings.form.neighbourhood.help")}
+        value={first(values, "neighbourhood")}
+        maxLength={LISTING_BOUNDS.neighbourhood.maximum}
+        error={errors.neighbourhood}
+        optional
+      />
+      <CheckboxGroup
+        name="locations"
+        label={t("listings.form.locations.label")}
+        help={t("listings.form.locations.help")}
+        options={locationOptions(t)}
+        values={values.locations}
+        error={errors.locations}
+      />
+      <Checkbox
+        name="online"
+        label={t("listings.form.online.label")}
+        checked={first(values, "online") === "1"}
+      />
+    </section>
+  );
+}
+
+/** `now` is what stands in the form at the moment, for the hourly price. */
+export function PriceSection({ values, errors, now }: PartProps & { now: FormValues }) {
+  const { t, locale } = usePage();
+  const hourly = hourlyOf(now);
+  return (
+    <section className="form__section">
+      <h2>{t("listings.form.price.heading")}</h2>
+      <PriceField
+        name="price"
+        label={t("listings.form.price.label")}
+        help={t("listings.form.price.help")}
+        value={first(values, "price")}
+        inputMode="decimal"
+        error={errors.price}
+      />
+      <Select
+        name="session_minutes"
+        label={t("listings.form.minutes.label")}
+        options={sessionMinutesOptions(t)}
+        value={first(values, "session_minutes") || 60}
+        error={errors.session_minutes}
+      />
+      <p className="form__result" aria-live="polite">
+        {hourly === null
+          ? t("listings.form.price.hourlyLater")
+          : t("listings.form.price.hourly", { price: formatLei(hourly, locale) })}
+      </p>
+    </section>
+  );
+}
+
+/** Bani an hour for what stands in the form; null while that is no price. */
+function hourlyOf(values: FormValues): number | null {
+  const bani = baniOf(first(values, "price"));
+  const { minimum, maximum } = LISTING_BOUNDS.price;
+  const minutes = Number(first(values, "session_minutes") || 60);
+  return bani !== undefined && bani >= minimum && bani <= maximum && minutes > 0
+    ? hourlyPrice(bani, minutes)
+    : null;
+}
