@@ -79,7 +79,7 @@ describe("POST /sign-in", () => {
       await app.post("/sign-in", { form: { email, password: "x" }, headers: here });
     const answer = await app.post("/sign-in", { form: { email, password: PASSWORD }, headers: here });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "900"]);
-    expect(await answer.text()).toContain("900");
+    expect(await answer.text()).toContain("in 15 minutes");
   });
 
   test("JSON is not a form: 415", async () => {
