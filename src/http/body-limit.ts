@@ -18,7 +18,9 @@ const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
  * none is. Stands behind the locale and the visitor, which the answer's page shows.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
-  const maxSize = limitOf(c.var.path, c.req.header("content-type") ?? "");
+  // A body of unknown length is held in memory while it is counted: only for somebody who may send pictures.
+  const trusted = c.var.ctx.user !== null || c.req.header("content-length") !== undefined;
+  const maxSize = limitOf(c.var.path, c.req.header("content-type") ?? "", trusted);
   const limit = bodyLimit({
     maxSize,
     onError: () => {
@@ -29,8 +31,8 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
 });
 
 /** Bytes that a request to a path may carry. */
-function limitOf(path: string, contentType: string): number {
+function limitOf(path: string, contentType: string, trusted: boolean): number {
   if (path === paths.webhook()) return EVENT;
   const listingForm = path === paths.createListing() || path === paths.editListing(path.split("/")[2] ?? "");
-  return listingForm && /^multipart\/form-data\b/i.test(contentType) ? PICTURES : WORDS;
+  return listingForm && trusted && /^multipart\/form-data\b/i.test(contentType) ? PICTURES : WORDS;
 }

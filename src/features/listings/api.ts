@@ -49,6 +49,6 @@ async function mayLookAhead(c: Context<AppEnv>, ownerId: string): Promise<boolea
   return user !== null && (user.id === ownerId || isAdmin(user));
 }
 
-/** Whether If-None-Match names the version at hand, by weak comparison (RFC 9110, 13.1.2). */
+/** Whether If-None-Match names the version at hand, by weak comparison, or any (RFC 9110, 13.1.2). */
 const isKnown = (header: string | undefined, etag: string): boolean =>
-  (header ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+  (header ?? "").split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));

@@ -97,7 +97,8 @@ export async function findPictureAccess(
 ): Promise<{ ownerId: string; visible: boolean } | null> {
   const [row] = await ctx.db
     .select({
-      ownerId: listingImages.ownerId,
+      // Whoever uploaded it, the listing's owner is whose it is; before the first save there is only the former.
+      ownerId: sql<string>`coalesce(${listings.ownerId}, ${listingImages.ownerId})`,
       visible: sql<number>`coalesce(${visibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
     })
     .from(listingImages)

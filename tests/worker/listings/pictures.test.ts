@@ -178,12 +178,24 @@ describe("GET /images/listings/{id}/{file}", () => {
     const { id, path } = await upload();
     await publish(id);
     for (const name of ["if-none-match", "if-match"]) {
-      for (const value of ["garbage", 'W/x,,"', "*", '"other"']) {
+      for (const value of ["garbage", 'W/x,,"', '"other"']) {
         const answer = await app.get(path, { headers: { [name]: value } });
         expect(answer.status, `${name}: ${value}`).toBe(200);
         await answer.body?.cancel();
       }
     }
+  });
+
+  it("shows the owner what an admin uploaded", async () => {
+    const { id, path } = await upload();
+    await publish(id);
+    const admin = await makeAdmin(app);
+    await db.update(listingImages).set({ ownerId: admin.id }).where(eq(listingImages.listingId, id));
+    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+    const answer = await app.get(path, { as: jar });
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+    expect((await app.get(path)).status).toBe(404);
   });
 
   it("shows what visitors may not see to its owner and to admins only, and lets nobody keep it", async () => {
