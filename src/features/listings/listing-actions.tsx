@@ -1,4 +1,5 @@
 import type { ListingState } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { ActionButton, Button, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
@@ -49,7 +50,7 @@ export function ListingActions({
 
 /** A renewal is offered when there is something to gain; it may be asked for at any time. */
 const endsSoon = ({ expiresTs }: { expiresTs: number | null }, now: number): boolean =>
-  expiresTs !== null && expiresTs - now < 30 * 86_400_000;
+  expiresTs !== null && expiresTs - now < 30 * DAY_MS;
 
 /** A native details: nothing is deleted by one press, with script or without. */
 function DeleteAction({ id }: { id: string }) {

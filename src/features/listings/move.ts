@@ -1,13 +1,15 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, listings } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
 import { reindexListing } from "./search-index";
 
 /** How long a listing stands before it expires, from its publication or renewal. */
-export const LISTING_LIFE_MS = 90 * 86_400_000;
+export const LISTING_LIFE_MS = 90 * DAY_MS;
 
 export type Move = {
   listingId: string;
@@ -32,7 +34,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
     ts: ctx.now,
     actorId: ctx.user?.id ?? null,
     action: move.action,
-    subject: `listing:${move.listingId}`,
+    subject: auditSubject("listing", move.listingId),
     detail: move.detail ?? {},
   };
   const [changed] = await ctx.commit([
