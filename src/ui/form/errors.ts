@@ -30,14 +30,19 @@ export function errorTexts(t: Translator, errors: readonly FieldError[] = []): F
 
 /**
  * A refusal in words: its reason's text, else its code's, of `general.refusals`.
- * A parameter `date` given in ms is written as a day; a text with plural forms counts the minutes of `retryAfter`.
+ * A parameter `date` given in ms is written as a day; a text with plural forms counts the minutes of
+ * `retryAfter`, or its hours (`{key}_hours`) where there are many.
  */
 export function refusalText(t: Translator, refusal: Refusal): string {
   const params: TextParams = { ...refusal.params };
   if (typeof params.date === "number") params.date = formatDate(params.date, t.locale);
   const minutes = Math.ceil(Math.max(refusal.retryAfter ?? 1, 1) / 60);
-  const words = (key: string) =>
-    t.has(`${key}.other`) ? t.count(key, minutes, params) : said(t, key, params);
+  const words = (key: string) => {
+    if (minutes > 120 && t.has(`${key}_hours.other`)) {
+      return t.count(`${key}_hours`, Math.ceil(minutes / 60), params);
+    }
+    return t.has(`${key}.other`) ? t.count(key, minutes, params) : said(t, key, params);
+  };
   return (
     (refusal.reason && words(`general.refusals.${refusal.reason}`)) ??
     words(`general.refusals.${refusal.code}`) ??
