@@ -34,7 +34,10 @@ export async function settleRefund(
   });
 }
 
-/** A refund did not reach the buyer: the order counts as paid again, and an operator is told, whatever its state. */
+/**
+ * A refund did not reach the buyer: the order counts as paid again, unless the buyer's bank took the money after a lost
+ * dispute. An operator is told, whatever the order's state.
+ */
 export async function settleFailedRefund(
   ctx: Ctx,
   refund: Stripe.Refund,
@@ -49,7 +52,8 @@ export async function settleFailedRefund(
     cause: "refund_failed",
     refundedAmount: sql`max(refunded_amount - ${refund.amount}, 0)`,
     // The amount is taken off once for each event, however often it comes.
-    when: sql`not exists (select 1 from ${paymentEvents} where ${paymentEvents.id} = ${event.id})`,
+    when: sql`not exists (select 1 from ${paymentEvents} where ${paymentEvents.id} = ${event.id})
+      and not ${disputeLost(order.id)}`,
     event,
     alert,
   });
@@ -132,6 +136,14 @@ const notOvertaken = (orderId: string, by: string, event: ReceivedEvent): SQL =>
     select 1 from ${paymentEvents}
     where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = ${by}
       and ${paymentEvents.createdTs} >= ${event.createdTs} and ${paymentEvents.outcome} <> 'mismatch'
+  )`;
+
+/** The events tell, not the moves: a dispute lost after the order was refunded moved nothing. */
+const disputeLost = (orderId: string): SQL =>
+  sql`exists (
+    select 1 from ${paymentEvents}
+    where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = 'charge.dispute.closed'
+      and ${paymentEvents.outcome} <> 'mismatch' and json_extract(payload, '$.data.object.status') = 'lost'
   )`;
 
 const idOf = (intent: string | Stripe.PaymentIntent | null): string | null =>
