@@ -23,6 +23,8 @@ export type ListingFormProps = {
   draft: boolean;
   /** Which words the main button bears, under `listings.form.submit`. */
   submit: "publish" | "review" | "save" | "resubmit";
+  /** Whether there are new words, which may be given up for the published ones. */
+  keep: boolean;
 };
 
 /**
@@ -69,6 +71,8 @@ export function ListingForm(props: ListingFormProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const intent = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
+    // The text goes, whatever stands in it, and nothing else is saved.
+    if (intent === "keep") return;
     const found = errorsOf(t, valuesOf(event.currentTarget), intent !== "draft");
     if (Object.keys(found).length === 0) return;
     event.preventDefault();
@@ -122,6 +126,11 @@ export function ListingForm(props: ListingFormProps) {
         {props.draft ? (
           <SubmitButton variant="secondary" name="intent" value="draft" formNoValidate>
             {t("listings.form.submit.draft")}
+          </SubmitButton>
+        ) : null}
+        {props.keep ? (
+          <SubmitButton variant="secondary" name="intent" value="keep" formNoValidate>
+            {t("listings.form.submit.keep")}
           </SubmitButton>
         ) : null}
       </div>

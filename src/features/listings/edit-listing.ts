@@ -8,7 +8,7 @@ import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimi
 import { checkListing, columnsOf } from "./listing-fields";
 import { changeListing, commitMove } from "./move";
 import { placePictures } from "./pictures";
-import { dropWords, findProposedWords, proposeWords } from "./proposed-words";
+import { dropWords, findProposedWords, proposeWords, sameWords } from "./proposed-words";
 import { findEditableListing, type ListingDetails } from "./queries";
 import { type ReviewRule, reviewOfChange } from "./review-rules";
 import { type Entry, planSubmission, SUBMISSION_LIMITS } from "./submission";
@@ -27,7 +27,8 @@ export type EditedListing = SavedListing & {
 /**
  * Changes a listing. A draft may be submitted in the same step; a returned one goes back to review; one that readers
  * know stays where it is. Should its new words need another look, they wait beside it and all else is changed at once;
- * they take the place of words that waited before, and so do words that need none.
+ * they take the place of words that waited before, and so do words that need none. Words that stand beside it already
+ * and come along unchanged, with another price perhaps, keep their place in the queue, or stay returned.
  * Refuses `not_found` for whoever may not, `conflict` when somebody was faster (`datastale`), in a state that can't
  * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
  */
@@ -48,11 +49,13 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   const plan = await planEdit(ctx, before, columns, input.submit);
   if (!plan.ok) return plan;
   const { title, description, ...others } = columns;
+  const unchanged = proposed !== null && sameWords(proposed, columns);
+  const review = unchanged && proposed.stateReason !== null ? undefined : plan.review;
 
   const changed = await commitMove(ctx, {
     listingId: before.id,
     action: "listing.edited",
-    detail: { from: before.state, to: plan.entry.state ?? before.state, review: plan.review ?? null },
+    detail: { from: before.state, to: plan.entry.state ?? before.state, review: review ?? null },
     statement: changeListing(
       ctx,
       before.id,
@@ -63,7 +66,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
     ),
     causes: (happened) => [
       ...placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, happened),
-      ...(plan.review ? [proposeWords(ctx, before.id, { title, description }, proposed, happened)] : []),
+      ...(plan.review && !unchanged ? [proposeWords(ctx, before.id, { title, description }, happened)] : []),
       ...(proposed && !plan.review ? [dropWords(ctx, before.id, happened)] : []),
       ...(plan.limits.includes("daily") ? [countSubmission(ctx, before.ownerId, happened)] : []),
     ],
@@ -76,7 +79,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   return ok({
     id: before.id,
     state: plan.entry.state ?? listingState(before, ctx.now),
-    ...(plan.review ? { review: plan.review } : {}),
+    ...(review ? { review } : {}),
     ...(plan.withheld ? { withheld: plan.withheld } : {}),
   });
 }

@@ -31,6 +31,8 @@ export type ListingFormView = {
   message?: string;
   /** Somebody saved another text meanwhile: shown beside what was typed. */
   stale?: boolean;
+  /** The new words were just given up. */
+  kept?: boolean;
   /** Nobody is signed in any more: the form waits. */
   signedOut?: boolean;
 };
@@ -70,6 +72,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
               pictures: view.pictures.map(picture),
               draft: view.state === "draft",
               submit: submitWord(view),
+              keep: view.words !== null,
             }}
           />
         </div>
@@ -107,7 +110,14 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
     );
   }
   if (view.saved && view.state === "rejected") return <ReturnedNotice listing={view.saved} />;
-  if (view.words) return <WordsNotice words={view.words} />;
+  if (view.kept) {
+    return (
+      <Notice tone="success" live>
+        <p>{t("listings.words.kept")}</p>
+      </Notice>
+    );
+  }
+  if (view.words) return <WordsNotice words={view.words} published={view.saved} />;
   if (visitor && !visitor.emailVerified && view.state === "draft") {
     return (
       <Notice tone="warning" title={t("listings.unverified.title")}>

@@ -31,26 +31,17 @@ export async function findProposedWords(ctx: Ctx, listingId: string): Promise<Pr
 export const asProposed = <T extends Words>(listing: T, proposed: Words | null): T =>
   proposed ? { ...listing, title: proposed.title, description: proposed.description } : listing;
 
-/**
- * Keeps new words beside a listing, in place of those that stood there (`before`), if `happened` holds. Words that
- * wait already and are sent once more, with another price perhaps, keep their place in the queue.
- */
+export const sameWords = (some: Words, others: Words): boolean =>
+  some.title === others.title && some.description === others.description;
+
+/** Sends new words of a listing to review, in place of any that stood beside it, if `happened` holds. */
 export function proposeWords(
   ctx: Ctx,
   listingId: string,
   { title, description }: Words,
-  before: ProposedWords | null,
   happened: SQL,
 ): Statement {
-  const waitsAlready =
-    before?.stateReason === null && before.title === title && before.description === description;
-  const words = {
-    title,
-    description,
-    submittedTs: waitsAlready ? before.submittedTs : ctx.now,
-    stateReason: null,
-    stateNote: "",
-  };
+  const words = { title, description, submittedTs: ctx.now, stateReason: null, stateNote: "" };
   return insertWhere(ctx.db, listingEdits, { listingId, ...words }, happened).onConflictDoUpdate({
     target: listingEdits.listingId,
     set: words,

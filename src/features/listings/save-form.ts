@@ -6,6 +6,7 @@ import type { EditedListing } from "./edit-listing";
 import { readFormDefaults } from "./form-defaults";
 import { formOf } from "./form-values";
 import { gatherPictures, movePictures } from "./gather-pictures";
+import { keepPublishedWords } from "./keep-published-words";
 import { limitWords } from "./limit-words";
 import { checkListing } from "./listing-fields";
 import type { ListingFormView } from "./listing-form-page";
@@ -46,6 +47,22 @@ export async function saveForm(
   const result =
     problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures.map(({ id }) => id));
   return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
+}
+
+/**
+ * Gives up the new words and shows the form with the published ones in their place. Whatever else was typed or chosen
+ * stays in it, unsaved.
+ */
+export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormView): Promise<FormOutcome> {
+  const gathered = await gatherPictures(ctx, sent.id, sent.order, sent.files);
+  if (!gathered.ok) return { refusal: gathered.refusal };
+  const { pictures, problems } = gathered.value;
+  const result = await keepPublishedWords(ctx, { id: sent.id, version: sent.version });
+  if (!result.ok) return showAgain(ctx, { ...form, values: sent.values, pictures }, result.refusal);
+  const now = await findEditForm(ctx, sent.id);
+  const { title = [], description = [] } = now.values;
+  const values = { ...sent.values, title, description };
+  return { form: { ...now, values, pictures, problems, kept: true }, status: 200 };
 }
 
 /** With a picture refused, what is wrong with the fields is said at once too. */

@@ -5,7 +5,7 @@ import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 export type SentForm = {
   id: string;
   version: number;
-  /** `submit`, `draft`, or what a button beside a picture says. */
+  /** `submit`, `draft`, `keep` (the published text), or what a button beside a picture says. */
   intent: string;
   values: FormValues;
   /** Pictures in the form's order: ids, and `new:{n}` for its files. */

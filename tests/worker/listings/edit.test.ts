@@ -267,6 +267,100 @@ describe("new words of a listing that readers know", () => {
     await expectIndexInStep(app.clock.now);
   });
 
+  const PRICE = { price: "130" };
+  const giveBack = async (id: string, version: string) =>
+    app.post(`/admin/listings/${id}/reject`, {
+      form: { version, reason: "unclear", text: "Pentru cine este?" },
+      as: await signedIn(app, await makeAdmin(app)),
+    });
+  const dropped = async (id: string) =>
+    db.query.auditLog.findMany({
+      where: (row, { and, eq }) =>
+        and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.words_dropped")),
+    });
+
+  it("stay returned, with reason and note, when something else changes, and wait again once they change", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    expect((await giveBack(listing.id, "2")).status).toBe(303);
+    const returned = await proposed(listing.id);
+    expect(returned).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
+
+    app.clock.now += 60_000;
+    const again = await edit(listing, formOf(listing, { ...PRICE, version: "3", description: NEW }));
+    expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
+    expect(await proposed(listing.id)).toEqual(returned);
+    expect(await stored(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
+    await expectIndexInStep(app.clock.now);
+
+    const better = `${NEW} Și adulților.`;
+    const mended = await edit(listing, formOf(listing, { ...PRICE, version: "4", description: better }));
+    expect(mended.headers.get("location")).toContain("done=review");
+    expect(await proposed(listing.id)).toMatchObject({
+      description: better,
+      submittedTs: app.clock.now,
+      stateReason: null,
+      stateNote: "",
+    });
+  });
+
+  it("stand in the form beside the published text, with a button that gives them up", async () => {
+    const listing = await makeListing(app, teacher);
+    const path = `/tutoring/${listing.id}/edit`;
+    const before = await (await app.get(path, { as: jar })).text();
+    expect(before.includes('value="keep"')).toBe(false);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const waiting = await (await app.get(path, { as: jar })).text();
+    shows(waiting, 'value="keep"');
+    shows(waiting, `${listing.description}</p></details>`);
+    await giveBack(listing.id, "2");
+    const returned = await (await app.get(path, { as: jar })).text();
+    shows(returned, 'value="keep"');
+    shows(returned, `${listing.description}</p></details>`);
+  });
+
+  it.each([false, true])("are given up for the published text (returned: %s)", async (returned) => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    if (returned) await giveBack(listing.id, "2");
+    const [version, next] = returned ? ["3", "4"] : ["2", "3"];
+    const keep = { intent: "keep", version, title: "", description: NEW, price: "130" };
+    const answer = await edit(listing, formOf(listing, keep));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    shows(html, `${listing.description}</textarea>`);
+    shows(html, `value="${listing.title}"`);
+    shows(html, 'value="130"');
+    shows(html, "The published text stays");
+    expect(html.includes(NEW)).toBe(false);
+    expect(html.includes('value="keep"')).toBe(false);
+    expect(fieldValue(html, "version")).toBe(next);
+    expect(await proposed(listing.id)).toBeUndefined();
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      title: listing.title,
+      description: listing.description,
+      price: listing.price,
+    });
+    expect(await dropped(listing.id)).toMatchObject([
+      { actorId: teacher.id, detail: { returned: returned ? "unclear" : null } },
+    ]);
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("are not given up by somebody else, nor past a version that was not seen", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const keep = (version: string) => formOf(listing, { intent: "keep", version, description: NEW });
+    const other = await signedIn(app, await makeTeacher(app));
+    expect((await edit(listing, keep("2"), other)).status).toBe(404);
+    const stale = await edit(listing, keep("1"));
+    expect(stale.status).toBe(409);
+    shows(await stale.text(), `${NEW}</textarea>`);
+    expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+    expect(await dropped(listing.id)).toEqual([]);
+  });
+
   it("wait beside a paused and an expired listing too, without showing it", async () => {
     for (const [given, subject] of [
       [{ state: "paused" }, "m"],
