@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { newId } from "@/shared/ids";
+import type { makeListing } from "../../helpers/factories";
 
 type Value = string | readonly string[] | null;
 
@@ -28,6 +29,29 @@ export function listingForm(changes: Record<string, Value> = {}, pictures: reado
   for (const picture of pictures) form.append("pictures", picture);
   return form;
 }
+
+type Listing = Awaited<ReturnType<typeof makeListing>>;
+
+/** The form of a listing as it stands, with changes. */
+export const formOf = (listing: Listing, changes: Record<string, Value> = {}, files: readonly File[] = []) =>
+  listingForm(
+    {
+      id: listing.id,
+      version: String(listing.version),
+      title: listing.title,
+      description: listing.description,
+      subject: listing.subject,
+      levels: listing.levels,
+      locations: listing.locations,
+      online: null,
+      county: listing.county ?? "",
+      neighbourhood: listing.neighbourhood,
+      price: String((listing.price ?? 0) / 100),
+      session_minutes: String(listing.sessionMinutes),
+      ...changes,
+    },
+    files,
+  );
 
 /** The value of a hidden field or text input in a page. */
 export const fieldValue = (html: string, name: string): string | undefined =>

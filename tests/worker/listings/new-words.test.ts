@@ -1,0 +1,194 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingEdits, listings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fieldValue, formOf, shows } from "./form";
+import { expectIndexInStep } from "./search-tables";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+type Listing = Awaited<ReturnType<typeof makeListing>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+
+const proposed = async (id: string) =>
+  (await db.select().from(listingEdits).where(eq(listingEdits.listingId, id)))[0];
+
+const edit = (listing: Listing, body: FormData, as = jar) =>
+  app.post(`/tutoring/${listing.id}/edit`, { body, as });
+
+describe("new words of a listing that readers know", () => {
+  const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
+
+  it("stand in the form and in the own list, which say that the earlier ones stay", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
+    shows(form, `${NEW}</textarea>`);
+    shows(form, "Your new text is being reviewed");
+    const own = await (await app.get("/profile/listings", { as: jar })).text();
+    shows(own, NEW);
+    shows(own, "learners see the earlier text");
+  });
+
+  it("keep their place in the queue when something else changes, and give way to newer ones", async () => {
+    const listing = await makeListing(app, teacher);
+    const sent = app.clock.now;
+    await edit(listing, formOf(listing, { description: NEW }));
+    app.clock.now += 60_000;
+    await edit(listing, formOf(listing, { version: "2", description: NEW, price: "130" }));
+    expect(await proposed(listing.id)).toMatchObject({ description: NEW, submittedTs: sent });
+    expect((await stored(listing.id))?.price).toBe(13_000);
+    await edit(listing, formOf(listing, { version: "3", description: `${NEW} Sunați la 0712345678.` }));
+    expect(await proposed(listing.id)).toMatchObject({
+      description: `${NEW} Sunați la 0712345678.`,
+      submittedTs: app.clock.now,
+    });
+  });
+
+  it("are given up for words that need no review", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const description = `${listing.description} Prima lecție este gratuită.`;
+    const answer = await edit(listing, formOf(listing, { version: "2", description }));
+    expect(answer.headers.get("location")).toContain("done=saved");
+    expect(await proposed(listing.id)).toBeUndefined();
+    expect(await stored(listing.id)).toMatchObject({ state: "published", description });
+    await expectIndexInStep(app.clock.now);
+  });
+
+  const PRICE = { price: "130" };
+  const giveBack = async (id: string, version: string) =>
+    app.post(`/admin/listings/${id}/reject`, {
+      form: { version, reason: "unclear", text: "Pentru cine este?" },
+      as: await signedIn(app, await makeAdmin(app)),
+    });
+  const dropped = async (id: string) =>
+    db.query.auditLog.findMany({
+      where: (row, { and, eq }) =>
+        and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.words_dropped")),
+    });
+
+  it("stay returned, with reason and note, when something else changes, and wait again once they change", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    expect((await giveBack(listing.id, "2")).status).toBe(303);
+    const returned = await proposed(listing.id);
+    expect(returned).toMatchObject({ stateReason: "unclear", stateNote: "Pentru cine este?" });
+
+    app.clock.now += 60_000;
+    const again = await edit(listing, formOf(listing, { ...PRICE, version: "3", description: NEW }));
+    expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
+    expect(await proposed(listing.id)).toEqual(returned);
+    expect(await stored(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
+    await expectIndexInStep(app.clock.now);
+
+    const better = `${NEW} Și adulților.`;
+    const mended = await edit(listing, formOf(listing, { ...PRICE, version: "4", description: better }));
+    expect(mended.headers.get("location")).toContain("done=review");
+    expect(await proposed(listing.id)).toMatchObject({
+      description: better,
+      submittedTs: app.clock.now,
+      stateReason: null,
+      stateNote: "",
+    });
+  });
+
+  it("stand in the form beside the published text, with a button that gives them up", async () => {
+    const listing = await makeListing(app, teacher);
+    const path = `/tutoring/${listing.id}/edit`;
+    const before = await (await app.get(path, { as: jar })).text();
+    expect(before.includes('value="keep"')).toBe(false);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const waiting = await (await app.get(path, { as: jar })).text();
+    shows(waiting, 'value="keep"');
+    shows(waiting, `${listing.description}</p></details>`);
+    await giveBack(listing.id, "2");
+    const returned = await (await app.get(path, { as: jar })).text();
+    shows(returned, 'value="keep"');
+    shows(returned, `${listing.description}</p></details>`);
+  });
+
+  it.each([false, true])("are given up for the published text (returned: %s)", async (returned) => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    if (returned) await giveBack(listing.id, "2");
+    const [version, next] = returned ? ["3", "4"] : ["2", "3"];
+    const keep = { intent: "keep", version, title: "", description: NEW, price: "130" };
+    const answer = await edit(listing, formOf(listing, keep));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    shows(html, `${listing.description}</textarea>`);
+    shows(html, `value="${listing.title}"`);
+    shows(html, 'value="130"');
+    shows(html, "The published text stays");
+    expect(html.includes(NEW)).toBe(false);
+    expect(html.includes('value="keep"')).toBe(false);
+    expect(fieldValue(html, "version")).toBe(next);
+    expect(await proposed(listing.id)).toBeUndefined();
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      title: listing.title,
+      description: listing.description,
+      price: listing.price,
+    });
+    expect(await dropped(listing.id)).toMatchObject([
+      { actorId: teacher.id, detail: { returned: returned ? "unclear" : null } },
+    ]);
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("are not given up by somebody else, nor past a version that was not seen", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    const keep = (version: string) => formOf(listing, { intent: "keep", version, description: NEW });
+    const other = await signedIn(app, await makeTeacher(app));
+    expect((await edit(listing, keep("2"), other)).status).toBe(404);
+    const stale = await edit(listing, keep("1"));
+    expect(stale.status).toBe(409);
+    shows(await stale.text(), `${NEW}</textarea>`);
+    expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+    expect(await dropped(listing.id)).toEqual([]);
+  });
+
+  it("wait beside a paused and an expired listing too, without showing it", async () => {
+    for (const [given, subject] of [
+      [{ state: "paused" }, "m"],
+      [{ expiresTs: app.clock.now - 1 }, "p"],
+    ] as const) {
+      const listing = await makeListing(app, teacher, { ...given, subject });
+      await edit(listing, formOf(listing, { description: NEW }));
+      expect(await stored(listing.id)).toMatchObject({ ...given, description: listing.description });
+      expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+      expect((await (await app.get(`/tutoring/${listing.id}`)).text()).includes(NEW)).toBe(false);
+    }
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("stay through a pause and a resumption, and go with the listing", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { description: NEW }));
+    for (const move of ["pause", "resume", "renew"]) {
+      expect((await app.post(`/tutoring/${listing.id}/${move}`, { form: {}, as: jar })).status).toBe(303);
+      expect(await proposed(listing.id)).toMatchObject({ description: NEW });
+    }
+    expect((await stored(listing.id))?.description).toBe(listing.description);
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: jar });
+    expect(await proposed(listing.id)).toBeUndefined();
+  });
+
+  it("are not kept by an edit that came too late", async () => {
+    const listing = await makeListing(app, teacher);
+    await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
+    expect((await edit(listing, formOf(listing, { description: NEW }))).status).toBe(409);
+    expect(await proposed(listing.id)).toBeUndefined();
+  });
+});
