@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { paymentEvents } from "@/db/schema";
+import { db } from "../../helpers/app";
+import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
+import { ordersOf, promotionsOf, scene } from "./scene";
+
+const eventRow = async (id: string) =>
+  (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+
+const mailTemplates = async (email: string) => (await mailsTo(email)).map((mail) => mail.template).sort();
+
+test("POST /webhooks/stripe follows refunds: a part keeps the promotion, the whole ends it", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const part = stripe.event("charge.refunded", stripe.charge(session, 900));
+  await stripe.send(part);
+  await stripe.send(part);
+  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  const whole = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await Promise.all([stripe.send(whole), stripe.send(whole)]);
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await mailTemplates(teacher.email)).toEqual([
+    "payment_confirmed",
+    "payment_partly_refunded",
+    "payment_refunded",
+    "promotion_started",
+  ]);
+});
+
+test("POST /webhooks/stripe with a refund before the payment ends refunded and promotes nothing", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+  expect(await promotionsOf(id)).toEqual([]);
+});
+
+test("POST /webhooks/stripe restores what a failed refund had taken, once", async () => {
+  const { stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const refunded = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  await stripe.send(refunded);
+  const refund = { id: "re_1", object: "refund", amount: 1900, payment_intent: session.payment_intent };
+  const failed = stripe.event("refund.failed", { ...refund, failure_reason: "expired_or_canceled_card" });
+  await Promise.all([stripe.send(failed), stripe.send(failed)]);
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  const alert = await eventRow(failed.id);
+  expect(alert).toMatchObject({ outcome: "alert", orderId: (await ordersOf(id))[0]?.id });
+  expect(alert?.detail).toContain("expired_or_canceled_card");
+  await stripe.send({ ...refunded, id: "evt_late_copy" });
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+});
+
+test("POST /webhooks/stripe makes a failed refund an alert wherever its order stands, and the admin's page counts it", async () => {
+  const { app, stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const admin = await signedIn(app, await makeAdmin(app));
+  const alerts = async () => {
+    const page = await (await app.get("/admin", { as: admin })).text();
+    return Number(/Payment events to look into<\/dt><dd[^>]*>(\d+)/.exec(page)?.[1]);
+  };
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const before = await alerts();
+  // Nothing was given back as far as is known here, so there is nothing to restore.
+  const refund = { id: "re_2", object: "refund", amount: 1900, payment_intent: session.payment_intent };
+  const failed = stripe.event("refund.failed", { ...refund, failure_reason: "lost_or_stolen_card" });
+  expect((await stripe.send(failed)).status).toBe(200);
+  expect((await stripe.send(failed)).status).toBe(200);
+  const [row] = await ordersOf(id);
+  expect(row).toMatchObject({ state: "fulfilled" });
+  expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
+  expect((await eventRow(failed.id))?.detail).toContain("lost_or_stolen_card");
+  expect(await alerts()).toBe(before + 1);
+});
