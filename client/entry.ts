@@ -1,3 +1,5 @@
+import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
 
 watchIslands(document);
+watchEnhancers(document);

@@ -4,6 +4,8 @@ import accountsEn from "./accounts/en.json" with { type: "json" };
 import accountsRo from "./accounts/ro.json" with { type: "json" };
 import adminEn from "./admin/en.json" with { type: "json" };
 import adminRo from "./admin/ro.json" with { type: "json" };
+import docsEn from "./docs/en.json" with { type: "json" };
+import docsRo from "./docs/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import generalEn from "./general/en.json" with { type: "json" };
@@ -16,12 +18,16 @@ import listingsEn from "./listings/en.json" with { type: "json" };
 import listingsRo from "./listings/ro.json" with { type: "json" };
 import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
+import privacyEn from "./privacy/en.json" with { type: "json" };
+import privacyRo from "./privacy/ro.json" with { type: "json" };
 import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
+import settingsEn from "./settings/en.json" with { type: "json" };
+import settingsRo from "./settings/ro.json" with { type: "json" };
 
 type Page = { en: Texts; ro: Texts };
 
@@ -30,6 +36,9 @@ export const TEXTS: Record<string, Page> = {
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
   listings: { en: listingsEn, ro: listingsRo },
+  docs: { en: docsEn, ro: docsRo },
+  privacy: { en: privacyEn, ro: privacyRo },
+  settings: { en: settingsEn, ro: settingsRo },
   enquiries: { en: enquiriesEn, ro: enquiriesRo },
   general: { en: generalEn, ro: generalRo },
   home: { en: homeEn, ro: homeRo },

@@ -1,5 +1,6 @@
 import type { Db, Statement } from "@/db/client";
 import type { Config } from "@/env";
+import type { AppCheck } from "@/platform/app-check";
 import type { HashGate } from "@/platform/hash-gate";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
@@ -30,6 +31,8 @@ export type Ctx = {
   db: Db;
   media: Media;
   mail: MailTransport;
+  /** Turnstile, on public forms. */
+  appCheck: AppCheck;
   payments: Payments;
   log: Log;
   /** Passwords are hashed only inside it. */

@@ -2,6 +2,7 @@ import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
 import { connect, type Statement } from "@/db/client";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
+import { createAppCheck } from "@/platform/app-check";
 import { createHashGate, type HashGate } from "@/platform/hash-gate";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
@@ -9,13 +10,14 @@ import { createMedia } from "@/platform/media";
 import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
+import { removeStaleMedia } from "./stale-media";
 import { translatorOf } from "./texts";
 
 /** What tests may hold still. */
 export type Clock = () => number;
 
 /** The services that depend on the bindings alone, and so are the same for every request. */
-type BoundServices = Pick<Ctx, "config" | "db" | "media" | "mail" | "payments">;
+type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments">;
 
 /** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
 export type Shared = {
@@ -42,6 +44,10 @@ function bind(bindings: Bindings): BoundServices {
     config,
     db: connect(bindings.DB),
     media: createMedia(bindings.MEDIA, bindings.IMAGES),
+    appCheck: createAppCheck({
+      secretKey: config.TURNSTILE_SECRET_KEY,
+      verifyUrl: config.TURNSTILE_VERIFY_URL,
+    }),
     mail: createMailTransport(config.MAIL_ENDPOINT),
     payments: createPayments({
       secretKey: config.STRIPE_SECRET_KEY,
@@ -95,16 +101,19 @@ export function createServices({
       if (!first) return [];
       const results = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
-      if (statements.some(queuesMail)) later(wakeMail({ wake: "outbox" }));
+      if (statements.some((one) => writesTo(one, "mail_outbox"))) later(wakeMail({ wake: "outbox" }));
+      // Part of the deed, though the batch stands without it: what failed is noted, and the job comes back to it.
+      if (statements.some((one) => writesTo(one, "stale_media"))) {
+        await removeStaleMedia(bound).catch((error) => log.error("stale_media_kept", error));
+      }
       return results as unknown[];
     },
   };
 }
 
-/** Read off the statement itself, so that no verb can forget to wake the sender. */
-function queuesMail(statement: Statement): boolean {
-  return (
-    "toSQL" in statement &&
-    /insert into "mail_outbox"/i.test((statement.toSQL as () => { sql: string })().sql)
-  );
+/** Read off the statement itself, so that no verb can forget what its rows call for. */
+function writesTo(statement: Statement, table: string): boolean {
+  if (!("toSQL" in statement)) return false;
+  const { sql } = (statement.toSQL as () => { sql: string })();
+  return sql.toLowerCase().includes(`insert into "${table}"`);
 }

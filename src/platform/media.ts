@@ -24,6 +24,13 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       .output({ format: "image/webp", quality: 82 });
     return new Uint8Array(await made.response().arrayBuffer());
   };
+  const removeBelow = async (prefix: string) => {
+    for (;;) {
+      const { objects, truncated } = await bucket.list({ prefix });
+      if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+      if (!truncated) return;
+    }
+  };
   const metadata = { httpMetadata: { contentType: "image/webp" } };
 
   return {
@@ -52,6 +59,12 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     },
     async remove(folder: string, file: string): Promise<void> {
       await bucket.delete([`${folder}/${file}`, `${folder}/${cardFile(file)}`]);
+    },
+    /** Removes objects by their keys; a key that ends in "/" stands for everything below it. */
+    async removeObjects(keys: readonly string[]): Promise<void> {
+      const single = keys.filter((key) => !key.endsWith("/"));
+      if (single.length > 0) await bucket.delete(single);
+      for (const prefix of keys.filter((key) => key.endsWith("/"))) await removeBelow(prefix);
     },
     /** What is stored under a key, without its bytes. */
     describe: (key: string) => bucket.head(key),

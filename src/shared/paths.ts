@@ -18,6 +18,16 @@ export function withQuery(path: string, query: Query = {}): string {
 /** A colon may stand in a path (RFC 3986, 3.3), so that a route names its parameter the same way: `paths.listing(":id")`. */
 const segment = (value: string): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
+type SettingsAction =
+  | "email"
+  | "password"
+  | "locale"
+  | "teacher"
+  | "end-session"
+  | "end-other-sessions"
+  | "disable";
+type PictureVariant = { version?: number | null; width?: number };
+
 export const paths = {
   home: () => "/",
 
@@ -39,14 +49,44 @@ export const paths = {
   verifiedEmail: () => "/verify-email/done",
   resendVerification: () => "/verify-email/resend",
 
+  /** Without a token it asks for the e-mail, with one for the new password. */
+  resetPassword: (query?: Query) => withQuery("/reset-password", query),
+  resetPasswordSent: () => "/reset-password/sent",
+  resetPasswordDone: () => "/reset-password/done",
+  reactivate: (query?: Query) => withQuery("/reactivate", query),
+  changeEmail: (query?: Query) => withQuery("/change-email", query),
+
   authToken: () => "/auth/users/token",
   authRefresh: () => "/auth/users/refresh",
   authLogout: () => "/auth/users/logout",
   authMe: () => "/auth/users/me",
   authIsAuthenticated: () => "/auth/users/is-authenticated",
   authSignUp: () => "/auth/users/signup",
+  authDisable: () => "/auth/users/me/disable",
+  authCreateSpecialUser: () => "/auth/users/create_special_user",
+  authResetPassword: (query?: Query) => withQuery("/auth/users/reset-password", query),
+  authForgotPassword: (user: string) => `/auth/users/forgot-password/${segment(user)}`,
+  authUserList: (query?: Query) => withQuery("/auth/users/user-list", query),
+  authUser: (id: string) => `/auth/users/${segment(id)}`,
+
+  /** A file of the bucket by its path, whose slashes stay. */
+  storage: (path: string) => `/storage/${path.split("/").map(segment).join("/")}`,
+  uploads: () => "/storage/uploads",
+  upload: (id: string) => `/storage/uploads/${segment(id)}`,
+  exportData: (path: string, query?: Query) => withQuery(`/data/${path}.json`, query),
+
+  openApi: () => "/openapi.json",
+  apiDocs: () => "/docs/api",
 
   profile: () => "/profile",
+  profilePictureForm: () => "/profile/picture",
+  settings: (query?: Query) => withQuery("/profile/settings", query),
+  settingsAction: (action: SettingsAction) => `/profile/settings/${action}`,
+  ownPrivacy: (query?: Query) => withQuery("/profile/privacy", query),
+  exportOwn: () => "/profile/privacy/export",
+  eraseAccount: () => "/profile/delete",
+  erased: () => "/account-deleted",
+  consent: () => "/consent",
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
@@ -58,11 +98,18 @@ export const paths = {
   adminListingAction: (id: string, action: "approve" | "reject") =>
     `/admin/listings/${segment(id)}/${action}`,
 
+  adminMail: (query?: Query) => withQuery("/admin/mail", query),
+  adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
+
   ranking: () => "/ranking",
   setLocale: () => "/locale",
 
   listingImage: (listingId: string, file: string) =>
     `/images/listings/${segment(listingId)}/${segment(file)}`,
+
+  /** `version` (the ms of its storing) lets it be kept for ever; `width` asks for a smaller form. */
+  profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
+    withQuery(`/images/profile-pictures/${segment(userId)}.${extension}`, { w: width, v: version }),
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",

@@ -7,15 +7,11 @@ export const enquiries = sqliteTable(
   "enquiries",
   {
     id: text().primaryKey(),
-    listingId: text("listing_id")
-      .notNull()
-      .references(() => listings.id),
-    teacherId: text("teacher_id")
-      .notNull()
-      .references(() => users.id),
-    learnerId: text("learner_id")
-      .notNull()
-      .references(() => users.id),
+    /** Null once the listing was erased with its owner; what the learner wrote stays the learner's. */
+    listingId: text("listing_id").references(() => listings.id),
+    /** Either side is null once that person was erased; an enquiry that has neither is erased itself. */
+    teacherId: text("teacher_id").references(() => users.id),
+    learnerId: text("learner_id").references(() => users.id),
     state: text({ enum: ENQUIRY_STATES }).notNull(),
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */

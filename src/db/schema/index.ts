@@ -3,3 +3,4 @@ export * from "./listings";
 export * from "./operations";
 export * from "./payments";
 export * from "./people";
+export * from "./uploads";

@@ -22,6 +22,8 @@ export const mailOutbox = sqliteTable(
       .default("waiting"),
     sentTs: integer("sent_ts"),
     lastError: text("last_error").notNull().default(""),
+    /** False for mail that may leave no trace, as to somebody who was erased: its row goes when it is sent or given up. */
+    kept: integer({ mode: "boolean" }).notNull().default(true),
   },
   (table) => [index("mail_outbox_due").on(table.state, table.nextAttemptTs)],
 );
@@ -57,6 +59,17 @@ export const idempotencyKeys = sqliteTable(
     primaryKey({ columns: [table.scope, table.key] }),
     index("idempotency_keys_created").on(table.createdTs),
   ],
+);
+
+/** Objects of the bucket that nothing points to any more; noted in the batch that let go of them, removed after it. */
+export const staleMedia = sqliteTable(
+  "stale_media",
+  {
+    /** The object's key; one that ends in "/" stands for everything below it. */
+    key: text().primaryKey(),
+    createdTs: integer("created_ts").notNull(),
+  },
+  (table) => [index("stale_media_created").on(table.createdTs)],
 );
 
 /** Who did what to which thing; written in the batch of the deed. */

@@ -9,12 +9,10 @@ export const orders = sqliteTable(
   "orders",
   {
     id: text().primaryKey(),
-    listingId: text("listing_id")
-      .notNull()
-      .references(() => listings.id),
-    buyerId: text("buyer_id")
-      .notNull()
-      .references(() => users.id),
+    /** Null once the listing was erased with its owner: an order stays for the books, of nobody. */
+    listingId: text("listing_id").references(() => listings.id),
+    /** Null once the buyer was erased. */
+    buyerId: text("buyer_id").references(() => users.id),
     package: text().notNull(),
     days: integer().notNull(),
     placement: text({ enum: PLACEMENTS }).notNull(),

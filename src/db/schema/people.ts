@@ -1,5 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type County, ROLES } from "@/shared/codes";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type County, DISABLERS, ROLES, TOKEN_PURPOSES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 
 /** Times are ms since the epoch. State is a dated column; the boolean is derived (`disabled_ts is not null`). */
@@ -17,9 +17,13 @@ export const users = sqliteTable("users", {
   birthDate: text("birth_date"),
   signupTs: integer("signup_ts").notNull(),
   disabledTs: integer("disabled_ts"),
+  /** Who disabled it: its owner, who may come back by a mailed link, or an admin. Null while it is not disabled. */
+  disabledBy: text("disabled_by", { enum: DISABLERS }),
   canCreateAdmin: integer("can_create_admin", { mode: "boolean" }).notNull().default(false),
   /** The picture's file extension, or null. */
   profilePicture: text("profile_picture"),
+  /** When the picture was stored: its version in the picture's address, since the path stays the same. */
+  pictureTs: integer("picture_ts"),
   locale: text({ enum: LOCALES }).notNull().default("en"),
 });
 
@@ -77,10 +81,12 @@ export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text({ enum: ["verify_email"] }).notNull(),
+    purpose: text({ enum: TOKEN_PURPOSES }).notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
+    /** The address that `change_email` changes to; null for every other purpose. */
+    email: text(),
     createdTs: integer("created_ts").notNull(),
     expiresTs: integer("expires_ts").notNull(),
     usedTs: integer("used_ts"),
@@ -89,4 +95,19 @@ export const oneTimeTokens = sqliteTable(
     index("one_time_tokens_user").on(table.userId, table.purpose),
     index("one_time_tokens_end").on(table.expiresTs),
   ],
+);
+
+/** Browsers that somebody signed in from, so that a new one is told to the account's owner. */
+export const knownDevices = sqliteTable(
+  "known_devices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** What is told of it: browser, system and country, as in "Firefox, Windows, RO". */
+    device: text().notNull(),
+    firstTs: integer("first_ts").notNull(),
+    lastTs: integer("last_ts").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
 );

@@ -36,6 +36,18 @@ export type Role = (typeof ROLES)[number];
 export const SIGN_UP_ROLES = ["u", "t"] as const satisfies readonly Role[];
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 
+/** Who can disable an account; only its owner's doing can be undone by a mailed link. */
+export const DISABLERS = ["self", "admin"] as const;
+
+/** What a mailed link is for. */
+export const TOKEN_PURPOSES = [
+  "verify_email",
+  "reset_password",
+  "set_password",
+  "change_email",
+  "reactivate",
+] as const;
+
 export const SESSION_MINUTES = [45, 50, 60, 90, 120] as const;
 
 export const LISTING_STATES = [

@@ -1,0 +1,29 @@
+/** What makes a plain part of a page better, without React: told the element and the words it may say. */
+export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, string>>) => void;
+
+/** Every enhancer by its name, loaded when a page has such a part that is about to be used. */
+const ENHANCERS: Record<string, () => Promise<Enhancer>> = {};
+
+const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
+
+/** Enhances each `data-enhance` part once: at the first sign of use, or at once where `data-enhance-now` says so. */
+export function watchEnhancers(page: Document): void {
+  for (const element of page.querySelectorAll<HTMLElement>("[data-enhance]")) {
+    const start = () => {
+      for (const intent of INTENTS) element.removeEventListener(intent, start);
+      void enhance(element).catch((error) =>
+        console.error("enhancer failed", element.dataset.enhance, error),
+      );
+    };
+    if (element.dataset.enhanceNow !== undefined) start();
+    else for (const intent of INTENTS) element.addEventListener(intent, start, { passive: true });
+  }
+}
+
+async function enhance(element: HTMLElement): Promise<void> {
+  const { enhance: name = "" } = element.dataset;
+  const load = ENHANCERS[name];
+  if (!load) throw new Error(`no such enhancer: ${name}`);
+  const words = element.querySelector(':scope > script[type="application/json"]')?.textContent;
+  (await load())(element, JSON.parse(words ?? "{}"));
+}
