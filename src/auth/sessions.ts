@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
+import type { Statement } from "@/db/client";
 import { type SpentToken, sessions, users } from "@/db/schema";
 import { mintRefreshToken, nextRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
 
@@ -181,3 +182,9 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> 
     .returning({ id: sessions.id });
   return ended.length > 0;
 }
+
+/** Ends all of a person's sessions, on every device, but the one named: a statement for the batch that calls for it. */
+export const endSessionsOf = (ctx: Ctx, userId: string, except?: string): Statement =>
+  ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ...(except === undefined ? [] : [ne(sessions.id, except)])));

@@ -66,6 +66,14 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
     });
 }
 
+/** A new password for an account that exists: of PUT /auth/users/reset-password and of the forms that set one. */
+export const newPasswordSchema = ({ email, siteName }: { email: string; siteName: string }) =>
+  z.object({
+    password: passwordField.refine((password) => !isNameOf(password, [email, siteName]), {
+      error: "password_is_email",
+    }),
+  });
+
 /** Whether a password is only a name of the account or the site: letters and digits alone count, repetitions too. */
 function isNameOf(password: string, names: string[]): boolean {
   const bare = (text: string) =>
