@@ -5,7 +5,7 @@ import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters } from "@/shared/text";
-import { limitKey, SIGN_IN_FAILURES } from "./limits";
+import { SIGN_IN_FAILURES, signInKey } from "./limits";
 import { findCredentials } from "./queries";
 
 /**
@@ -14,7 +14,7 @@ import { findCredentials } from "./queries";
  * @returns `forbidden` with `invalid_password`, `too_many`, or `unavailable` while others hash.
  */
 export async function confirmPassword(ctx: Ctx, user: Visitor, password: unknown): Promise<Result<null>> {
-  const key = limitKey(user.email, ctx.address);
+  const key = signInKey(user.email, ctx.address);
   const limit = await hitLimit(ctx.db, SIGN_IN_FAILURES, key, ctx.now);
   const forgiven = returnHit(ctx.db, SIGN_IN_FAILURES, key);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });

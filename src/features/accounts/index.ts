@@ -1,4 +1,6 @@
+export { accountExport } from "./account-export";
 export { confirmPassword } from "./confirm-password";
+export { eraseAccountRows } from "./erase-account-rows";
 export { limitKey } from "./limits";
 export { hashNewPassword } from "./new-password";
 export { issueToken } from "./one-time-token";

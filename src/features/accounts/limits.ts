@@ -18,3 +18,7 @@ export const SIGN_UP_MAILS: Limit = { name: "sign_up_mail", most: 3, windowS: HO
 
 /** A counter's key out of personal data: counters outlive accounts, so they hold no address. */
 export const limitKey = (...parts: string[]): string => hashSecret(parts.join("\n"));
+
+/** The key of an account's sign-ins at an address. It begins with the account's own, by which erasing finds it. */
+export const signInKey = (email: string, address: string): string =>
+  `${limitKey(email)}.${limitKey(address)}`;

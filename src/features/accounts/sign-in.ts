@@ -8,7 +8,7 @@ import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters, normaliseLine } from "@/shared/text";
-import { limitKey, SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS } from "./limits";
+import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
 import { findCredentials } from "./queries";
 
 export type SignInRequest = {
@@ -31,7 +31,7 @@ export async function signIn(
 ): Promise<Result<Access>> {
   const email = normaliseLine(typed).toLowerCase();
   const tries: [Limit, string][] = [
-    [SIGN_IN_FAILURES, limitKey(email, ctx.address)],
+    [SIGN_IN_FAILURES, signInKey(email, ctx.address)],
     [SIGN_IN_FAILURES_OF_ADDRESS, ctx.address],
   ];
   const forgiven = tries.map(([limit, key]) => returnHit(ctx.db, limit, key));
