@@ -7,6 +7,7 @@ import { enquiryRoutes } from "@/features/enquiries/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
+import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { searchRoutes } from "@/features/search/routes";
@@ -47,6 +48,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", accountsRoutes);
   app.route("/", accountsApi);
   app.route("/", profileRoutes);
+  app.route("/", profileApi);
   app.route("/", enquiryRoutes);
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);

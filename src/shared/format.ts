@@ -35,6 +35,9 @@ export function fullName(user: { firstName: string; lastName: string }): string 
   return [user.firstName, user.lastName].filter(Boolean).join(" ") || "N/A";
 }
 
+/** A name that is not told in full: "Popescu" → "P.", "" → "". */
+export const initialOf = (name: string): string => (name === "" ? "" : `${[...name][0]}.`);
+
 /** ms since the epoch → ISO 8601 UTC, as times stand on the wire. */
 export const isoTime = (ts: number): string => new Date(ts).toISOString();
 

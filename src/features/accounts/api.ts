@@ -11,12 +11,10 @@ import { isForeign } from "@/http/same-origin";
 import { bearerToken } from "@/http/visitor";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { findOwnAccount } from "./queries";
 import { refreshAccess } from "./refresh-access";
 import { signIn } from "./sign-in";
 import { signOut } from "./sign-out";
 import { signUp } from "./sign-up";
-import { wireUser } from "./wire-user";
 
 /** The session's calls. Their answers hold tokens or personal data, so nothing may keep them. */
 export const accountsApi = new Hono<AppEnv>();
@@ -63,13 +61,6 @@ accountsApi.post(paths.authLogout(), async (c) => {
   if (refreshCookie(c)) clearRefreshCookie(c);
   if (!result.ok) return problem(c, result.refusal);
   return noStore(c).json({ content: "Logged out" });
-});
-
-accountsApi.get(paths.authMe(), async (c) => {
-  const user = requireUser(c.var.ctx);
-  const account = await findOwnAccount(c.var.ctx, user.id);
-  if (!account) throw new Refused({ code: "unauthenticated" });
-  return noStore(c).json({ content: wireUser(account) });
 });
 
 accountsApi.get(paths.authIsAuthenticated(), (c) => {

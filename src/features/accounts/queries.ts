@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { teacherInformation, users } from "@/db/schema";
+import { users } from "@/db/schema";
 
 /** What signing in needs to know of the account of an e-mail address (lower case). */
 export async function findCredentials(ctx: Ctx, email: string) {
@@ -26,30 +26,3 @@ export async function findAccountByEmail(ctx: Ctx, email: string) {
     .limit(1);
   return account ?? null;
 }
-
-/** Everything an account's owner may see of it, but the password's hash. */
-export async function findOwnAccount(ctx: Ctx, userId: string) {
-  const [row] = await ctx.db
-    .select({
-      user: {
-        id: users.id,
-        email: users.email,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        birthDate: users.birthDate,
-        signupTs: users.signupTs,
-        disabledTs: users.disabledTs,
-        canCreateAdmin: users.canCreateAdmin,
-        profilePicture: users.profilePicture,
-      },
-      teacher: teacherInformation,
-    })
-    .from(users)
-    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  return row ?? null;
-}
-
-export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;

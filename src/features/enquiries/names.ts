@@ -1,5 +1,5 @@
 import type { EnquiryState, Side } from "@/shared/codes";
-import { fullName } from "@/shared/format";
+import { fullName, initialOf } from "@/shared/format";
 
 type Named = { firstName: string; lastName: string };
 
@@ -8,7 +8,7 @@ export const teacherName = (teacher: Named): string => fullName(teacher);
 
 /** A learner shows the last name as an initial only: "Daria N." */
 export const learnerName = ({ firstName, lastName }: Named): string =>
-  fullName({ firstName, lastName: firstName && lastName ? `${[...lastName][0]}.` : lastName });
+  fullName({ firstName, lastName: firstName ? initialOf(lastName) : lastName });
 
 /**
  * The state that a side may see: how the teacher files a conversation is the teacher's own affair, so a learner sees

@@ -6,9 +6,9 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { OwnProfile } from "./queries";
+import type { OwnAccount } from "./queries";
 
-export function ProfilePage({ profile }: { profile: OwnProfile }) {
+export function ProfilePage({ profile }: { profile: OwnAccount["user"] }) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -48,7 +48,7 @@ export function ProfilePage({ profile }: { profile: OwnProfile }) {
 }
 
 /** Where one goes from here: teachers to their listings, everybody to their messages. */
-function Ways({ role }: { role: OwnProfile["role"] }) {
+function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
   const { t, url } = usePage();
   const ways = [
     ...(role === "u"

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { teacherInformation } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+import { findOwnAccount } from "./queries";
+import { wireOwnUser, wireTeacher } from "./wire-user";
+
+/**
+ * All that the account itself stores of a person, but the password's hash, for their export; null without such an
+ * account. What somebody once said as a teacher is in it, whatever they are now.
+ */
+export async function profileExport(ctx: Ctx, userId: string) {
+  const account = await findOwnAccount(ctx, userId);
+  if (!account) return null;
+  const { user, teacher } = account;
+  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  return {
+    ...wireOwnUser(account),
+    email_verified_ts: time(user.emailVerifiedTs),
+    disabled_ts: time(user.disabledTs),
+    disabled_by: user.disabledBy,
+    profile_picture_ts: time(user.pictureTs),
+    locale: user.locale,
+    teacher_information: teacher && wireTeacher(teacher),
+  };
+}
+
+/** Statements that erase what an account says beside its own row, which whoever erases the account deletes last. */
+export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
+  ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
+];

@@ -1,0 +1,2 @@
+export { eraseProfileRows, profileExport } from "./export";
+export { ownUser } from "./own-user";

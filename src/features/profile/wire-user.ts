@@ -1,0 +1,55 @@
+import { initialOf, wireTimestamp } from "@/shared/format";
+import type { OwnUser, PublicUser } from "@/shared/schemas/wire-user";
+import type { OwnAccount, PublicAccount } from "./queries";
+
+/** An account as JSON, with all fields: for its owner and for admins. */
+export function wireOwnUser({ user, teacher }: OwnAccount): OwnUser {
+  return {
+    _id: user.id,
+    email: user.email,
+    role: user.role,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    birth_date: user.birthDate,
+    signup_ts: wireTimestamp(user.signupTs),
+    disabled: user.disabledTs !== null,
+    can_create_admin: user.canCreateAdmin,
+    profile_picture: user.profilePicture,
+    teacher_information: user.role === "u" ? null : wireTeacher(teacher),
+  };
+}
+
+/** An account as JSON for anybody. */
+export function wirePublicUser({ user, teacher }: PublicAccount): PublicUser {
+  const learner = user.role === "u";
+  return {
+    _id: user.id,
+    role: user.role,
+    first_name: user.firstName,
+    last_name: learner ? initialOf(user.lastName) : user.lastName,
+    signup_ts: wireTimestamp(user.signupTs),
+    profile_picture: user.profilePicture,
+    teacher_information: learner ? null : wirePublicTeacher(teacher),
+  };
+}
+
+/** A teacher who has said nothing yet has every field, empty. */
+export const wireTeacher = (teacher: OwnAccount["teacher"]) => ({
+  phone_number: teacher?.phoneNumber ?? null,
+  ...wirePublicTeacher(teacher),
+});
+
+const wirePublicTeacher = (teacher: PublicAccount["teacher"]) => ({
+  county: teacher?.county ?? null,
+  neighbourhood: teacher?.neighbourhood ?? "",
+  qualifications: teacher?.qualifications ?? [],
+  job: teacher?.job ?? "",
+  employer: teacher?.employer ?? "",
+  studies: {
+    high_school: teacher?.highSchool ?? "",
+    bachelors: teacher?.bachelors ?? "",
+    masters: teacher?.masters ?? "",
+    doctorate: teacher?.doctorate ?? "",
+  },
+  experience: { job: teacher?.experienceJob ?? 0, teaching: teacher?.experienceTeaching ?? 0 },
+});

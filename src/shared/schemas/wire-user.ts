@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { COUNTY_CODES, ROLES } from "@/shared/codes";
+
+const timestamp = z.object({ seconds: z.number().int(), nanoseconds: z.number().int() });
+
+const wireTeacher = z.object({
+  /** E.164 */
+  phone_number: z.string().nullable(),
+  county: z.enum(COUNTY_CODES).nullable(),
+  neighbourhood: z.string(),
+  qualifications: z.array(z.string()),
+  job: z.string(),
+  employer: z.string(),
+  studies: z.object({
+    high_school: z.string(),
+    bachelors: z.string(),
+    masters: z.string(),
+    doctorate: z.string(),
+  }),
+  /** Whole years. */
+  experience: z.object({ job: z.number().int(), teaching: z.number().int() }),
+});
+
+/** An account as JSON for its owner and for admins: every field. */
+export const ownUserSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** `YYYY-MM-DD` */
+  birth_date: z.string().nullable(),
+  signup_ts: timestamp,
+  disabled: z.boolean(),
+  can_create_admin: z.boolean(),
+  /** The file's extension; the picture is at /images/profile-pictures/{id}.{ext}. */
+  profile_picture: z.string().nullable(),
+  /** Null for learners. */
+  teacher_information: wireTeacher.nullable(),
+});
+
+/**
+ * An account as JSON for anybody: no e-mail address, birth date, phone or flags, and of a learner's last name the
+ * initial alone. What a teacher says of themselves is meant for those who look for one.
+ */
+export const publicUserSchema = ownUserSchema
+  .omit({ email: true, birth_date: true, disabled: true, can_create_admin: true })
+  .extend({ teacher_information: wireTeacher.omit({ phone_number: true }).nullable() });
+
+export type OwnUser = z.output<typeof ownUserSchema>;
+export type PublicUser = z.output<typeof publicUserSchema>;
+
+/** One thing as every call answers it. */
+export const contentOf = <T extends z.ZodType>(content: T) => z.object({ content });
