@@ -86,6 +86,7 @@ export const paths = {
   exportOwn: () => "/profile/privacy/export",
   eraseAccount: () => "/profile/delete",
   erased: () => "/account-deleted",
+  disabled: () => "/account-disabled",
   consent: () => "/consent",
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),

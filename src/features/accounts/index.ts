@@ -4,4 +4,5 @@ export { eraseAccountRows } from "./erase-account-rows";
 export { limitKey } from "./limits";
 export { hashNewPassword } from "./new-password";
 export { issueToken } from "./one-time-token";
+export { findAccountByEmail } from "./queries";
 export { sweepExpired } from "./sweep-expired";

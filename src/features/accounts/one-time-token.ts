@@ -1,6 +1,8 @@
+import type { SQL } from "drizzle-orm";
 import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
 import { oneTimeTokens } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 
@@ -15,21 +17,28 @@ const LIFETIME_MS: Record<Purpose, number> = {
   reactivate: 7 * DAY_MS,
 };
 
-/** A token for a mailed link, and the statement that stores its hash. `email` is the new address of `change_email`. */
+/**
+ * A token for a mailed link, and the statement that stores its hash. `email` is the new address of `change_email`.
+ * With `when` it is stored only if that holds when the batch runs, as the mail that carries it (`queueMail`).
+ */
 export function issueToken(
   ctx: Ctx,
   purpose: Purpose,
   userId: string,
   email: string | null = null,
+  when?: SQL,
 ): { token: string; statement: Statement } {
   const token = ctx.newSecret();
-  const statement = ctx.db.insert(oneTimeTokens).values({
+  const row = {
     tokenHash: hashSecret(token),
     purpose,
     userId,
     email,
     createdTs: ctx.now,
     expiresTs: ctx.now + LIFETIME_MS[purpose],
-  });
+  };
+  const statement = when
+    ? insertWhere(ctx.db, oneTimeTokens, row, when)
+    : ctx.db.insert(oneTimeTokens).values(row);
   return { token, statement };
 }
