@@ -1,42 +1,56 @@
 import type { MiddlewareHandler } from "hono";
-import { describeRoute } from "hono-openapi";
-import { z } from "zod";
+import { describeRoute, type resolver } from "hono-openapi";
+import * as z from "zod";
 import type { AppEnv } from "@/context";
 import { ERROR_STATUS, type ErrorCode } from "@/shared/errors";
 import { problemSchema } from "@/shared/schemas/problem";
+import { jsonSchema } from "./json-schema";
 
 /** What a call may be authenticated by; several are alternatives, none means that anybody may call. */
 type Credential = "bearer" | "cookie";
 
-type Parameter = { name: string; in: "path" | "query" | "header"; about: string; schema?: z.ZodType };
+type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  about: string;
+  /** A text by default. A parameter outside the path is required when its schema must have a value. */
+  schema?: z.ZodType;
+};
 
 type Answer = {
   about: string;
-  /** The body's schema and media type (JSON by default); no body without. */
+  /** The body's schema and media type (JSON by default); no body without both. A file has a type and no schema. */
   schema?: z.ZodType;
   type?: string;
+  /** Headers that every such answer has. */
   headers?: Record<string, string>;
 };
 
 export type Call = {
-  tag: "accounts" | "people" | "sessions" | "storage" | "data" | "listings" | "webhooks";
+  tag: Tag;
   summary: string;
   about?: string;
   auth?: readonly Credential[];
   /** Whether a caller without credentials gets an answer, too. */
   anybody?: boolean;
   parameters?: readonly Parameter[];
-  body?: { schema: z.ZodType; type?: string; required?: boolean };
+  body?: { schema?: z.ZodType; type?: string; required?: boolean };
   answers: Readonly<Record<number, Answer>>;
-  /** How the call may be refused, each an `application/problem+json`. */
+  /** How the call may be refused, each an `application/problem+json`; what its body's form calls for is added. */
   problems?: readonly ErrorCode[];
   /** POSTs that create something take an Idempotency-Key. */
   idempotent?: boolean;
 };
 
+/** The chapters of the document, in its order. */
+export const TAGS = ["sessions", "accounts", "people", "storage", "data", "listings", "webhooks"] as const;
+type Tag = (typeof TAGS)[number];
+
+const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
+
 /** A call's own entry in the OpenAPI document, made from the schemas that the verb itself reads with. */
 export function described(call: Call): MiddlewareHandler<AppEnv> {
-  const problems = (call.problems ?? []).map((code) => [ERROR_STATUS[code], code] as const);
   return describeRoute({
     tags: [call.tag],
     summary: call.summary,
@@ -45,31 +59,27 @@ export function described(call: Call): MiddlewareHandler<AppEnv> {
       ...(call.auth ?? []).map((name) => ({ [name]: [] })),
       ...(call.anybody || !call.auth?.length ? [{}] : []),
     ],
-    parameters: [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map((one) => ({
-      name: one.name,
-      in: one.in,
-      description: one.about,
-      required: one.in === "path" || (one.schema !== undefined && !one.schema.isOptional()),
-      schema: jsonSchema(one.schema ?? z.string(), "input"),
-    })),
+    // Schemas are turned into JSON when somebody asks for the document, not when a worker starts.
+    get parameters() {
+      return [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map((one) => ({
+        name: one.name,
+        in: one.in,
+        description: one.about,
+        required: one.in === "path" || (one.schema !== undefined && !one.schema.isOptional()),
+        schema: jsonSchema(one.schema ?? z.string(), "input").schema,
+      }));
+    },
     ...(call.body
       ? {
           requestBody: {
             required: call.body.required ?? true,
-            content: {
-              [call.body.type ?? "application/json"]: { schema: jsonSchema(call.body.schema, "input") },
-            },
+            content: content(call.body.schema, call.body.type ?? JSON_TYPE, "input"),
           },
         }
       : {}),
     responses: {
       ...Object.fromEntries(Object.entries(call.answers).map(([status, answer]) => [status, said(answer)])),
-      ...Object.fromEntries(
-        problems.map(([status, code]) => [
-          status,
-          said({ about: code.replaceAll("_", " "), schema: problemSchema, type: "application/problem+json" }),
-        ]),
-      ),
+      ...Object.fromEntries(problemsOf(call).map((code) => [ERROR_STATUS[code], refused(code)])),
     },
   }) as MiddlewareHandler<AppEnv>;
 }
@@ -77,29 +87,57 @@ export function described(call: Call): MiddlewareHandler<AppEnv> {
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
-  about: "The same key and body get the same answer for a day.",
+  about:
+    "The same key with the same body gets the same answer for a day, so a lost answer can be asked for again.",
   schema: z.string().max(255).optional(),
 };
 
-function said({ about, schema, type = "application/json", headers }: Answer) {
+/** The refusals a call names, and those that come with a body of its kind or with a key. */
+function problemsOf({ body, idempotent, problems = [] }: Call): ErrorCode[] {
+  const type = body && (body.type ?? JSON_TYPE);
+  const form = type === "application/x-www-form-urlencoded";
+  return [
+    ...new Set<ErrorCode>([
+      ...problems,
+      ...(idempotent || type === JSON_TYPE ? (["malformed"] as const) : []),
+      ...(idempotent ? (["conflict"] as const) : []),
+      ...(form || type === JSON_TYPE ? (["too_large", "unsupported"] as const) : []),
+    ]),
+  ].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+}
+
+const PROBLEM_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  unauthenticated: { "WWW-Authenticate": "The scheme that the call asks for: Bearer" },
+  too_many: { "Retry-After": "Seconds until the call may be tried again" },
+  unavailable: { "Retry-After": "Seconds until the call may be tried again" },
+};
+
+const refused = (code: ErrorCode) =>
+  said({
+    about: code.replaceAll("_", " "),
+    schema: problemSchema,
+    type: PROBLEM_TYPE,
+    headers: PROBLEM_HEADERS[code] ?? {},
+  });
+
+function said({ about, schema, type, headers = {} }: Answer) {
   return {
     description: about,
-    ...(headers
-      ? {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, text]) => [
-              name,
-              { description: text, schema: { type: "string" as const } },
-            ]),
-          ),
-        }
-      : {}),
-    ...(schema ? { content: { [type]: { schema: jsonSchema(schema, "output") } } } : {}),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, description]) => [
+        name,
+        { description, required: true, schema: { type: "string" as const } },
+      ]),
+    ),
+    ...(schema || type ? { content: content(schema, type ?? JSON_TYPE, "output") } : {}),
   };
 }
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12; `input` is what a caller may send, `output` what they get. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output") {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest as object;
+/**
+ * hono-openapi asks an object with `toOpenAPISchema` for its schema when it makes the document, and puts the
+ * components it comes with among the document's. Its own `resolver` would load converters by dynamic import.
+ */
+function content(schema: z.ZodType | undefined, type: string, io: "input" | "output") {
+  const late = schema && { toOpenAPISchema: async () => jsonSchema(schema, io) };
+  return { [type]: late ? { schema: late as unknown as ReturnType<typeof resolver> } : {} };
 }
