@@ -1,2 +1,3 @@
 export { eraseProfileRows, profileExport } from "./export";
 export { ownUser } from "./own-user";
+export { erasePicture } from "./picture-erase";

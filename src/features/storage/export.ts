@@ -1,0 +1,32 @@
+import { asc } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { uploads } from "@/db/schema";
+import { erasePicture } from "@/features/profile";
+import { wireTimestamp } from "@/shared/format";
+import { endUploads, ofUser } from "./upload-parts";
+
+/** A person's uploads of the last day, for their export. */
+export async function storageExport(ctx: Ctx, userId: string) {
+  const rows = await ctx.db.query.uploads.findMany({
+    where: ofUser(userId),
+    orderBy: [asc(uploads.createdTs), asc(uploads.id)],
+  });
+  return rows.map((upload) => ({
+    _id: upload.id,
+    path: upload.path,
+    filetype: upload.filetype,
+    length: upload.length,
+    received: upload.received,
+    created_ts: wireTimestamp(upload.createdTs),
+    expires_ts: wireTimestamp(upload.expiresTs),
+    stored_ts: upload.storedTs === null ? null : wireTimestamp(upload.storedTs),
+    stored_path: upload.storedPath,
+  }));
+}
+
+/** Statements after which nothing that a person uploaded is left, neither rows nor objects of the bucket. */
+export const eraseStorageRows = (ctx: Ctx, userId: string): Statement[] => [
+  ...endUploads(ctx, ofUser(userId)),
+  ...erasePicture(ctx, userId),
+];

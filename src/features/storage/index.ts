@@ -1,0 +1,1 @@
+export { eraseStorageRows, storageExport } from "./export";
