@@ -62,6 +62,8 @@ export type AppEnv = {
     requestId: string;
     ctx: Ctx;
     nonce: string;
+    /** Set where the page holds the app check's widget, whose script the security policy then lets in. */
+    appCheck?: true;
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;

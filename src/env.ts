@@ -22,7 +22,7 @@ const origin = z
 const seconds = z.coerce.number().int().positive();
 
 /** Every setting the worker reads, each with the cure that its error names. */
-const configSchema = z.object({
+const settings = z.object({
   SITE_NAME: z.string().min(1).max(60),
   SITE_URL: origin,
   API_BASE: origin.or(z.literal("")).default(""),
@@ -52,9 +52,20 @@ const configSchema = z.object({
     .optional(),
 });
 
-export type Config = z.infer<typeof configSchema>;
+/** Settings of which one is nothing without the other. */
+const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
+
+const configSchema = settings.superRefine((config, context) => {
+  for (const [one, other] of PAIRS) {
+    if ((config[one] === undefined) === (config[other] === undefined)) continue;
+    const [given, missing] = config[one] === undefined ? [other, one] : [one, other];
+    context.addIssue({ code: "custom", path: [missing], message: `, though ${given} is set` });
+  }
+});
+
+export type Config = z.infer<typeof settings>;
 export type ConfigName = keyof Config;
-export const CONFIG_NAMES = Object.keys(configSchema.shape) as ConfigName[];
+export const CONFIG_NAMES = Object.keys(settings.shape) as ConfigName[];
 
 /**
  * Reads the settings out of bindings or environment variables (other names are ignored).
@@ -68,7 +79,8 @@ export function parseConfig(record: Record<string, unknown>): Config {
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    const wrong = given[name] === undefined ? "is missing" : `is malformed: ${issue.message}`;
+    const missing = `is missing${issue.code === "custom" ? issue.message : ""}`;
+    const wrong = given[name] === undefined ? missing : `is malformed: ${issue.message}`;
     return `${name} ${wrong}. Set it as an environment variable of that name, or in production with "wrangler secret put ${name}" or under [vars] in wrangler.toml.`;
   });
   throw new Error(lines.join("\n"));

@@ -2,7 +2,9 @@
 export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, string>>) => void;
 
 /** Every enhancer by its name, loaded when a page has such a part that is about to be used. */
-const ENHANCERS: Record<string, () => Promise<Enhancer>> = {};
+const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
+  "app-check": () => import("./app-check").then((module) => module.appCheck),
+};
 
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 

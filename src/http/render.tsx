@@ -19,11 +19,13 @@ export type PageHead = {
   canonical?: string;
   noindex?: boolean;
   jsonLd?: object[];
+  /** Whether a form of the page holds an `AppCheckField`. */
+  appCheck?: boolean;
   layout?: (props: { children: ReactNode }) => ReactNode;
 };
 
 /** The page's facts as every component sees them. */
-export function pageOf(c: Context<AppEnv>): Omit<Page, "url"> {
+function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const { ctx, path } = c.var;
   // One slash in front: two would make a host of what follows wherever a link is built from it.
   const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
@@ -42,6 +44,7 @@ export function pageOf(c: Context<AppEnv>): Omit<Page, "url"> {
     localeHrefs: Object.fromEntries(
       LOCALES.map((locale) => [locale, localeHref(c, locale, here)]),
     ) as Page["localeHrefs"],
+    ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
   };
 }
 
@@ -53,7 +56,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
   const Layout = head.layout ?? DefaultLayout;
   const assets = clientAssets();
   return (
-    <PageProvider page={pageOf(c)}>
+    <PageProvider page={pageOf(c, head)}>
       <Document
         title={head.title}
         siteName={ctx.config.SITE_NAME}
@@ -92,5 +95,6 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
   c.header("cache-control", c.var.ctx.user ? "private, no-store" : "private, no-cache");
   c.status(status as StatusCode);
+  if (head.appCheck) c.set("appCheck", true);
   return c.render(body, { head: { ...head, noindex: head.noindex === true || status >= 400 } });
 }

@@ -2,6 +2,8 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 
 const YEAR_S = 31_536_000;
+/** Where Turnstile's script and its frame come from. */
+const TURNSTILE = "https://challenges.cloudflare.com";
 
 /**
  * Headers of every answer the worker makes. Scripts run only from this site and with the page's nonce; forms may
@@ -16,14 +18,16 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "https://checkout.stripe.com",
     new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
+  const widget = c.var.appCheck && config?.TURNSTILE_SITE_KEY ? TURNSTILE : null;
   const policy: Record<string, string> = {
     "default-src": "'none'",
-    "script-src": `'self' 'nonce-${nonce}'`,
+    "script-src": ["'self'", `'nonce-${nonce}'`, widget].filter(Boolean).join(" "),
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "font-src": "'self'",
     "connect-src": ["'self'", config?.API_BASE].filter(Boolean).join(" "),
     "manifest-src": "'self'",
+    ...(widget ? { "frame-src": widget } : {}),
     "form-action": ["'self'", ...new Set(checkout)].join(" "),
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

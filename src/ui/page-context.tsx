@@ -17,6 +17,11 @@ export type Page = {
   here: string;
   /** Where this page is found in each locale; the way to another one may go through the language switch. */
   localeHrefs: Record<Locale, string>;
+  /**
+   * Turnstile's public key, null where none is configured; undefined on a page whose head does not say `appCheck`, so
+   * whose policy would keep the widget's script out.
+   */
+  appCheckKey?: string | null | undefined;
 };
 
 const PageContext = createContext<Page | null>(null);

@@ -110,7 +110,7 @@ function withoutConsent(ctx: Ctx, input: Record<string, unknown>) {
 }
 
 function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
-  const head = { title: c.var.ctx.t("accounts.signUp.title"), canonical: paths.signUp() };
+  const head = { title: c.var.ctx.t("accounts.signUp.title"), canonical: paths.signUp(), appCheck: true };
   return renderPage(c, head, <SignUpPage {...state} />, status);
 }
 

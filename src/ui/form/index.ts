@@ -1,3 +1,4 @@
+export { AppCheckField } from "./app-check-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { ErrorSummary } from "./error-summary";
 export { errorTexts, type FormErrors, refusalText } from "./errors";

@@ -53,6 +53,17 @@ describe("what a local run is told by its environment", () => {
     expect(() => checkedVars(readSettings({}), { [name]: value })).toThrow(name);
   });
 
+  it("takes Turnstile's keys both or not at all", () => {
+    const keys = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
+    expect(checkedVars(readSettings({}), keys)).toMatchObject(keys);
+    expect(() => checkedVars(readSettings({}), { TURNSTILE_SITE_KEY: "site" })).toThrow(
+      "TURNSTILE_SECRET_KEY is missing, though TURNSTILE_SITE_KEY is set.",
+    );
+    expect(() => checkedVars(readSettings({}), { TURNSTILE_SECRET_KEY: "secret" })).toThrow(
+      "TURNSTILE_SITE_KEY is missing, though TURNSTILE_SECRET_KEY is set.",
+    );
+  });
+
   it("says which port is taken, and by which variable to choose another", async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));

@@ -1,0 +1,101 @@
+import type { Enhancer } from "./index";
+
+/** What we use of Turnstile: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
+type Turnstile = {
+  render(place: HTMLElement, options: Record<string, unknown>): string;
+  reset(widget: string): void;
+};
+
+const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
+/** So long (ms) a form that was sent at once waits for its token. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Gets the form around the element a token, from the first sign that it is about to be used. Whatever fails here is
+ * logged and holds nobody up: the server decides about a form without a token.
+ */
+export const appCheck: Enhancer = (element) => {
+  const form = element.closest("form");
+  const place = element.querySelector<HTMLElement>(".cf-turnstile");
+  if (!form || !place) {
+    // Of several forms the first speaks for all.
+    if (element === document.querySelector('[data-enhance="app-check"]')) {
+      console.info("The app check is off: no TURNSTILE_SITE_KEY is set.");
+    }
+    return;
+  }
+  let begun: Promise<void> | undefined;
+  const begin = () => {
+    begun ??= firstToken(place).catch((error) => console.warn("The app check failed:", error));
+    return begun;
+  };
+  for (const intent of INTENTS) form.addEventListener(intent, begin, { once: true, passive: true });
+  if (form.contains(document.activeElement)) void begin();
+  holdUntil(form, begin);
+};
+
+/** Resolves when the widget has its first token, or cannot get one; it renews the token by itself. */
+async function firstToken(place: HTMLElement): Promise<void> {
+  const turnstile = await loadTurnstile();
+  await new Promise<void>((resolve, reject) => {
+    const widget = turnstile.render(place, {
+      sitekey: place.dataset.sitekey,
+      language: place.dataset.language,
+      // The widget needs 300 px in a line.
+      size: place.clientWidth < 300 ? "compact" : "flexible",
+      "refresh-expired": place.dataset.refreshExpired,
+      callback: () => resolve(),
+      // True says that the error was seen to; the widget goes on trying.
+      "error-callback": (code: string) => {
+        reject(new Error(code));
+        return true;
+      },
+    });
+    // A page that comes back out of the browser's memory holds a token that was used up when it was left.
+    window.addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) turnstile.reset(widget);
+    });
+  });
+}
+
+function loadTurnstile(): Promise<Turnstile> {
+  return new Promise((resolve, reject) => {
+    const known = document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);
+    const script = known ?? Object.assign(document.createElement("script"), { src: SCRIPT, async: true });
+    const loaded = () => {
+      const { turnstile } = window as { turnstile?: Turnstile };
+      if (turnstile) resolve(turnstile);
+      return turnstile !== undefined;
+    };
+    if (loaded()) return;
+    script.addEventListener("load", () => loaded() || reject(new Error("not what was expected")));
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("its script did not load"));
+    });
+    if (!known) document.head.append(script);
+  });
+}
+
+/**
+ * Whoever sends the form before its token is there is kept waiting for it, a moment at most. Caught at the document, so
+ * that nobody else hears of it before the form really goes.
+ */
+function holdUntil(form: HTMLFormElement, ready: () => Promise<void>): void {
+  let free = false;
+  let held = false;
+  const hold = (event: SubmitEvent) => {
+    if (free || event.target !== form) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (held) return;
+    held = true;
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+    void Promise.race([ready(), patience]).then(() => {
+      free = true;
+      form.requestSubmit(event.submitter);
+    });
+  };
+  document.addEventListener("submit", hold, { capture: true });
+}

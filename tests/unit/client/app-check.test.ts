@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { appCheck } from "@client/enhance/app-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const FIELD =
+  '<div data-enhance="app-check"><div class="cf-turnstile" data-sitekey="key" data-language="ro" data-refresh-expired="auto"></div></div>';
+
+type Options = { callback(token: string): void; "error-callback"(code: string): boolean };
+let rendered: (Options & Record<string, unknown>)[];
+let resets: string[];
+let sent: number;
+/** The scripts that were asked for; the page does not get them, or the test's environment would fetch them. */
+let scripts: HTMLScriptElement[];
+
+const form = () => document.querySelector("form") as HTMLFormElement;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Puts a form on the page and enhances its field. */
+function show(field = FIELD) {
+  document.body.innerHTML = `<form><input name="email">${field}<button>Send</button></form>`;
+  form().addEventListener("submit", (event) => {
+    event.preventDefault();
+    sent++;
+  });
+  for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) appCheck(element, {});
+}
+
+/** Turnstile's script has come. */
+function arrive() {
+  Object.assign(window, {
+    turnstile: {
+      render: (_: HTMLElement, options: Options & Record<string, unknown>) => {
+        rendered.push(options);
+        return document.title;
+      },
+      reset: (widget: string) => resets.push(widget),
+    },
+  });
+  scripts[0]?.dispatchEvent(new Event("load"));
+}
+const use = () => form().dispatchEvent(new Event("focusin", { bubbles: true }));
+
+beforeEach(() => {
+  Object.assign(window, { turnstile: undefined });
+  scripts = [];
+  vi.spyOn(document.head, "append").mockImplementation((node) => {
+    scripts.push(node as HTMLScriptElement);
+  });
+  rendered = [];
+  resets = [];
+  sent = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test("the script loads when the form is about to be used, once", async () => {
+  show();
+  expect(scripts).toEqual([]);
+  use();
+  use();
+  expect(scripts).toHaveLength(1);
+  arrive();
+  await settled();
+  expect(rendered).toHaveLength(1);
+  expect(rendered[0]).toMatchObject({ sitekey: "key", language: "ro", "refresh-expired": "auto" });
+});
+
+test("a form that is sent before its token is there goes when it is, once", async () => {
+  show();
+  form().requestSubmit();
+  form().requestSubmit();
+  arrive();
+  await settled();
+  expect(sent).toBe(0);
+  rendered[0]?.callback("token");
+  await settled();
+  expect(sent).toBe(1);
+  form().requestSubmit();
+  expect(sent).toBe(2);
+});
+
+test("a form waits five seconds at most", async () => {
+  vi.useFakeTimers();
+  show();
+  form().requestSubmit();
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(sent).toBe(0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sent).toBe(1);
+});
+
+test("a script that does not load is logged once and holds nobody up", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  show();
+  use();
+  scripts[0]?.dispatchEvent(new Event("error"));
+  await settled();
+  form().requestSubmit();
+  await settled();
+  expect(sent).toBe(1);
+  expect(warned).toHaveBeenCalledTimes(1);
+});
+
+test("a widget that finds an error is logged once, and its form goes", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  show();
+  form().requestSubmit();
+  arrive();
+  await settled();
+  expect(rendered[0]?.["error-callback"]("110200")).toBe(true);
+  rendered[0]?.["error-callback"]("110200");
+  await settled();
+  expect(sent).toBe(1);
+  expect(warned).toHaveBeenCalledTimes(1);
+});
+
+test("a page that comes back gets a new token", async () => {
+  document.title = "the widget of this test";
+  show();
+  use();
+  arrive();
+  await settled();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+  expect(resets).toEqual([]);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(resets.filter((widget) => widget === document.title)).toHaveLength(1);
+});
+
+test("without a key it is said once, however many forms there are, and nothing is held", () => {
+  const said = vi.spyOn(console, "info").mockImplementation(() => {});
+  const off = '<div data-enhance="app-check"></div>';
+  show(off + off);
+  form().requestSubmit();
+  expect(sent).toBe(1);
+  expect(scripts).toEqual([]);
+  expect(said).toHaveBeenCalledTimes(1);
+});

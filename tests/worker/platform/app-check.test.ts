@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createShared } from "@/http/services";
+import { createAppCheck } from "@/platform/app-check";
+import { createLog } from "@/platform/log";
+import { bindings } from "../../helpers/app";
+
+const URL = "https://desk.test/turnstile/siteverify";
+const log = createLog({});
+const ask = (token: string, secretKey: string | undefined = "secret") =>
+  createAppCheck({ secretKey, verifyUrl: URL }).passes(token, "203.0.113.7", log);
+
+/** Puts a service in fetch's place that answers so; returns what it was asked. */
+function answering(answer: () => Response | Promise<Response>) {
+  const asked: { url: string; form: Record<string, string> }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked.push({ url, form: Object.fromEntries(init.body as URLSearchParams) });
+    return answer();
+  });
+  return asked;
+}
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("the app check", () => {
+  it("asks the service about the token and the visitor's address", async () => {
+    const asked = answering(json({ success: true, "error-codes": [] }));
+    expect(await ask("token")).toBe(true);
+    expect(asked).toEqual([
+      { url: URL, form: { secret: "secret", response: "token", remoteip: "203.0.113.7" } },
+    ]);
+  });
+
+  it.each([["invalid-input-response"], ["timeout-or-duplicate"], ["missing-input-response"]])(
+    "refuses a token that is found to be %s",
+    async (code) => {
+      answering(json({ success: false, "error-codes": [code] }));
+      expect(await ask("token")).toBe(false);
+    },
+  );
+
+  it("refuses a form without a token, or with more than a token, without asking", async () => {
+    const asked = answering(json({ success: true }));
+    expect(await ask("")).toBe(false);
+    expect(await ask("x".repeat(2049))).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ["is down", () => new Response("no", { status: 503 })],
+    ["cannot be reached", () => Promise.reject(new TypeError("connection refused"))],
+    ["answers no JSON", () => new Response("<html>")],
+    ["answers something else", json({ result: "fine" })],
+    ["answers null", json(null)],
+    ["fails itself", json({ success: false, "error-codes": ["internal-error"] })],
+    ["does not know our secret", json({ success: false, "error-codes": ["invalid-input-secret"] })],
+  ])("lets people pass, and logs it, when the service %s", async (_, answer) => {
+    const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+    answering(answer);
+    expect(await ask("token")).toBe(true);
+    const logged = complaint.mock.calls.map(([line]) => String(line));
+    complaint.mockClear();
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("app_check_failed");
+    expect(logged[0]).not.toContain('"secret"');
+  });
+
+  it("without a key lets everybody pass, and says so once for a worker", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const asked = answering(json({ success: false }));
+    const shared = createShared();
+    for (const token of ["", "token", "fail"]) {
+      expect(await shared.bound(bindings).appCheck.passes(token, "203.0.113.7", log)).toBe(true);
+    }
+    expect(asked).toEqual([]);
+    expect(warned.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(["app_check_off"]);
+  });
+});
