@@ -24,9 +24,10 @@ function convert(schema: z.core.$ZodType, io: Direction) {
       // The bounds of whole numbers as such say nothing about the call.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      const { def } = (zodSchema as z.ZodType)._zod as { def: z.core.$ZodTypeDef & Partial<Pipe> };
-      if (io === "input" && def.out && jsonSchema.type === "string")
+      const { def } = zodSchema._zod;
+      if (io === "input" && def.type === "pipe" && jsonSchema.type === "string") {
         Object.assign(jsonSchema, bounds(def.out));
+      }
       // The format says it shorter, and as readers know it.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
