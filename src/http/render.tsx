@@ -70,6 +70,11 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
         styles={assets.styles}
         script={assets.script}
         preloadFonts={assets.fonts}
+        facts={{
+          visitor: ctx.user?.id ?? "",
+          apiBase: ctx.config.API_BASE,
+          accessRefreshMs: ctx.config.ACCESS_REFRESH_MS,
+        }}
         nonce={nonce}
       >
         <Layout>{children}</Layout>

@@ -35,6 +35,11 @@ export function fullName(user: { firstName: string; lastName: string }): string 
   return [user.firstName, user.lastName].filter(Boolean).join(" ") || "N/A";
 }
 
+/** The same with the last name first, as lists put people in order. */
+export function lastNameFirst(user: { firstName: string; lastName: string }): string {
+  return fullName({ firstName: user.lastName, lastName: user.firstName });
+}
+
 /** A name that is not told in full: "Popescu" → "P.", "" → "". */
 export const initialOf = (name: string): string => (name === "" ? "" : `${[...name][0]}.`);
 

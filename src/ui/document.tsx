@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Locale } from "@/shared/i18n/locales";
+import { factAttributes, type PageFacts } from "@/shared/page-facts";
 import { paths } from "@/shared/paths";
 
 export type DocumentProps = {
@@ -20,6 +21,8 @@ export type DocumentProps = {
   styles: readonly string[];
   script?: string;
   preloadFonts?: readonly string[];
+  /** For the page's scripts. */
+  facts?: PageFacts;
   nonce: string;
   children: ReactNode;
 };
@@ -30,7 +33,7 @@ const OG_LOCALE: Record<Locale, string> = { en: "en_GB", ro: "ro_RO" };
 export function Document(page: DocumentProps) {
   const title = page.title ? `${page.title} | ${page.siteName}` : page.siteName;
   return (
-    <html lang={page.locale}>
+    <html lang={page.locale} {...(page.facts ? factAttributes(page.facts) : {})}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,0 +1,10 @@
+import { pageSession } from "@client/session";
+import type { Call } from "./send";
+
+export { CallFailed } from "./call-failed";
+
+/**
+ * A call to the API, as whoever is signed in. A token that is refused is refreshed once.
+ * @returns the answer's JSON. @throws CallFailed with the server's words in the page's language.
+ */
+export const apiFetch = <T>(path: string, call?: Call): Promise<T> => pageSession().call<T>(path, call);

@@ -1,0 +1,110 @@
+import type { Role } from "@/shared/codes";
+import { fullName, lastNameFirst } from "@/shared/format";
+
+/** The fields of the wire's User (`_id` as it is) in camelCase. */
+type UserFields = {
+  _id: string;
+  email: string;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  birthDate: string | null;
+  signupTs: { seconds: number; nanoseconds: number } | null;
+  disabled: boolean;
+  canCreateAdmin: boolean;
+  profilePicture: string | null;
+  teacherInformation: {
+    phoneNumber: string | null;
+    county: string | null;
+    neighbourhood: string;
+    qualifications: string[];
+    job: string;
+    employer: string;
+    studies: { highSchool: string; bachelors: string; masters: string; doctorate: string };
+    experience: { job: number; teaching: number };
+  } | null;
+};
+
+const NOBODY: UserFields = {
+  _id: "",
+  email: "",
+  role: "u",
+  firstName: "",
+  lastName: "",
+  birthDate: null,
+  signupTs: null,
+  disabled: false,
+  canCreateAdmin: false,
+  profilePicture: null,
+  teacherInformation: null,
+};
+
+export type UserData = Readonly<UserFields> & {
+  /** Whether the fields are the server's. */
+  readonly fetched: boolean;
+  /** Why the last fetch failed. */
+  readonly error: unknown;
+  /** First name first; "N/A" without any. */
+  readonly fullName: string;
+  /** Last name first. */
+  readonly name: string;
+};
+
+const dataOf = (fields: UserFields, fetched: boolean, error: unknown): UserData => ({
+  ...fields,
+  fetched,
+  error,
+  fullName: fullName(fields),
+  name: lastNameFirst(fields),
+});
+
+/** `load` gets `{content: User}` from the server; `changed` is called after each change. */
+export function createUser(load: () => Promise<{ content: object }>, changed: () => void) {
+  let data = dataOf(NOBODY, false, null);
+  let loading: Promise<void> | null = null;
+  /** The newest fetch: an answer to an older one, or from before everything was cleared, says nothing any more. */
+  let newest = 0;
+
+  async function fetchNow(): Promise<void> {
+    const own = ++newest;
+    const next = await load().then(
+      ({ content }) => dataOf(camelKeys(content) as UserFields, true, null),
+      (error: unknown) => {
+        console.error("user fetch failed", error);
+        return { ...data, fetched: false, error };
+      },
+    );
+    if (own !== newest) return;
+    data = next;
+    loading = null;
+    changed();
+  }
+
+  return {
+    get data() {
+      return data;
+    },
+    /** Once, unless `force` says again; a failure is kept in `error`. */
+    async fetch(force: boolean): Promise<void> {
+      if (force || (!data.fetched && !loading)) loading = fetchNow();
+      await loading;
+    },
+    clear() {
+      newest++;
+      loading = null;
+      data = dataOf(NOBODY, false, null);
+    },
+  };
+}
+
+/** `{teacher_information: {phone_number}}` → `{teacherInformation: {phoneNumber}}`; a leading underscore stays. */
+function camelKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelKeys);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key.replace(/([^_])_([a-z])/g, (_, before: string, after: string) => before + after.toUpperCase()),
+      camelKeys(one),
+    ]),
+  );
+}

@@ -1,0 +1,22 @@
+/** What a page says to its own scripts, as attributes of its root element; nothing secret, it stands in the HTML. */
+export type PageFacts = {
+  /** Id of whoever the page was rendered for, "" for nobody. */
+  visitor: string;
+  /** Origin of the calls, "" for the page's own (API_BASE). */
+  apiBase: string;
+  /** ms between two refreshes of the access token (ACCESS_REFRESH_MS). */
+  accessRefreshMs: number;
+};
+
+export const factAttributes = ({ visitor, apiBase, accessRefreshMs }: PageFacts) => ({
+  "data-visitor": visitor || undefined,
+  "data-api-base": apiBase || undefined,
+  "data-access-refresh-ms": accessRefreshMs,
+});
+
+/** The other way round, from a root element's `dataset`. */
+export const readFacts = (data: Readonly<Record<string, string | undefined>>): PageFacts => ({
+  visitor: data.visitor ?? "",
+  apiBase: data.apiBase ?? "",
+  accessRefreshMs: Number(data.accessRefreshMs),
+});
