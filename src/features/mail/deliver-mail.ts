@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -55,19 +55,20 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
     .returning({ id: mailOutbox.id });
   if (!claimed) return;
   const error = await attempt(ctx, mail);
-  if (error === null) {
-    // What was sent is not kept: it holds people's words, and links that let whoever has them in.
-    await ctx.db
-      .update(mailOutbox)
-      .set({ state: "sent", sentTs: now(), lastError: "", text: "", html: "" })
-      .where(eq(mailOutbox.id, mail.id));
-    return;
-  }
-  // Only while the claim is still this one's: who took the mail over since knows better.
-  await ctx.db
-    .update(mailOutbox)
-    .set(failed(ctx, mail, now(), error))
-    .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.nextAttemptTs, claimedUntil)));
+  const here = eq(mailOutbox.id, mail.id);
+  // Only while the claim is still this one's: who took the mail over since knows better. One that was sent is sent.
+  await (error === null
+    ? end(ctx, mail, { state: "sent", sentTs: now(), lastError: "", text: "", html: "" }, here)
+    : fail(ctx, mail, now(), error, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
+}
+
+type Fields = Partial<typeof mailOutbox.$inferInsert>;
+
+/** A mail's last change: a sent one loses its words and links, and one that may leave no trace goes altogether. */
+async function end(ctx: Ctx, mail: DueMail, last: Fields, where: SQL | undefined): Promise<void> {
+  await (mail.kept
+    ? ctx.db.update(mailOutbox).set(last).where(where)
+    : ctx.db.delete(mailOutbox).where(where));
 }
 
 /** What went wrong, or null when the mail was taken. */
@@ -89,20 +90,22 @@ async function attempt(ctx: Ctx, mail: DueMail): Promise<string | null> {
 }
 
 /** A mail after a failure: tried again later, the last time when it is a day old, then given up. */
-function failed(
+async function fail(
   ctx: Ctx,
   mail: DueMail,
   now: number,
   error: string,
-): Partial<typeof mailOutbox.$inferInsert> {
+  where: SQL | undefined,
+): Promise<void> {
   const lastTry = mail.createdTs + GIVE_UP_AFTER_MS;
   const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error };
   if (now >= lastTry) {
     ctx.log.warn("mail_given_up", fields);
-    return { state: "dead", lastError: error };
+    return end(ctx, mail, { state: "dead", lastError: error }, where);
   }
   ctx.log.warn("mail_failed", fields);
-  return { nextAttemptTs: Math.min(now + pauseSeconds(mail.attempts) * 1000, lastTry), lastError: error };
+  const nextAttemptTs = Math.min(now + pauseSeconds(mail.attempts) * 1000, lastTry);
+  await ctx.db.update(mailOutbox).set({ nextAttemptTs, lastError: error }).where(where);
 }
 
 /** Seconds to wait after the failure number `failures` (counted from 0). */

@@ -11,13 +11,19 @@ export type MailRequest = Omit<MailText, "actionUrl"> & {
   locale: Locale;
   /** A path of this site; the mail gets it in the recipient's locale, absolute. */
   actionPath?: string;
+  /** False for mail that may leave no trace: its row goes when it is sent or given up. */
+  kept?: boolean;
 };
 
 /**
  * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `when` the
  * mail is written only if that holds when the batch runs, for a batch whose deed may turn out to be done already.
  */
-export function queueMail(ctx: Ctx, { to, locale, actionPath, ...mail }: MailRequest, when?: SQL): Statement {
+export function queueMail(
+  ctx: Ctx,
+  { to, locale, actionPath, kept = true, ...mail }: MailRequest,
+  when?: SQL,
+): Statement {
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
     ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
@@ -31,6 +37,7 @@ export function queueMail(ctx: Ctx, { to, locale, actionPath, ...mail }: MailReq
     html,
     createdTs: ctx.now,
     nextAttemptTs: ctx.now,
+    kept,
   };
   return when ? insertWhere(ctx.db, mailOutbox, row, when) : ctx.db.insert(mailOutbox).values(row);
 }

@@ -24,10 +24,11 @@ const jobAt = (now: number) =>
     clock: () => now,
   });
 
-async function queueOne(to = "ana@example.test", now = START): Promise<string> {
+async function queueOne(to = "ana@example.test", now = START, more = {}): Promise<string> {
   const ctx = jobAt(now);
   const params = { name: "Daria N.", title: "Matematică" };
-  await ctx.commit([queueMail(ctx, { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!" })]);
+  const mail = { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!", ...more } as const;
+  await ctx.commit([queueMail(ctx, mail)]);
   const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, to));
   return row?.id ?? "";
 }
@@ -74,6 +75,20 @@ describe("deliverMail", () => {
     const id = await queueOne();
     await deliverMail(jobAt(START));
     expect(await mailRow(id)).toMatchObject({ state: "sent", text: "", html: "" });
+  });
+
+  it("leaves no trace of a mail that may leave none, be it sent or given up", async () => {
+    const sent = await queueOne("gone@example.test", START, { kept: false });
+    await deliverMail(jobAt(START));
+    expect(endpoint.bodies).toHaveLength(1);
+    expect(await mailRow(sent)).toBeUndefined();
+
+    const late = await queueOne("unreachable@example.test", START, { kept: false });
+    endpoint.answer = () => new Response(null, { status: 500 });
+    await deliverMail(jobAt(START));
+    expect(await mailRow(late)).toMatchObject({ state: "waiting", kept: false });
+    await deliverMail(jobAt(START + DAY));
+    expect(await mailRow(late)).toBeUndefined();
   });
 
   it("hands a mail over once when many run at the same time", async () => {
