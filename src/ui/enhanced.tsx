@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
  */
 export function Enhanced({
   name,
-  words = {},
+  words,
   now = false,
   children,
 }: {
@@ -17,11 +17,13 @@ export function Enhanced({
 }) {
   return (
     <div data-enhance={name} {...(now ? { "data-enhance-now": "" } : {})}>
-      <script
-        type="application/json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no "<" is left to end the element
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(words).replace(/</g, "\\u003c") }}
-      />
+      {words ? (
+        <script
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no "<" is left to end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(words).replace(/</g, "\\u003c") }}
+        />
+      ) : null}
       {children}
     </div>
   );

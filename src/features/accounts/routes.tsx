@@ -8,7 +8,7 @@ import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { isForeign } from "@/http/same-origin";
 import { ERROR_STATUS, invalid, type Refusal } from "@/shared/errors";
-import { localised, splitLocale } from "@/shared/i18n/locales";
+import { localisedOnce } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
 import { resendVerification } from "./resend-verification";
@@ -160,6 +160,5 @@ function tellRefusal(c: Context<AppEnv>, refusal: Refusal): string {
 
 /** To a path that may name its locale itself; one that does not gets the page's. */
 function goTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {
-  const { prefixed } = splitLocale(new URL(next, c.req.url).pathname);
-  return c.redirect(prefixed ? next : localised(c.var.ctx.locale, next), status);
+  return c.redirect(localisedOnce(c.var.ctx.locale, next), status);
 }

@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { Enhanced } from "@/ui/enhanced";
 import { Checkbox, ErrorSummary, type FormErrors, PasswordField, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
@@ -25,36 +26,41 @@ export function SignInPage({ next, email, remember, errors = {}, message }: Sign
           </a>
         </p>
       </header>
-      <form method="post" action={url(paths.signIn())} className="form">
-        <ErrorSummary errors={errors} message={message ?? null} />
-        <input type="hidden" name="next" value={next} />
-        <TextField
-          name="email"
-          label={t("accounts.fields.email")}
-          type="email"
-          value={email}
-          error={errors.email}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          name="password"
-          label={t("accounts.fields.password")}
-          error={errors.password}
-          autoComplete="current-password"
-        />
-        <Checkbox
-          name="remember_me"
-          label={t("accounts.fields.remember")}
-          help={t("accounts.fields.rememberHelp")}
-          checked={remember ?? false}
-        />
-        <div className="form__actions">
-          <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
-        </div>
-      </form>
+      <Enhanced name="sign-in">
+        <template>
+          <ErrorSummary message={t("accounts.signIn.offline")} />
+        </template>
+        <form method="post" action={url(paths.signIn())} className="form">
+          <ErrorSummary errors={errors} message={message ?? null} />
+          <input type="hidden" name="next" value={next} />
+          <TextField
+            name="email"
+            label={t("accounts.fields.email")}
+            type="email"
+            value={email}
+            error={errors.email}
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField
+            name="password"
+            label={t("accounts.fields.password")}
+            error={errors.password}
+            autoComplete="current-password"
+          />
+          <Checkbox
+            name="remember_me"
+            label={t("accounts.fields.remember")}
+            help={t("accounts.fields.rememberHelp")}
+            checked={remember ?? false}
+          />
+          <div className="form__actions">
+            <SubmitButton>{t("accounts.signIn.submit")}</SubmitButton>
+          </div>
+        </form>
+      </Enhanced>
     </div>
   );
 }

@@ -22,6 +22,12 @@ export function localised(locale: Locale, path: string): string {
       : `/${locale}${path}`;
 }
 
+/** The same for a path that may name its locale itself: then it stays as it is. */
+export function localisedOnce(locale: Locale, path: string): string {
+  const { pathname } = new URL(path, "https://site.invalid");
+  return splitLocale(pathname).prefixed ? path : localised(locale, path);
+}
+
 /** Splits a pathname into its locale and the path without the prefix. Case counts: `/RO` is no prefix. */
 export function splitLocale(pathname: string): { locale: Locale; path: string; prefixed: boolean } {
   for (const locale of PREFIXED) {

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
 import { LinkButton } from "@/ui/button";
+import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 
 /** Sign in, or who is signed in and their pages: a native details, so it opens without script. */
@@ -35,15 +36,23 @@ export function AccountMenu() {
         <li>
           <a href={url(paths.inbox())}>{t("general.nav.inbox")}</a>
         </li>
+        <li>
+          <a href={url(paths.settings())}>{t("general.nav.settings")}</a>
+        </li>
+        <li>
+          <a href={url(paths.ownPrivacy())}>{t("general.nav.privacy")}</a>
+        </li>
         {visitor.role === "a" ? (
           <li>
             <a href={url(paths.admin())}>{t("general.nav.admin")}</a>
           </li>
         ) : null}
         <li className="account-menu__last">
-          <form method="post" action={url(paths.signOut())}>
-            <button type="submit">{t("general.nav.signOut")}</button>
-          </form>
+          <Enhanced name="sign-out">
+            <form method="post" action={url(paths.signOut())}>
+              <button type="submit">{t("general.nav.signOut")}</button>
+            </form>
+          </Enhanced>
         </li>
       </ul>
     </details>
