@@ -3,7 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
-import { learnerName, shownState, teacherName } from "./names";
+import { shownState, sideName } from "./names";
 
 /** Received as a teacher, sent as a learner, or received and filed as spam. */
 export const BOXES = ["received", "sent", "spam"] as const;
@@ -11,10 +11,11 @@ export type Box = (typeof BOXES)[number];
 
 export type InboxRow = {
   id: string;
-  /** The other side, by the name that may be shown. */
+  /** The other side, by the name that may be shown, or in words that the account was deleted. */
   name: string;
-  listingTitle: string;
-  /** The beginning of the newest message. */
+  /** Null once the listing was erased with its owner. */
+  listingTitle: string | null;
+  /** The beginning of the newest message; empty when none is left. */
   excerpt: string;
   /** Whether the newest message is the reader's own. */
   own: boolean;
@@ -59,8 +60,8 @@ export async function readInbox(
   const found = await ctx.db
     .select(columns(box))
     .from(enquiries)
-    .innerJoin(listings, eq(listings.id, enquiries.listingId))
-    .innerJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
+    .leftJoin(listings, eq(listings.id, enquiries.listingId))
+    .leftJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
     .where(and(belongsTo(box, user.id), within))
     .orderBy(...order)
     .limit(PAGE + 1);
@@ -73,9 +74,9 @@ export async function readInbox(
   const cursor = (row: (typeof shown)[number] | undefined) =>
     row ? writeCursor({ ts: row.lastMessageTs, id: row.id }) : null;
   return {
-    rows: shown.map(({ firstName, lastName, lastAuthor, readTs, ...row }) => ({
+    rows: shown.map(({ other, lastAuthor, readTs, ...row }) => ({
       ...row,
-      name: box === "sent" ? teacherName({ firstName, lastName }) : learnerName({ firstName, lastName }),
+      name: sideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
       state: shownState(box === "sent" ? "learner" : "teacher", row.state),
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
@@ -101,8 +102,7 @@ const columns = (box: Box) => ({
   lastMessageTs: enquiries.lastMessageTs,
   readTs: box === "sent" ? enquiries.learnerReadTs : enquiries.teacherReadTs,
   listingTitle: listings.title,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  lastAuthor: sql<string>`${newest("author")}`,
+  other: { firstName: users.firstName, lastName: users.lastName },
+  lastAuthor: sql<string | null>`${newest("author")}`,
   excerpt: sql<string>`coalesce(substr(${newest("text")}, 1, ${EXCERPT}), '')`,
 });

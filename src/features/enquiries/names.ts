@@ -1,5 +1,6 @@
 import type { EnquiryState, Side } from "@/shared/codes";
 import { fullName, initialOf } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 
 type Named = { firstName: string; lastName: string };
 
@@ -9,6 +10,12 @@ export const teacherName = (teacher: Named): string => fullName(teacher);
 /** A learner shows the last name as an initial only: "Daria N." */
 export const learnerName = ({ firstName, lastName }: Named): string =>
   fullName({ firstName, lastName: firstName ? initialOf(lastName) : lastName });
+
+/** The name of one side as it may be shown, or in words that its account was deleted. */
+export function sideName(t: Translator, side: Side, person: Named | null): string {
+  if (!person) return t("enquiries.erased.person");
+  return side === "teacher" ? teacherName(person) : learnerName(person);
+}
 
 /**
  * The state that a side may see: how the teacher files a conversation is the teacher's own affair, so a learner sees

@@ -4,7 +4,7 @@ import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { listingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
-import { learnerName, teacherName } from "./names";
+import { sideName } from "./names";
 
 /** More than a conversation has; the newest are shown. */
 const MESSAGES_SHOWN = 500;
@@ -12,7 +12,10 @@ const MESSAGES_SHOWN = 500;
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
-/** An enquiry as its two sides see it, with where its mails go; null for everybody else, and when there is none. */
+/**
+ * An enquiry as its two sides see it, with where its mails go; null for everybody else, and when there is none. The
+ * other side is null once that person was erased, and the listing once its owner was.
+ */
 export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
   const [row] = await ctx.db
     .select({
@@ -46,9 +49,9 @@ export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
       },
     })
     .from(enquiries)
-    .innerJoin(listings, eq(listings.id, enquiries.listingId))
-    .innerJoin(teacher, eq(teacher.id, enquiries.teacherId))
-    .innerJoin(learner, eq(learner.id, enquiries.learnerId))
+    .leftJoin(listings, eq(listings.id, enquiries.listingId))
+    .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(learner, eq(learner.id, enquiries.learnerId))
     .where(and(eq(enquiries.id, id), or(eq(enquiries.teacherId, user.id), eq(enquiries.learnerId, user.id))))
     .limit(1);
   if (!row) return null;
@@ -56,8 +59,13 @@ export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
   return {
     ...row,
     side,
-    listing: { ...row.listing, shown: listingState(row.listing, ctx.now) === "published" },
-    names: { teacher: teacherName(row.teacher), learner: learnerName(row.learner) },
+    listing: row.listing && { ...row.listing, shown: listingState(row.listing, ctx.now) === "published" },
+    names: {
+      teacher: sideName(ctx.t, "teacher", row.teacher),
+      learner: sideName(ctx.t, "learner", row.learner),
+    },
+    /** Whether there is somebody left to write to. */
+    open: row.teacher !== null && row.learner !== null,
   };
 }
 

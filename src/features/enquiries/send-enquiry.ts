@@ -41,7 +41,7 @@ export async function sendEnquiry(
   const checked = check(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
   const id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
-  const isOwn = (sent: { learnerId: string; listingId: string }) =>
+  const isOwn = (sent: { learnerId: string | null; listingId: string | null }) =>
     sent.learnerId === user.id && sent.listingId === listingId;
   const before = await findSentEnquiry(ctx, id);
   if (before) return isOwn(before) ? ok({ id }) : refuse("conflict");
@@ -55,9 +55,10 @@ export async function sendEnquiry(
   const messageId = ctx.newId();
   const { message } = checked.value;
   const [written] = await ctx.commit([
-    ctx.db
-      .insert(enquiries)
-      .values({
+    insertWhere(
+      ctx.db,
+      enquiries,
+      {
         id,
         listingId,
         teacherId: listing.ownerId,
@@ -66,7 +67,10 @@ export async function sendEnquiry(
         createdTs: ctx.now,
         lastMessageTs: ctx.now,
         learnerReadTs: ctx.now,
-      })
+      },
+      // Either account may have been deleted since it was read.
+      sql`exists (select 1 from listings where id = ${listingId}) and exists (select 1 from users where id = ${user.id})`,
+    )
       .onConflictDoNothing()
       .returning({ id: enquiries.id }),
     insertWhere(

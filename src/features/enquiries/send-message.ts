@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
@@ -15,8 +15,8 @@ import { findOwnEnquiry, type OwnEnquiry } from "./queries";
 
 /**
  * Adds a message to an enquiry by one of its two sides and mails the other. The teacher's first one answers the
- * enquiry. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict` (`enquiry_closed`) to a
- * learner whose enquiry the teacher filed as spam.
+ * enquiry. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict`: `account_erased` when there is
+ * nobody left to write to, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -26,6 +26,7 @@ export async function sendMessage(
   const user = requireUser(ctx);
   const enquiry = await findOwnEnquiry(ctx, user, enquiryId);
   if (!enquiry) return refuse("not_found");
+  if (!enquiry.open) return refuse("conflict", { reason: "account_erased" });
   const checked = check(messageSchema, input);
   if (!checked.ok) return checked;
   const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, user.id, ctx.now);
@@ -49,7 +50,9 @@ export async function sendMessage(
       .where(eq(messages.id, id)),
     ...mailToOther(ctx, enquiry, checked.value.message, written),
   ]);
-  return (moved as unknown[]).length > 0 ? ok({ id }) : refuse("conflict", { reason: "enquiry_closed" });
+  if ((moved as unknown[]).length > 0) return ok({ id });
+  // A teacher's message is held up by one thing alone.
+  return refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" });
 }
 
 /** The enquiry's row after one more message: always later than the last one, and read by who wrote it. */
@@ -63,15 +66,22 @@ function moveEnquiry(ctx: Ctx, { id, side }: OwnEnquiry) {
   return ctx.db
     .update(enquiries)
     .set({ lastMessageTs: ts, ...(side === "teacher" ? byTeacher : { learnerReadTs: ts }) })
-    .where(and(eq(enquiries.id, id), side === "learner" ? ne(enquiries.state, "spam") : undefined))
+    .where(
+      and(
+        eq(enquiries.id, id),
+        isNotNull(enquiries.teacherId),
+        isNotNull(enquiries.learnerId),
+        side === "learner" ? ne(enquiries.state, "spam") : undefined,
+      ),
+    )
     .returning({ id: enquiries.id });
 }
 
-/** Tells the other side, with the words and the way to answer; nobody whose account is closed. */
+/** Tells the other side, with the words and the way to answer; nobody whose account is closed or gone. */
 function mailToOther(ctx: Ctx, enquiry: OwnEnquiry, message: string, written: SQL): Statement[] {
   const fromTeacher = enquiry.side === "teacher";
   const to = fromTeacher ? enquiry.learner : enquiry.teacher;
-  if (to.disabledTs !== null) return [];
+  if (!to || to.disabledTs !== null) return [];
   return [
     queueMail(
       ctx,
@@ -79,7 +89,7 @@ function mailToOther(ctx: Ctx, enquiry: OwnEnquiry, message: string, written: SQ
         template: fromTeacher && enquiry.answeredTs === null ? "enquiry_answered" : "enquiry_message",
         to: to.email,
         locale: to.locale,
-        params: { name: enquiry.names[enquiry.side], title: enquiry.listing.title },
+        params: { name: enquiry.names[enquiry.side], title: enquiry.listing?.title ?? "" },
         quote: message,
         actionPath: paths.enquiry(enquiry.id),
       },

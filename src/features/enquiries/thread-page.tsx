@@ -11,7 +11,7 @@ import { shownState } from "./names";
 import type { messagesOf, OwnEnquiry } from "./queries";
 
 export type ThreadPageProps = {
-  enquiry: Pick<OwnEnquiry, "id" | "side" | "state" | "listing" | "names">;
+  enquiry: Pick<OwnEnquiry, "id" | "side" | "state" | "listing" | "names" | "open">;
   messages: Awaited<ReturnType<typeof messagesOf>>;
   /** What was just done: one of the keys of `enquiries.done`. */
   done: string | null;
@@ -23,10 +23,9 @@ export type ThreadPageProps = {
 /** A conversation for its two sides. */
 export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps) {
   const { t, url } = usePage();
-  const { side, names, listing, state } = enquiry;
+  const { side, names, listing, state, open } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
   const shown = shownState(side, state);
-  const linked = listing.shown || side === "teacher";
   return (
     <div className="container container--narrow page">
       <Breadcrumbs
@@ -36,7 +35,13 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
       <header className="page-head">
         <h1>{other}</h1>
         <p className="page-head__lead">
-          {linked ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
+          {!listing ? (
+            t("enquiries.erased.listing")
+          ) : listing.shown || side === "teacher" ? (
+            <a href={url(paths.listing(listing.id))}>{listing.title}</a>
+          ) : (
+            listing.title
+          )}
         </p>
         {shown ? (
           <p>
@@ -50,14 +55,18 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
             <p>{t(`enquiries.done.${done}`)}</p>
           </Notice>
         ) : null}
-        <MessageThread
-          messages={messages.map(({ author, ...message }) => ({
-            ...message,
-            author: names[author],
-            own: author === side,
-          }))}
-        />
-        {side === "learner" && state === "spam" ? (
+        {messages.length > 0 ? (
+          <MessageThread
+            messages={messages.map(({ author, ...message }) => ({
+              ...message,
+              author: names[author],
+              own: author === side,
+            }))}
+          />
+        ) : null}
+        {!open ? (
+          <Erased {...form} />
+        ) : side === "learner" && state === "spam" ? (
           <p className="muted">{t("general.refusals.enquiry_closed")}</p>
         ) : (
           <AnswerForm
@@ -74,6 +83,17 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
 
 const boxOf = ({ side, state }: ThreadPageProps["enquiry"]) =>
   side === "learner" ? "sent" : state === "spam" ? "spam" : "received";
+
+/** Instead of the form when the other side is gone; what was typed meanwhile can at least be copied. */
+function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">) {
+  const { t } = usePage();
+  return (
+    <Notice tone={refused ? "danger" : "info"} title={refused} live={Boolean(refused)}>
+      <p>{t("enquiries.erased.text")}</p>
+      {values ? <p className="message__text">{values.message}</p> : null}
+    </Notice>
+  );
+}
 
 function AnswerForm({
   id,

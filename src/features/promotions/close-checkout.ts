@@ -28,7 +28,7 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
  * Ends an order that was never given a checkout: nobody has an address to pay at, and a session that is just being made
  * will find the order closed. @returns false when it has a checkout by now
  */
-export const lapse = (ctx: Ctx, order: { id: string; listingId: string }): Promise<boolean> =>
+export const lapse = (ctx: Ctx, order: { id: string; listingId: string | null }): Promise<boolean> =>
   commitMove(ctx, { order, cause: "checkout_expired", when: sql`orders.checkout_session_id is null` });
 
 async function expireAtStripe(ctx: Ctx, sessionId: string): Promise<void> {

@@ -10,7 +10,8 @@ import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
 import { type Cause, MOVES } from "./moves";
 
 export type Move = {
-  order: { id: string; listingId: string };
+  /** Without a listing there is nothing to promote and nothing to find it by. */
+  order: { id: string; listingId: string | null };
   cause: Cause;
   /** More that must hold for the order's row when the batch runs, beside its state. */
   when?: SQL;
@@ -76,7 +77,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
     ...(move.mails?.(made) ?? []),
-    ...(rule.promotion === "none" ? [] : reindexListing(ctx, order.listingId, made)),
+    ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];
   return claimed.length > 0;

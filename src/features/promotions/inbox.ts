@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Column, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { paymentEvents } from "@/db/schema";
+import { orders, paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 
@@ -33,12 +33,25 @@ export type Fate = {
   detail?: string;
 };
 
+/**
+ * What is kept of a payload when the buyer was erased: which thing of Stripe's it was about and how that stood. Names
+ * and addresses of the buyer are in many other places of an event.
+ */
+export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
+  sql`json_object('data', json_object('object', json_object(
+    'id', json_extract(${payload}, '$.data.object.id'), 'status', json_extract(${payload}, '$.data.object.status')
+  )))`;
+
 /** The statement that keeps an event with what became of it, once for each id, if `when` holds. */
 export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL = sql`true`): Statement {
+  const erased = sql`exists (
+    select 1 from ${orders} where ${orders.id} = ${fate.orderId ?? null} and ${orders.buyerId} is null
+  )`;
+  const payload = sql`case when ${erased} then ${impersonalPayload(sql`${event.payload}`)} else ${event.payload} end`;
   return insertWhere(
     ctx.db,
     paymentEvents,
-    { ...event, ...fate, receivedTs: ctx.now },
+    { ...event, ...fate, payload, receivedTs: ctx.now },
     when,
   ).onConflictDoNothing();
 }

@@ -23,9 +23,12 @@ const WAIT_MS = 250;
  * @throws StripeError for anything else, a spent key among it
  */
 export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null> {
+  const { listingId, listingTitle } = order;
+  // Its owner erased the account, and the order is closed.
+  if (listingId === null || listingTitle === null) return order;
   for (let round = 0; round < WAITS; round++) {
     try {
-      const session = await createSession(ctx, order);
+      const session = await createSession(ctx, { ...order, listingId, listingTitle });
       return await keepSession(ctx, order.id, session);
     } catch (error) {
       if (isKeyInUse(error)) {
@@ -42,7 +45,10 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   return null;
 }
 
-function createSession(ctx: Ctx, order: Order): Promise<Stripe.Checkout.Session> {
+function createSession(
+  ctx: Ctx,
+  order: Order & { listingId: string; listingTitle: string },
+): Promise<Stripe.Checkout.Session> {
   const { t, locale, config } = ctx;
   const absolute = (path: string) => config.SITE_URL + localised(locale, path);
   const metadata = { order_id: order.id, listing_id: order.listingId, package: order.package };

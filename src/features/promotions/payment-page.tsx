@@ -37,9 +37,9 @@ export function PaymentPage({ order, view, now }: PaymentPageProps) {
 
 function Words({ order, view, now }: PaymentPageProps) {
   const { t, locale } = usePage();
-  const { promotion, listingTitle: title, refundedAmount } = order;
+  const { promotion, refundedAmount } = order;
   const params = {
-    title,
+    title: order.listingTitle ?? t("promotions.payment.erased"),
     refunded: formatLei(refundedAmount, locale),
     expires: formatDateTime(order.checkoutExpiresTs ?? now, locale),
     starts: formatDateTime(promotion?.startsTs ?? now, locale),
@@ -74,7 +74,14 @@ function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
     <section className="panel">
       <DescriptionList
         items={[
-          fact("listing", <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>),
+          fact(
+            "listing",
+            order.listingId ? (
+              <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>
+            ) : (
+              t("promotions.payment.erased")
+            ),
+          ),
           fact("item", t.count(`promotions.item.${order.placement}`, order.days)),
           fact("price", <Money bani={order.amount} />),
           fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
@@ -105,10 +112,10 @@ function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
       {view === "checking" || view === "processing" ? (
         <LinkButton href={url(here)}>{say("check")}</LinkButton>
       ) : null}
-      {view === "expired" || view === "failed" ? (
+      {order.listingId && (view === "expired" || view === "failed") ? (
         <LinkButton href={url(paths.promoteListing(order.listingId))}>{say("again")}</LinkButton>
       ) : null}
-      {view === "paid" ? (
+      {order.listingId && view === "paid" ? (
         <LinkButton href={url(paths.listing(order.listingId))}>{say("listing")}</LinkButton>
       ) : null}
       <LinkButton variant="secondary" href={url(paths.ownListings())}>

@@ -16,7 +16,10 @@ export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
     where ${listings.id} = ${orders.listingId} and ${listings.state} = 'published' and ${users.disabledTs} is null
   )`;
 
-/** What settling an order needs, in one statement. Money in bani, times in ms. */
+/**
+ * What settling an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null once they were
+ * erased: such an order is nobody's, is never promoted, and has nobody to be told.
+ */
 export async function findOrderToSettle(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
@@ -40,8 +43,8 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       promotable: listingCanBePromoted().mapWith(Boolean),
     })
     .from(orders)
-    .innerJoin(listings, eq(listings.id, orders.listingId))
-    .innerJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(listings, eq(listings.id, orders.listingId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
     .where(eq(orders.id, id))
     .limit(1);
   return row ? { ...row, endsTs: row.startsTs + row.days * DAY_MS } : null;
@@ -83,7 +86,7 @@ async function findOrder(ctx: Ctx, which: SQL | undefined) {
       },
     })
     .from(orders)
-    .innerJoin(listings, eq(listings.id, orders.listingId))
+    .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(which)
     .limit(1);

@@ -45,10 +45,10 @@ export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: strin
     case "charge.dispute.closed":
       return settleDispute(ctx, event.data.object, received);
     default:
-      return closeEvent(ctx, received, { outcome: "ignored" });
+      return closeEvent(ctx, received, { outcome: "ignored", orderId: orderNamedIn(event) });
   }
 }
 
-/** The order that the event's object says it belongs to, for whoever looks into it. */
+/** The order that the event's object says it belongs to: for whoever looks into it, and for whoever is erased. */
 const orderNamedIn = (event: Stripe.Event): string | null =>
   (event.data.object as { metadata?: Stripe.Metadata | null }).metadata?.order_id ?? null;

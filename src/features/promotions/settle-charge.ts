@@ -5,7 +5,7 @@ import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove, type Move } from "./commit-move";
 import { closeEvent, type ReceivedEvent } from "./inbox";
-import { refundedMail } from "./mails";
+import { refundedMails } from "./mails";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
 
@@ -29,7 +29,7 @@ export async function settleRefund(
       sql`closed_ts = coalesce(closed_ts, ${ctx.now})`,
       sql`payment_intent_id = coalesce(payment_intent_id, ${idOf(charge.payment_intent)})`,
     ],
-    mails: (made) => [refundedMail(ctx, order, refunded, made)],
+    mails: (made) => refundedMails(ctx, order, refunded, made),
     event,
   });
 }

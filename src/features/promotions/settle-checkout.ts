@@ -6,7 +6,7 @@ import { promotionStart } from "./begin-promotion";
 import { intentIdOf, mismatchOf, newsOf, orderIdOf } from "./checkout-news";
 import { commitMove, type Move } from "./commit-move";
 import { closeEvent, type ReceivedEvent } from "./inbox";
-import { failedMail, impossibleMail, paidMails } from "./mails";
+import { failedMails, impossibleMails, paidMails } from "./mails";
 import { type Cause, canMove } from "./moves";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
 import { refundPayment } from "./refund-payment";
@@ -80,7 +80,7 @@ async function moveFor(
     case "processing":
       return { ...base, set: [...known, sql`processing_ts = coalesce(processing_ts, ${ctx.now})`] };
     case "payment_failed":
-      return { ...base, set: [...known, closed], mails: (made) => [failedMail(ctx, order, made)] };
+      return { ...base, set: [...known, closed], mails: (made) => failedMails(ctx, order, made) };
     default:
       return { ...base, set: [...known, closed], when: sql`orders.processing_ts is null` };
   }
@@ -112,7 +112,7 @@ async function paidInVain(
     cause: "paid_in_vain",
     refundedAmount: sql`${order.amount}`,
     set,
-    mails: (made) => [impossibleMail(ctx, order, made)],
+    mails: (made) => impossibleMails(ctx, order, made),
     event,
   };
 }
