@@ -108,6 +108,8 @@ export const paths = {
   listingImage: (listingId: string, file: string) =>
     `/images/listings/${segment(listingId)}/${segment(file)}`,
 
+  blogImage: (postId: string, file: string) => `/images/blog/${segment(postId)}/${segment(file)}`,
+
   /** `version` (the ms of its storing) lets it be kept for ever; `width` asks for a smaller form. */
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
     withQuery(`/images/profile-pictures/${segment(userId)}.${extension}`, { w: width, v: version }),
