@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
 import { type SpentToken, sessions, users } from "@/db/schema";
 import { mintRefreshToken, nextRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
 
@@ -15,8 +16,11 @@ const MOST_SPENT_TOKENS = 20;
 type Person = { id: string };
 type Device = { userAgent: string; country: string };
 
-/** A fresh session: the statement that stores it, its id, and the refresh token for the cookie. */
-export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device) {
+/**
+ * A fresh session: the statement that stores it if `when` holds as the batch runs (and answers its id), its id, and the
+ * refresh token for the cookie.
+ */
+export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device, when: SQL) {
   const token = mintRefreshToken(ctx.newSecret);
   const lifetime = remember ? ctx.config.REFRESH_REMEMBER_S : PLAIN_ABSOLUTE_S;
   const session = {
@@ -34,7 +38,7 @@ export function openSession(ctx: Ctx, user: Person, remember: boolean, device: D
   return {
     sessionId: session.id,
     refreshToken: token.value,
-    statement: ctx.db.insert(sessions).values(session),
+    statement: insertWhere(ctx.db, sessions, session, when).returning({ id: sessions.id }),
   };
 }
 
@@ -183,8 +187,13 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> 
   return ended.length > 0;
 }
 
-/** Ends all of a person's sessions, on every device, but the one named: a statement for the batch that calls for it. */
-export const endSessionsOf = (ctx: Ctx, userId: string, except?: string): Statement =>
+/**
+ * Ends all of a person's sessions, on every device, but the one named: a statement for the batch that calls for it.
+ * With `when` only if that holds when the batch runs.
+ */
+export const endSessionsOf = (ctx: Ctx, userId: string, except?: string, when?: SQL): Statement =>
   ctx.db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ...(except === undefined ? [] : [ne(sessions.id, except)])));
+    .where(
+      and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except), when),
+    );

@@ -49,6 +49,10 @@ export function returnHit(db: Db, limit: Limit, key: string): Statement {
     .where(and(eq(limitCounters.name, limit.name), eq(limitCounters.key, key)));
 }
 
+/** Begins a key's counter anew, for a deed that makes the hits before it count for nothing. */
+export const forgetHits = (db: Db, limit: Limit, key: string): Statement =>
+  db.delete(limitCounters).where(and(eq(limitCounters.name, limit.name), eq(limitCounters.key, key)));
+
 function answer(
   limit: Limit,
   row: { hits: number; windowStartTs: number } | undefined,

@@ -13,6 +13,10 @@ export const SIGN_IN_FAILURES_OF_ADDRESS: Limit = {
 };
 export const SIGN_UPS: Limit = { name: "sign_up", most: 20, windowS: HOUR_S };
 export const VERIFICATION_MAILS: Limit = { name: "verification_mail", most: 3, windowS: HOUR_S };
+/** Links to a new password, counted by the address that was typed, whether it has an account or not. */
+export const RESET_MAILS: Limit = { name: "reset_mail", most: 3, windowS: HOUR_S };
+/** The way back to an account that its owner disabled, mailed at a sign-in. */
+export const REACTIVATION_MAILS: Limit = { name: "reactivation_mail", most: 3, windowS: HOUR_S };
 /** Mails that anybody can cause by typing somebody's address into the sign-up form. */
 export const SIGN_UP_MAILS: Limit = { name: "sign_up_mail", most: 3, windowS: HOUR_S };
 

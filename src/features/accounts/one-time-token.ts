@@ -1,14 +1,14 @@
-import type { SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import { hashSecret } from "@/auth/refresh-token";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { oneTimeTokens } from "@/db/schema";
+import { oneTimeTokens, users } from "@/db/schema";
+import type { TokenPurpose } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { refuse } from "@/shared/errors";
 
-type Purpose = (typeof oneTimeTokens.$inferInsert)["purpose"];
-
-const LIFETIME_MS: Record<Purpose, number> = {
+const LIFETIME_MS: Record<TokenPurpose, number> = {
   verify_email: 3 * DAY_MS,
   reset_password: HOUR_MS,
   /** Somebody else made the account; its owner may not look at their mail today. */
@@ -23,7 +23,7 @@ const LIFETIME_MS: Record<Purpose, number> = {
  */
 export function issueToken(
   ctx: Ctx,
-  purpose: Purpose,
+  purpose: TokenPurpose,
   userId: string,
   email: string | null = null,
   when?: SQL,
@@ -42,3 +42,59 @@ export function issueToken(
     : ctx.db.insert(oneTimeTokens).values(row);
   return { token, statement };
 }
+
+/** Which row of `one_time_tokens` is this token's, as long as it may be used for one of these purposes. */
+export const goodToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
+  and(
+    eq(oneTimeTokens.tokenHash, hashSecret(token)),
+    inArray(oneTimeTokens.purpose, purposes),
+    isNull(oneTimeTokens.usedTs),
+    gt(oneTimeTokens.expiresTs, ctx.now),
+  ) as SQL;
+
+/** Whether there is such a row when the statement runs: the condition of all that a token causes. */
+export const holds = (ctx: Ctx, good: SQL): SQL =>
+  exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(good));
+
+/** The account that a good token belongs to, and the address that it carries; null without one. */
+export async function findTokenOwner(ctx: Ctx, good: SQL) {
+  const [owner] = await ctx.db
+    .select({
+      id: users.id,
+      email: users.email,
+      locale: users.locale,
+      disabledTs: users.disabledTs,
+      disabledBy: users.disabledBy,
+      newEmail: oneTimeTokens.email,
+    })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(good)
+    .limit(1);
+  return owner ?? null;
+}
+
+/**
+ * Ends a person's unused tokens of these purposes. With `when` only if that holds when the batch runs; where it asks for
+ * one of these tokens, this statement is the batch's last.
+ */
+export const voidTokens = (
+  ctx: Ctx,
+  userId: string,
+  purposes: readonly TokenPurpose[],
+  when?: SQL,
+): Statement =>
+  ctx.db
+    .update(oneTimeTokens)
+    .set({ usedTs: ctx.now })
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        inArray(oneTimeTokens.purpose, purposes),
+        isNull(oneTimeTokens.usedTs),
+        when,
+      ),
+    );
+
+/** Unknown, spent and expired tokens are one and the same to whoever holds them. */
+export const invalidToken = () => refuse("malformed", { reason: "invalid_token" });

@@ -10,6 +10,8 @@ export async function findCredentials(ctx: Ctx, email: string) {
       role: users.role,
       passwordHash: users.passwordHash,
       disabledTs: users.disabledTs,
+      disabledBy: users.disabledBy,
+      locale: users.locale,
     })
     .from(users)
     .where(eq(users.email, email))

@@ -1,14 +1,18 @@
+import { sql } from "drizzle-orm";
 import { signAccessToken } from "@/auth/access-token";
 import { verifyPassword } from "@/auth/passwords";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit, returnHit } from "@/db/limits";
+import { users } from "@/db/schema";
 import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters, normaliseLine } from "@/shared/text";
 import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
+import { mailWayBack } from "./mail-way-back";
+import { noteDevice } from "./note-device";
 import { findCredentials } from "./queries";
 
 export type SignInRequest = {
@@ -23,7 +27,8 @@ export type Access = { accessToken: string; expiresIn: number; refreshToken: str
 
 /**
  * Opens a session. Unknown address, wrong password and disabled account are one and the same refusal, after the same
- * work. Each try counts against the limits before its password is hashed, and is taken back when it was right.
+ * work: what a mailbox is to hear of it waits until after the answer. Each try counts against the limits before its
+ * password is hashed, and is taken back when it was right.
  */
 export async function signIn(
   ctx: Ctx,
@@ -50,11 +55,22 @@ export async function signIn(
     await ctx.commit(forgiven);
     return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
   }
-  if (!right || !account || account.disabledTs !== null) {
-    return refuse("unauthenticated", { reason: "wrong_credentials" });
+  const wrong = refuse("unauthenticated", { reason: "wrong_credentials" });
+  if (!right || !account) return wrong;
+  if (account.disabledTs !== null) {
+    if (account.disabledBy === "self") ctx.later(mailWayBack(ctx, { ...account, email }));
+    return wrong;
   }
-  const opened = openSession(ctx, account, remember, device);
-  await ctx.commit([opened.statement, ...forgiven]);
+  // A new password or a closed account ends all sessions: one that opens at the same moment must not outlive that.
+  const still = sql`exists (select 1 from ${users} where ${users.id} = ${account.id}
+    and ${users.passwordHash} = ${account.passwordHash} and ${users.disabledTs} is null)`;
+  const opened = openSession(ctx, account, remember, device, still);
+  const [session] = await ctx.commit([
+    opened.statement,
+    ...noteDevice(ctx, { ...account, email }, device, still),
+    ...forgiven,
+  ]);
+  if ((session as unknown[]).length === 0) return wrong;
   return ok(await accessOf(ctx, account, opened.sessionId, opened.refreshToken, remember));
 }
 

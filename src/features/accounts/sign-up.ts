@@ -4,15 +4,17 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hitLimit, returnHit } from "@/db/limits";
-import { auditLog, teacherInformation, users } from "@/db/schema";
+import { auditLog } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { signUpSchema, type TeacherInformation, teacherInformationSchema } from "@/shared/schemas/accounts";
+import { signUpSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
 import { limitKey, SIGN_UP_MAILS, SIGN_UPS } from "./limits";
+import { accountRows, type NewAccount, readTeacher } from "./new-account";
 import { issueToken } from "./one-time-token";
 import { findAccountByEmail } from "./queries";
 
@@ -22,7 +24,7 @@ export type SignedUp = { email: string; role: SignUpRole; firstName: string; las
 /**
  * Makes an account and mails the link that verifies its address, in one batch. For an address that has an account the
  * work and the answer are the same, and the mail says so instead. `input` has the fields of `signUpSchema`, and for
- * teachers `teacher_information`.
+ * teachers `teacher_information`; the token of the app check stands beside them.
  */
 export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignedUp>> {
   const wanted = checkSignUp(ctx, input);
@@ -31,6 +33,10 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   const teacher = readTeacher(account.role, input.teacher_information);
   if (!teacher.ok) return teacher;
 
+  const checked = input[APP_CHECK_FIELD];
+  if (!(await ctx.appCheck.passes(typeof checked === "string" ? checked : "", ctx.address, ctx.log))) {
+    return refuse("forbidden", { reason: "app_check" });
+  }
   const limit = await hitLimit(ctx.db, SIGN_UPS, ctx.address, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   const passwordHash = await ctx.hashGate.run(ctx.now, () => hashPassword(account.password));
@@ -39,7 +45,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
     return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
   }
 
-  const made = { ...account, passwordHash, teacher: teacher.value };
+  const made = { ...account, id: ctx.newId(), passwordHash, teacher: teacher.value };
   const known = await findAccountByEmail(ctx, account.email);
   const mayMail = (await hitLimit(ctx.db, SIGN_UP_MAILS, limitKey(account.email), ctx.now)).allowed;
   if (known) {
@@ -62,28 +68,6 @@ export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
   ]);
 }
 
-function readTeacher(role: SignUpRole, given: unknown): Result<TeacherInformation | null> {
-  if (role !== "t") return ok(null);
-  const read = check(teacherInformationSchema, given ?? {});
-  if (read.ok) return read;
-  return invalid(
-    (read.refusal.fields ?? []).map((error) => ({
-      ...error,
-      field: ["teacher_information", error.field].filter(Boolean).join("."),
-    })),
-  );
-}
-
-type NewAccount = {
-  email: string;
-  passwordHash: string;
-  role: SignUpRole;
-  first_name: string;
-  last_name: string;
-  birth_date: string;
-  teacher: TeacherInformation | null;
-};
-
 async function store(ctx: Ctx, account: NewAccount): Promise<void> {
   try {
     await ctx.commit(newAccount(ctx, account));
@@ -96,50 +80,20 @@ async function store(ctx: Ctx, account: NewAccount): Promise<void> {
 }
 
 function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
-  const id = ctx.newId();
-  const { token, statement } = issueToken(ctx, "verify_email", id);
+  const { token, statement } = issueToken(ctx, "verify_email", account.id);
   return [
-    ctx.db.insert(users).values({
-      id,
-      email: account.email,
-      passwordHash: account.passwordHash,
-      role: account.role,
-      firstName: account.first_name,
-      lastName: account.last_name,
-      birthDate: account.birth_date,
-      signupTs: ctx.now,
-      locale: ctx.locale,
-    }),
-    ...(account.teacher ? [ctx.db.insert(teacherInformation).values(teacherRow(id, account.teacher))] : []),
+    ...accountRows(ctx, account),
     statement,
     ctx.db.insert(auditLog).values({
       id: ctx.newId(),
       ts: ctx.now,
-      actorId: id,
+      actorId: account.id,
       action: "user.sign_up",
-      subject: auditSubject("user", id),
+      subject: auditSubject("user", account.id),
       detail: { role: account.role },
     }),
     verificationMail(ctx, account.email, token),
   ];
-}
-
-function teacherRow(userId: string, { studies, experience, ...teacher }: TeacherInformation) {
-  return {
-    userId,
-    phoneNumber: teacher.phone_number ?? null,
-    county: teacher.county ?? null,
-    neighbourhood: teacher.neighbourhood,
-    qualifications: teacher.qualifications,
-    job: teacher.job,
-    employer: teacher.employer,
-    highSchool: studies.high_school,
-    bachelors: studies.bachelors,
-    masters: studies.masters,
-    doctorate: studies.doctorate,
-    experienceJob: experience.job,
-    experienceTeaching: experience.teaching,
-  };
 }
 
 /** The link to confirm an address. What the person typed stays out: whoever gets it may be somebody else. */

@@ -47,6 +47,7 @@ export const TOKEN_PURPOSES = [
   "change_email",
   "reactivate",
 ] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 export const SESSION_MINUTES = [45, 50, 60, 90, 120] as const;
 

@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { endSessionsOf } from "@/auth/sessions";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { accountDeed } from "./account-deed";
+import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
+import { findAccountByEmail } from "./queries";
+
+/**
+ * Gives an account the address that a mailed token carries; whoever has the token has that mailbox. Sessions end on
+ * every device but the visitor's own, links that were mailed to the address before lead nowhere, and both mailboxes are
+ * told.
+ * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` when somebody else has it meanwhile.
+ */
+export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>> {
+  const good = goodToken(ctx, token, "change_email");
+  const owner = await findTokenOwner(ctx, good);
+  if (!owner?.newEmail || owner.disabledTs !== null) return invalidToken();
+  const taken = async (email: string) => {
+    const account = await findAccountByEmail(ctx, email);
+    return account !== null && account.id !== owner.id;
+  };
+  if (await taken(owner.newEmail)) return refuse("conflict", { reason: "email_taken" });
+  try {
+    const [changed] = await ctx.commit(change(ctx, token, { ...owner, newEmail: owner.newEmail }));
+    return (changed as unknown[]).length > 0 ? ok(null) : invalidToken();
+  } catch (error) {
+    // Somebody signed up with it since the look.
+    if (await taken(owner.newEmail)) return refuse("conflict", { reason: "email_taken" });
+    throw error;
+  }
+}
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>;
+
+function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): Statement[] {
+  const unspent = holds(ctx, goodToken(ctx, token, "change_email"));
+  const { locale } = owner;
+  const left = { to: owner.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };
+  const arrived = { to: owner.newEmail, locale, params: {}, actionPath: paths.settings() };
+  const own = ctx.user?.id === owner.id ? ctx.user.sessionId : undefined;
+  return [
+    ctx.db
+      .update(users)
+      .set({ email: owner.newEmail, emailVerifiedTs: ctx.now })
+      .where(and(eq(users.id, owner.id), unspent))
+      .returning({ id: users.id }),
+    endSessionsOf(ctx, owner.id, own, unspent),
+    accountDeed(ctx, "user.change_email", owner.id, unspent),
+    queueMail(ctx, { template: "email_changed_from", ...left }, unspent),
+    queueMail(ctx, { template: "email_changed_to", ...arrived }, unspent),
+    voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], unspent),
+  ];
+}

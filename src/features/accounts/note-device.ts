@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { knownDevices } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { formatDateTime } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { deviceName } from "./device-name";
+
+/**
+ * Remembers from what somebody signs in, and tells them of a browser that their account has not been used with. The
+ * first one of all is nothing to be told of. Nothing happens unless `when` holds as the batch runs.
+ */
+export function noteDevice(
+  ctx: Ctx,
+  account: { id: string; email: string; locale: Locale },
+  from: { userAgent: string; country: string },
+  when: SQL,
+): Statement[] {
+  const device = deviceName(from);
+  const t = ctx.translator(account.locale);
+  const mail = {
+    template: "new_sign_in",
+    to: account.email,
+    locale: account.locale,
+    params: {
+      device: device || t("accounts.unknownDevice"),
+      time: formatDateTime(ctx.now, account.locale),
+    },
+    actionPath: paths.settings(),
+  };
+  const its = sql`select 1 from ${knownDevices} where ${knownDevices.userId} = ${account.id}`;
+  const isNew = sql`${when} and exists (${its}) and not exists (${its} and ${knownDevices.device} = ${device})`;
+  return [
+    queueMail(ctx, mail, isNew),
+    insertWhere(
+      ctx.db,
+      knownDevices,
+      { userId: account.id, device, firstTs: ctx.now, lastTs: ctx.now },
+      when,
+    ).onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: { lastTs: ctx.now } }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from "drizzle-orm";
+import { endSessionsOf } from "@/auth/sessions";
+import type { Ctx } from "@/context";
+import { forgetHits } from "@/db/limits";
+import { users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { ok, type Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { accountDeed } from "./account-deed";
+import { SIGN_IN_FAILURES, signInKey } from "./limits";
+import { hashNewPassword } from "./new-password";
+import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
+
+/**
+ * Sets the password of the account that a mailed token belongs to. The token is spent with it, and so are the other
+ * links that lead to a password or to another address; every session ends. Whoever has the mail has the mailbox, so
+ * its address counts as confirmed. A password that is refused leaves the token as it was.
+ * @returns whose password it was; `malformed` with `invalid_token`, `invalid`, or `unavailable` while others hash.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  { token, password }: { token: string; password: unknown },
+): Promise<Result<{ userId: string }>> {
+  const good = goodToken(ctx, token, "reset_password", "set_password");
+  const owner = await findTokenOwner(ctx, good);
+  if (!owner || (owner.disabledTs !== null && owner.disabledBy !== "self")) return invalidToken();
+  const hash = await hashNewPassword(ctx, owner.email, password);
+  if (!hash.ok) return hash;
+
+  const unspent = holds(ctx, good);
+  const mail = {
+    template: "password_changed",
+    to: owner.email,
+    locale: owner.locale,
+    params: {},
+    actionPath: paths.resetPassword(),
+  };
+  const [changed] = await ctx.commit([
+    ctx.db
+      .update(users)
+      .set({ passwordHash: hash.value, emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
+      .where(and(eq(users.id, owner.id), unspent))
+      .returning({ id: users.id }),
+    endSessionsOf(ctx, owner.id, undefined, unspent),
+    accountDeed(ctx, "user.reset_password", owner.id, unspent),
+    queueMail(ctx, mail, unspent),
+    // Who forgot a password has most likely tried some; the next sign-in from here is not held up by those.
+    forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(owner.email, ctx.address)),
+    voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], unspent),
+  ]);
+  return (changed as unknown[]).length > 0 ? ok({ userId: owner.id }) : invalidToken();
+}
