@@ -1,0 +1,112 @@
+import { usePage } from "@/ui/page-context";
+import { anchors } from "./anchors";
+import { AnswerList } from "./answer-list";
+import type { Call } from "./chapters";
+import { CodeBlock } from "./code-block";
+import { curlOf } from "./curl";
+import { exampleOf } from "./example";
+import { FieldList } from "./field-list";
+import { codesOf, type Field, fieldsOf, limitsOf, typeOf } from "./fields";
+import { isProblem } from "./meanings";
+import type { ApiDocument, Operation, Parameter } from "./openapi";
+
+/** One call: what it does and for whom, what it takes, what it answers, and a command to try it. */
+export function CallEntry({ call, document }: { call: Call; document: ApiDocument }) {
+  const { t } = usePage();
+  const { path, method, operation } = call;
+  const { parameters = [], requestBody } = operation;
+  const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  return (
+    <article className="api-call" id={anchors.call(operation.operationId)}>
+      <h3 className="api-call__title">
+        <Summary operation={operation} />
+      </h3>
+      <p className="api-call__line" translate="no">
+        <Method method={method} />
+        <code className="api-call__path">
+          <BreakablePath path={path} />
+        </code>
+      </p>
+      {operation.description ? <p lang="en">{operation.description}</p> : null}
+      <p className="api-call__who">{t(`docs.who.${whoMayCall(operation)}`)}</p>
+
+      {parameters.length > 0 ? (
+        <>
+          <h4>{t("docs.page.parameters")}</h4>
+          <FieldList fields={parameters.map(asField)} />
+        </>
+      ) : null}
+
+      {bodyType ? (
+        <>
+          <h4>
+            {t("docs.page.body")} <code className="api-call__media">{bodyType}</code>
+          </h4>
+          {body?.schema ? <FieldList fields={fieldsOf(body.schema)} /> : <p>{t("docs.page.bytes")}</p>}
+        </>
+      ) : null}
+
+      <h4>{t("docs.page.answers")}</h4>
+      <AnswerList responses={operation.responses} />
+
+      <details className="api-example">
+        <summary>{t("docs.page.example")}</summary>
+        <CodeBlock>{curlOf(document, path, method, operation)}</CodeBlock>
+        <ExampleAnswer operation={operation} document={document} />
+      </details>
+    </article>
+  );
+}
+
+export function Summary({ operation: { operationId, summary } }: { operation: Operation }) {
+  const { t, locale } = usePage();
+  if (locale === "en") return summary;
+  const key = `docs.calls.${operationId}`;
+  return t.has(key) ? t(key) : <span lang="en">{summary}</span>;
+}
+
+export const Method = ({ method }: { method: string }) => (
+  <span className={`api-method api-method--${method}`}>{method.toUpperCase()}</span>
+);
+
+/** A long path may be broken behind a slash or an underscore and nowhere else. */
+function BreakablePath({ path }: { path: string }) {
+  return path.split(/(?<=[/_])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay where they are
+    <span key={index}>
+      {part}
+      <wbr />
+    </span>
+  ));
+}
+
+function whoMayCall({ security }: Operation): "anybody" | "maybe" | "bearer" | "cookie" | "either" {
+  const names = new Set(security.flatMap((one) => Object.keys(one)));
+  if (names.size === 0) return "anybody";
+  if (security.some((one) => Object.keys(one).length === 0)) return "maybe";
+  if (names.size > 1) return "either";
+  return names.has("cookie") ? "cookie" : "bearer";
+}
+
+const asField = ({ name, required, description, schema }: Parameter): Field => ({
+  path: name,
+  name: `parameter_${name}`,
+  type: { ...typeOf(schema), list: false, nullable: false },
+  required,
+  meaning: description,
+  limits: limitsOf(schema),
+  codes: codesOf(schema),
+});
+
+function ExampleAnswer({ operation, document }: { operation: Operation; document: ApiDocument }) {
+  const { t } = usePage();
+  const good = Object.entries(operation.responses).find(([, one]) => !isProblem(one));
+  const schema = good?.[1].content?.["application/json"]?.schema;
+  if (!good || !schema) return null;
+  return (
+    <>
+      <p className="api-example__answer">{t("docs.page.exampleAnswer", { status: good[0] })}</p>
+      <CodeBlock>{JSON.stringify(exampleOf(schema, document), null, 2)}</CodeBlock>
+    </>
+  );
+}
