@@ -7,6 +7,8 @@ export type Bindings = {
   MEDIA: R2Bucket;
   MAIL_QUEUE: Queue<MailWakeUp>;
   IMAGES: ImagesBinding;
+  /** Cloudflare's mail service; not needed where MAIL_ENDPOINT is set. */
+  EMAIL?: SendEmail;
   ASSETS: Fetcher;
 } & Record<ConfigName, string | undefined>;
 
@@ -39,7 +41,9 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, "must be a Stripe webhook secret (whsec_…)"),
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),
   MAIL_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  MAIL_FROM: z.string().regex(/^([^<>]*<)?[^@\s<>]+@[^@\s<>]+>?$/, "must be an address or Name <address>"),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/, "must be an address or Name <address>"),
   CONTACT_EMAIL: z.email(),
   TURNSTILE_SITE_KEY: z.string().min(1).optional(),
   TURNSTILE_SECRET_KEY: z.string().min(1).optional(),

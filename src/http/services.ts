@@ -48,7 +48,7 @@ function bind(bindings: Bindings): BoundServices {
       secretKey: config.TURNSTILE_SECRET_KEY,
       verifyUrl: config.TURNSTILE_VERIFY_URL,
     }),
-    mail: createMailTransport(config.MAIL_ENDPOINT),
+    mail: createMailTransport({ endpoint: config.MAIL_ENDPOINT, binding: bindings.EMAIL }),
     payments: createPayments({
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,

@@ -1,6 +1,7 @@
 /** One mail on its way out; the fields of the endpoint's JSON. */
 export type OutgoingMail = {
   messageId: string;
+  /** An address or `Name <address>`. */
   from: string;
   to: string;
   subject: string;
@@ -9,14 +10,36 @@ export type OutgoingMail = {
   headers: Record<string, string>;
 };
 
-/** Hands a mail over. Resolves once it was accepted (2xx); @throws Error when it was refused or nobody answered. */
+/**
+ * Hands a mail over. Resolves once it was accepted.
+ * @throws MailRefused when it will never be; another Error when it was not, or nobody can say, and it may be tried again.
+ */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>;
 
-/** A mail is a POST of JSON to an HTTP endpoint: the local inbox, or a sending service's relay. */
-export function createMailTransport(endpoint: string | undefined): MailTransport {
-  return async (mail) => {
-    if (!endpoint) throw new Error("MAIL_ENDPOINT is not set");
-    const { messageId, ...rest } = mail;
+/** The mail itself is at fault, or its recipient: trying again would change nothing. */
+export class MailRefused extends Error {}
+
+/**
+ * Mail goes to `endpoint` where there is one, else through Cloudflare's own service.
+ * @throws Error that says what to do where there is neither
+ */
+export function createMailTransport({
+  endpoint,
+  binding,
+}: {
+  endpoint: string | undefined;
+  binding: SendEmail | undefined;
+}): MailTransport {
+  if (endpoint) return toEndpoint(endpoint);
+  if (binding) return toBinding(binding);
+  throw new Error(
+    "MAIL_ENDPOINT is missing, and so is the binding EMAIL: set the one to where mail is taken by HTTP, or give the worker the other with [[send_email]] in wrangler.toml.",
+  );
+}
+
+/** A POST of JSON: the local inbox, or a sending service's relay. Any 2xx accepts the mail. */
+function toEndpoint(endpoint: string): MailTransport {
+  return async ({ messageId, ...rest }) => {
     const answer = await fetch(endpoint, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -26,4 +49,40 @@ export function createMailTransport(endpoint: string | undefined): MailTransport
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`mail endpoint answered ${answer.status}`);
   };
+}
+
+/** https://developers.cloudflare.com/email-service/api/send-emails/workers-api/ */
+function toBinding(binding: SendEmail): MailTransport {
+  return async ({ messageId, from, to, subject, text, html, headers }) => {
+    // The service makes the Message-ID; ours still tells a repetition.
+    const all = { ...headers, "X-Entity-Ref-ID": messageId };
+    try {
+      await binding.send({ from: senderOf(from), to, subject, text, html, headers: all });
+    } catch (error) {
+      const code = codeOf(error);
+      if (code && HOPELESS.test(code)) throw new MailRefused(code);
+      throw code ? new Error(code) : error;
+    }
+  };
+}
+
+/**
+ * The service's errors that are about this mail. Limits and outages pass; a sender or a recipient that is not allowed
+ * yet is for the operator to set right, and the mail waits for that.
+ */
+const HOPELESS =
+  /^E_(VALIDATION_ERROR|FIELD_MISSING|TOO_MANY_RECIPIENTS|RECIPIENT_SUPPRESSED|CONTENT_TOO_LARGE|HEADER_\w+|HEADERS_\w+)$/;
+
+/** The code alone: the message beside it may say the recipient, and what went wrong is logged. */
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "string" && code.startsWith("E_") ? code : null;
+}
+
+/** `Catedra <salut@catedra.ro>` in its parts; an address alone stays as it is. */
+function senderOf(from: string): string | { name: string; email: string } {
+  const [, name = "", email] = from.match(/^(.*)<([^<>]+)>$/) ?? [];
+  if (!email) return from;
+  const bare = name.trim().replace(/^"(.*)"$/, "$1");
+  return bare ? { name: bare, email } : email;
 }

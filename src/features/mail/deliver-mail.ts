@@ -1,11 +1,15 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
+import { MailRefused } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
 import { type DueMail, findDueMails, nextDueTs } from "./queries";
 
-/** Pauses after the first, second, … failure, in seconds; then each is twice the one before, up to six hours. */
-const PAUSES_S = [5, 15, 60, 300, 900, 3600];
+/**
+ * Pauses after the first, second, … failure, in seconds; then each is twice the one before, up to six hours. They grow
+ * slowly at first: what waited through an outage of ten minutes leaves within two minutes of its end.
+ */
+const PAUSES_S = [5, 15, 60, 120, 180, 300, 600, 900, 1800, 3600];
 const LONGEST_PAUSE_S = 6 * 3600;
 const GIVE_UP_AFTER_MS = DAY_MS;
 /** Handed over side by side; a Worker holds six connections at a time. */
@@ -54,12 +58,12 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
     )
     .returning({ id: mailOutbox.id });
   if (!claimed) return;
-  const error = await attempt(ctx, mail);
+  const failure = await attempt(ctx, mail);
   const here = eq(mailOutbox.id, mail.id);
   // Only while the claim is still this one's: who took the mail over since knows better. One that was sent is sent.
-  await (error === null
+  await (failure === null
     ? end(ctx, mail, { state: "sent", sentTs: now(), lastError: "", text: "", html: "" }, here)
-    : fail(ctx, mail, now(), error, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
+    : fail(ctx, mail, now(), failure, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
 }
 
 type Fields = Partial<typeof mailOutbox.$inferInsert>;
@@ -72,7 +76,7 @@ async function end(ctx: Ctx, mail: DueMail, last: Fields, where: SQL | undefined
 }
 
 /** What went wrong, or null when the mail was taken. */
-async function attempt(ctx: Ctx, mail: DueMail): Promise<string | null> {
+async function attempt(ctx: Ctx, mail: DueMail): Promise<Error | null> {
   try {
     await ctx.mail({
       messageId: `<${mail.id}@${new URL(ctx.config.SITE_URL).hostname}>`,
@@ -85,21 +89,22 @@ async function attempt(ctx: Ctx, mail: DueMail): Promise<string | null> {
     });
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-/** A mail after a failure: tried again later, the last time when it is a day old, then given up. */
+/** A mail after a failure: tried again later, the last time when it is a day old, then given up, or at once if refused. */
 async function fail(
   ctx: Ctx,
   mail: DueMail,
   now: number,
-  error: string,
+  failure: Error,
   where: SQL | undefined,
 ): Promise<void> {
   const lastTry = mail.createdTs + GIVE_UP_AFTER_MS;
+  const error = failure.message;
   const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error };
-  if (now >= lastTry) {
+  if (now >= lastTry || failure instanceof MailRefused) {
     ctx.log.warn("mail_given_up", fields);
     return end(ctx, mail, { state: "dead", lastError: error }, where);
   }

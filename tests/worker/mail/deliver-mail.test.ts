@@ -1,59 +1,13 @@
 import { createExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mailOutbox } from "@/db/schema";
-import { deliverMail, queueMail, sweepSent } from "@/features/mail";
-import { createServices } from "@/http/services";
+import { deliverMail, sweepSent } from "@/features/mail";
 import { runQueue } from "@/jobs";
 import { bindings, db } from "../../helpers/app";
+import { DAY, jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "./outbox";
 
-const START = Date.UTC(2026, 10, 20, 9, 0, 0);
-const SECOND = 1000;
-const DAY = 86_400 * SECOND;
-
-const quiet = { send: async () => {}, sendBatch: async () => {} } as unknown as typeof bindings.MAIL_QUEUE;
-
-/** The context of a job at a moment (ms). */
-const jobAt = (now: number) =>
-  createServices({
-    bindings: { ...bindings, MAIL_QUEUE: quiet },
-    execution: createExecutionContext(),
-    locale: "en",
-    requestId: "test",
-    address: "job",
-    clock: () => now,
-  });
-
-async function queueOne(to = "ana@example.test", now = START, more = {}): Promise<string> {
-  const ctx = jobAt(now);
-  const params = { name: "Daria N.", title: "Matematică" };
-  const mail = { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!", ...more } as const;
-  await ctx.commit([queueMail(ctx, mail)]);
-  const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, to));
-  return row?.id ?? "";
-}
-
-const mailRow = async (id: string) => (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
-
-/** The endpoint: what it received, and how it answers the next calls. */
-const endpoint = {
-  bodies: [] as Record<string, string>[],
-  answer: (): Response | Promise<Response> => new Response(),
-};
-
-beforeEach(async () => {
-  await db.delete(mailOutbox);
-  endpoint.bodies = [];
-  endpoint.answer = () => new Response(null, { status: 202 });
-  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
-    endpoint.bodies.push(JSON.parse(String(init.body)));
-    return endpoint.answer();
-  });
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const endpoint = standInEndpoint();
 
 describe("deliverMail", () => {
   it("hands a mail over once, with the endpoint's fields", async () => {
@@ -108,7 +62,7 @@ describe("deliverMail", () => {
     endpoint.answer = () => new Response("no", { status: 500 });
     let now = START;
     const pauses: number[] = [];
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 11; n++) {
       await deliverMail(jobAt(now));
       const next = (await mailRow(id))?.nextAttemptTs ?? 0;
       pauses.push(Math.round((next - now) / SECOND));
@@ -117,10 +71,10 @@ describe("deliverMail", () => {
       expect(endpoint.bodies).toHaveLength(n + 1);
       now = next;
     }
-    expect(pauses).toEqual([5, 15, 60, 300, 900, 3600, 7200, 14_400]);
+    expect(pauses).toEqual([5, 15, 60, 120, 180, 300, 600, 900, 1800, 3600, 7200]);
     endpoint.answer = () => new Response();
     expect(await deliverMail(jobAt(now))).toBeNull();
-    expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 9 });
+    expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 12 });
   });
 
   it("answers when the next try is due, for an endpoint that nobody answers at", async () => {
@@ -150,13 +104,38 @@ describe("deliverMail", () => {
   it("does not hold good mail back for a bad one", async () => {
     await queueOne("bad@example.test");
     for (let n = 0; n < 12; n++) await queueOne(`good${n}@example.test`);
-    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
-      const mail = JSON.parse(String(init.body));
-      endpoint.bodies.push(mail);
-      return new Response(null, { status: mail.to === "bad@example.test" ? 500 : 200 });
-    });
+    endpoint.answer = ({ to }) => new Response(null, { status: to === "bad@example.test" ? 500 : 200 });
     expect(await deliverMail(jobAt(START))).toBe(5);
     expect(endpoint.bodies).toHaveLength(13);
+  });
+});
+
+describe("a mail that Cloudflare's service", () => {
+  /** A job whose mail goes through the binding, which fails with a code. */
+  const failing = (code: string, now: number) =>
+    jobAt(now, {
+      MAIL_ENDPOINT: undefined,
+      EMAIL: {
+        async send() {
+          throw Object.assign(new Error("no"), { code });
+        },
+      } as unknown as SendEmail,
+    });
+
+  it("refuses for good is given up at once", async () => {
+    const id = await queueOne();
+    expect(await deliverMail(failing("E_RECIPIENT_SUPPRESSED", START))).toBeNull();
+    expect(await mailRow(id)).toMatchObject({
+      state: "dead",
+      attempts: 1,
+      lastError: "E_RECIPIENT_SUPPRESSED",
+    });
+  });
+
+  it("does not take for now is tried again", async () => {
+    const id = await queueOne();
+    expect(await deliverMail(failing("E_RATE_LIMIT_EXCEEDED", START))).toBe(5);
+    expect(await mailRow(id)).toMatchObject({ state: "waiting", lastError: "E_RATE_LIMIT_EXCEEDED" });
   });
 });
 

@@ -1,0 +1,68 @@
+import { createExecutionContext } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, vi } from "vitest";
+import { mailOutbox } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import type { MailRequest } from "@/features/mail/queue-mail";
+import { createServices } from "@/http/services";
+import { bindings, db } from "../../helpers/app";
+
+export const START = Date.UTC(2026, 10, 20, 9, 0, 0);
+export const SECOND = 1000;
+export const DAY = 86_400 * SECOND;
+
+const quiet = { send: async () => {}, sendBatch: async () => {} } as unknown as typeof bindings.MAIL_QUEUE;
+
+/** The context of a job at a moment (ms). */
+export const jobAt = (now: number, given: Partial<typeof bindings> = {}) =>
+  createServices({
+    bindings: { ...bindings, MAIL_QUEUE: quiet, ...given },
+    execution: createExecutionContext(),
+    locale: "en",
+    requestId: "test",
+    address: "job",
+    clock: () => now,
+  });
+
+/** Puts a mail into the outbox; its id. */
+export async function queueOne(
+  to = "ana@example.test",
+  now = START,
+  more: Partial<MailRequest> = {},
+): Promise<string> {
+  const ctx = jobAt(now);
+  const params = { name: "Daria N.", title: "Matematică" };
+  await ctx.commit([
+    queueMail(ctx, { template: "enquiry_new", to, locale: "ro", params, quote: "Bună!", ...more }),
+  ]);
+  const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, to));
+  return row?.id ?? "";
+}
+
+export const mailRow = async (id: string) =>
+  (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
+
+export type Sent = { message_id: string; to: string; subject: string; text: string; html: string };
+
+/** Puts an endpoint in fetch's place for each test: what it received, and how it answers the next calls. */
+export function standInEndpoint() {
+  const endpoint = {
+    bodies: [] as Sent[],
+    answer: (_: Sent): Response | Promise<Response> => new Response(),
+  };
+  beforeEach(async () => {
+    await db.delete(mailOutbox);
+    endpoint.bodies = [];
+    endpoint.answer = () => new Response(null, { status: 202 });
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      const mail = JSON.parse(String(init.body)) as Sent;
+      endpoint.bodies.push(mail);
+      return endpoint.answer(mail);
+    });
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  return endpoint;
+}

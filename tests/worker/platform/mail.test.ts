@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createMailTransport, MailRefused, type OutgoingMail } from "@/platform/mail";
+import { bindings } from "../../helpers/app";
+
+const mail = (given: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  messageId: "<abc@catedra.test>",
+  from: "Catedra <salut@catedra.test>",
+  to: "ana@example.test",
+  subject: "Confirmați adresa de e-mail",
+  text: "Bună ziua",
+  html: "<p>Bună ziua</p>",
+  headers: {},
+  ...given,
+});
+
+/** Cloudflare's mail service as it answers; what it was given lands in `sent`. */
+function service(fails?: Error) {
+  const sent: unknown[] = [];
+  const binding = {
+    async send(message: unknown) {
+      sent.push(message);
+      if (fails) throw fails;
+      return { messageId: "<1@cloudflare>" };
+    },
+  } as unknown as SendEmail;
+  return { sent, send: createMailTransport({ endpoint: undefined, binding }) };
+}
+const failure = (code?: string) =>
+  Object.assign(new Error("ana@example.test is not welcome"), code ? { code } : {});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("mail", () => {
+  it("goes to the endpoint where one is set, even beside the binding", async () => {
+    const bodies: unknown[] = [];
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      bodies.push({ url, ...JSON.parse(String(init.body)) });
+      return new Response(null, { status: 202 });
+    });
+    const { send } = service();
+    const endpoint = "https://desk.test/mail";
+    await createMailTransport({ endpoint, binding: { send } as unknown as SendEmail })(mail());
+    expect(bodies).toEqual([
+      {
+        url: endpoint,
+        message_id: "<abc@catedra.test>",
+        from: "Catedra <salut@catedra.test>",
+        to: "ana@example.test",
+        subject: "Confirmați adresa de e-mail",
+        text: "Bună ziua",
+        html: "<p>Bună ziua</p>",
+        headers: {},
+      },
+    ]);
+  });
+
+  it("goes through Cloudflare's service elsewhere, with the sender in its parts and our id beside theirs", async () => {
+    const { sent, send } = service();
+    await send(mail({ headers: { "List-Unsubscribe": "<https://catedra.test/unsubscribe>" } }));
+    expect(sent).toEqual([
+      {
+        from: { name: "Catedra", email: "salut@catedra.test" },
+        to: "ana@example.test",
+        subject: "Confirmați adresa de e-mail",
+        text: "Bună ziua",
+        html: "<p>Bună ziua</p>",
+        headers: {
+          "List-Unsubscribe": "<https://catedra.test/unsubscribe>",
+          "X-Entity-Ref-ID": "<abc@catedra.test>",
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["salut@catedra.test", "salut@catedra.test"],
+    ["<salut@catedra.test>", "salut@catedra.test"],
+    [
+      '"Catedra, meditații" <salut@catedra.test>',
+      { name: "Catedra, meditații", email: "salut@catedra.test" },
+    ],
+  ])("comes from %s", async (from, expected) => {
+    const { sent, send } = service();
+    await send(mail({ from }));
+    expect(sent).toMatchObject([{ from: expected }]);
+  });
+
+  it.each(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE", "E_HEADER_VALUE_INVALID"])(
+    "is refused for good by %s, which says nothing of whom it was for",
+    async (code) => {
+      const refused = await service(failure(code))
+        .send(mail())
+        .catch((error) => error);
+      expect(refused).toBeInstanceOf(MailRefused);
+      expect(refused.message).toBe(code);
+    },
+  );
+
+  it.each([
+    "E_RATE_LIMIT_EXCEEDED",
+    "E_DAILY_LIMIT_EXCEEDED",
+    "E_INTERNAL_SERVER_ERROR",
+    "E_SENDER_NOT_VERIFIED",
+    undefined,
+  ])("may be tried again after %s", async (code) => {
+    const failed = await service(failure(code))
+      .send(mail())
+      .catch((error) => error);
+    expect(failed).toBeInstanceOf(Error);
+    expect(failed).not.toBeInstanceOf(MailRefused);
+  });
+
+  it("says what to do where there is no way for it", () => {
+    expect(() => createMailTransport({ endpoint: undefined, binding: undefined })).toThrow(
+      /MAIL_ENDPOINT.*EMAIL.*wrangler\.toml/,
+    );
+  });
+
+  it("is taken by the binding that wrangler.toml gives the worker", async () => {
+    await createMailTransport({ endpoint: undefined, binding: bindings.EMAIL })(mail());
+  });
+});
