@@ -1,16 +1,26 @@
+import type { Context } from "hono";
 import { Hono } from "hono";
+import * as z from "zod";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
+import { problem } from "@/http/answers";
 import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
+import { profileSchema } from "@/shared/schemas/accounts";
+import { contentOf, ownUserSchema, publicUserSchema } from "@/shared/schemas/wire-user";
+import { listUsers } from "./list-users";
 import { ownUser } from "./own-user";
+import { saveProfile } from "./save-profile";
+import { seeUser } from "./see-user";
 
 /** People as JSON. Mounted after the session's calls, whose fixed names `/auth/users/{id}` must not take. */
 export const profileApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
 
-const OWN_USER = { about: "The account, with all its fields", schema: contentOf(ownUserSchema) };
+const OWN_USER = { about: "The account with all its fields.", schema: contentOf(ownUserSchema) };
 
 profileApi.get(
   paths.authMe(),
@@ -21,11 +31,82 @@ profileApi.get(
     answers: { 200: OWN_USER },
     problems: ["unauthenticated"],
   }),
+  async (c) => ownAnswer(c, requireUser(c.var.ctx).id),
+);
+
+profileApi.put(
+  paths.authMe(),
+  described({
+    tag: "people",
+    summary: "Change one's own account",
+    about:
+      "Only the fields that are given change, those within teacher_information too; it counts for teachers and " +
+      "administrators alone. Ids, the e-mail address, the role, flags and the picture never change here.",
+    auth: ["bearer"],
+    body: { schema: profileSchema({ now: 0, role: "t" }) },
+    answers: { 200: OWN_USER },
+    problems: ["malformed", "unauthenticated", "too_large", "unsupported", "invalid"],
+  }),
   async (c) => {
-    const { ctx } = c.var;
-    const content = await ownUser(ctx, requireUser(ctx).id);
-    if (!content) throw new Refused({ code: "unauthenticated" });
-    c.header("cache-control", "no-store");
-    return c.json({ content });
+    requireUser(c.var.ctx);
+    const result = await saveProfile(c.var.ctx, await readJson(c));
+    return result.ok ? ownAnswer(c, result.value.id) : problem(c, result.refusal);
   },
 );
+
+profileApi.get(
+  paths.authUserList(),
+  described({
+    tag: "people",
+    summary: "Many accounts, as anybody may see them",
+    about: "In the order asked, each once; unknown and disabled ones are left out.",
+    anybody: true,
+    parameters: [
+      {
+        name: "user_list",
+        in: "query",
+        about: "base64url of a gzip-compressed JSON list of at most 1,000 ids, 64 KB unpacked.",
+        schema: z.string(),
+      },
+    ],
+    answers: { 200: { about: "The accounts.", schema: contentOf(z.array(publicUserSchema)) } },
+    problems: ["malformed", "too_large", "invalid"],
+  }),
+  async (c) => {
+    const result = await listUsers(c.var.ctx, c.req.query("user_list") ?? "");
+    return result.ok ? contentAnswer(c, result.value) : problem(c, result.refusal);
+  },
+);
+
+profileApi.get(
+  paths.authUser(":id"),
+  described({
+    tag: "people",
+    summary: "An account",
+    about: "Its owner and administrators see all fields, others the public ones.",
+    auth: ["bearer"],
+    anybody: true,
+    parameters: [{ name: "id", in: "path", about: "The account's id." }],
+    answers: {
+      200: { about: "The account.", schema: contentOf(z.union([ownUserSchema, publicUserSchema])) },
+    },
+    problems: ["not_found"],
+  }),
+  async (c) => {
+    const result = await seeUser(c.var.ctx, idParam(c));
+    return result.ok ? contentAnswer(c, result.value) : problem(c, result.refusal);
+  },
+);
+
+async function ownAnswer(c: C, userId: string): Promise<Response> {
+  const content = await ownUser(c.var.ctx, userId);
+  // Erased a moment ago.
+  if (!content) throw new Refused({ code: "unauthenticated" });
+  return contentAnswer(c, content);
+}
+
+/** Personal data, or what depends on who asks: nothing on the way may keep it. */
+function contentAnswer(c: C, content: object): Response {
+  c.header("cache-control", "no-store");
+  return c.json({ content });
+}

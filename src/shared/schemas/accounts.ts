@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { COUNTY_CODES, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
+import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
 import { dayOf, isOfAge, readDay } from "@/shared/dates";
 import { readPhone } from "@/shared/phone";
 import { characters, normaliseLine } from "@/shared/text";
@@ -28,10 +28,9 @@ export const passwordField = z
   });
 
 const line = (maximum: number) => z.string().transform(normaliseLine).pipe(z.string().max(maximum));
-const name = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
-const years = z.number().int().min(0).max(80);
+export const nameField = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
 
-const dayField = z
+export const dayField = z
   .string()
   .min(1)
   .transform((value, issues) => {
@@ -50,8 +49,8 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
     .object({
       email: emailField,
       password: passwordField,
-      first_name: name,
-      last_name: name,
+      first_name: nameField,
+      last_name: nameField,
       birth_date: dayField,
       role: z.enum(SIGN_UP_ROLES).default("u"),
     })
@@ -85,20 +84,32 @@ function isNameOf(password: string, names: string[]): boolean {
   return given !== "" && names.map(bare).some((one) => one !== "" && given.replaceAll(one, "") === "");
 }
 
-/** What teachers say of themselves; every field may be left out. */
+const phoneField = z
+  .string()
+  .transform((value, issues) => {
+    if (value.trim() === "") return null;
+    const phone = readPhone(value);
+    if (phone === null) issues.addIssue({ code: "custom", message: "not_phone" });
+    return phone;
+  })
+  .nullable();
+
+export const QUALIFICATIONS = { most: 20, length: 120 } as const;
+/** Rows of a form that stay empty are none. */
+const qualifications = z
+  .array(line(QUALIFICATIONS.length))
+  .max(QUALIFICATIONS.most)
+  .transform((lines) => lines.filter(Boolean));
+
+export const EXPERIENCE_YEARS = { minimum: 0, maximum: 80 } as const;
+const years = z.number().int().min(EXPERIENCE_YEARS.minimum).max(EXPERIENCE_YEARS.maximum);
+
+/** What teachers say of themselves at first; every field may be left out. */
 export const teacherInformationSchema = z.object({
-  phone_number: z
-    .string()
-    .transform((value, issues) => {
-      if (value.trim() === "") return null;
-      const phone = readPhone(value);
-      if (phone === null) issues.addIssue({ code: "custom", message: "not_phone" });
-      return phone;
-    })
-    .nullish(),
+  phone_number: phoneField.optional(),
   county: z.enum(COUNTY_CODES).nullish(),
   neighbourhood: line(80).default(""),
-  qualifications: z.array(line(120)).max(20).default([]),
+  qualifications: qualifications.default([]),
   job: line(120).default(""),
   employer: line(120).default(""),
   studies: z
@@ -113,3 +124,41 @@ export const teacherInformationSchema = z.object({
 });
 
 export type TeacherInformation = z.output<typeof teacherInformationSchema>;
+
+/** What teachers change about themselves: only what is given, the parts of `studies` and `experience` too. */
+const teacherChanges = z
+  .object({
+    phone_number: phoneField,
+    county: z.enum(COUNTY_CODES).nullable(),
+    neighbourhood: line(80),
+    qualifications,
+    job: line(120),
+    employer: line(120),
+    studies: z
+      .object({ high_school: line(120), bachelors: line(120), masters: line(120), doctorate: line(120) })
+      .partial(),
+    experience: z.object({ job: years, teaching: years }).partial(),
+  })
+  .partial();
+
+/**
+ * What people change of their own account, by the form and by PUT /auth/users/me: only what is given. All else (id,
+ * e-mail address, role, flags, picture) is dropped, and so is `teacher_information` of whoever is no teacher. `now` in
+ * ms decides about the age, in Bucharest's calendar.
+ */
+export function profileSchema({ now, role }: { now: number; role: Role }) {
+  const today = dayOf(now);
+  const minimum = role === "u" ? LEAST_AGE.u : LEAST_AGE.t;
+  const person = z.object({
+    first_name: nameField.optional(),
+    last_name: nameField.optional(),
+    birth_date: dayField
+      .refine((day) => isOfAge(day, minimum, today), { error: "too_young", params: { minimum } })
+      .optional(),
+  });
+  return role === "u" ? person : person.extend({ teacher_information: teacherChanges.optional() });
+}
+
+export type ProfileChanges = z.output<ReturnType<typeof profileSchema>> & {
+  teacher_information?: z.output<typeof teacherChanges>;
+};

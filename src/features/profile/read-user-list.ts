@@ -1,0 +1,55 @@
+import { gunzipSync } from "node:zlib";
+import * as z from "zod";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+
+const USER_LIST = { ids: 1000, bytes: 64 * 1024 } as const;
+
+const userList = z.object({ user_list: z.array(z.string()).max(USER_LIST.ids) });
+
+/**
+ * Reads a list of ids: base64url of a gzip-compressed JSON list of strings. Refuses `malformed` what is none of these
+ * by its reason, `too_large` what unpacks to more than 64 KB, `invalid` what is no list of at most 1,000 strings.
+ */
+export function readUserList(packed: string): Result<string[]> {
+  if (packed === "") return invalid([{ field: "user_list", code: "required" }]);
+  const bytes = fromBase64Url(packed);
+  if (!bytes) return refuse("malformed", { reason: "not_base64url" });
+  const unpacked = gunzip(bytes);
+  if (!unpacked.ok) return unpacked;
+  let list: unknown;
+  try {
+    list = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(unpacked.value));
+  } catch {
+    return refuse("malformed", { reason: "not_json" });
+  }
+  const read = check(userList, { user_list: list });
+  return read.ok ? ok(read.value.user_list) : read;
+}
+
+/** RFC 4648, 5, with or without the padding; null for anything else. */
+function fromBase64Url(text: string): Uint8Array | null {
+  if (!/^[\w-]+={0,2}$/.test(text)) return null;
+  try {
+    const binary = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** What zlib makes at a time, in bytes. */
+const CHUNK = 16 * 1024;
+
+/**
+ * RFC 1952. zlib stops by itself where another chunk would pass its bound; a DecompressionStream unpacks each write
+ * whole before anybody can count, a thousand bytes out of each.
+ */
+function gunzip(bytes: Uint8Array): Result<Uint8Array> {
+  try {
+    const unpacked = gunzipSync(bytes, { chunkSize: CHUNK, maxOutputLength: USER_LIST.bytes + CHUNK });
+    return unpacked.byteLength > USER_LIST.bytes ? refuse("too_large") : ok(unpacked);
+  } catch (error) {
+    return error instanceof RangeError ? refuse("too_large") : refuse("malformed", { reason: "not_gzip" });
+  }
+}

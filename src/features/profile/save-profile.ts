@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, teacherInformation, users } from "@/db/schema";
+import { reindexListings } from "@/features/listings";
+import { ok, type Result } from "@/shared/errors";
+import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
+import { check } from "@/shared/schemas/field-errors";
+
+/**
+ * Writes what the visitor changes of their own account, `input` being the fields of `profileSchema`. Only the columns
+ * that are given are written, so that two changes of different fields at the same time both last. Search knows
+ * teachers by name, so a name brings the owner's listings up to date in the same batch.
+ * @throws Refused `unauthenticated`
+ */
+export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
+  const { id, role } = requireUser(ctx);
+  const read = check(profileSchema({ now: ctx.now, role }), input);
+  if (!read.ok) return read;
+  const { teacher_information: teacher, ...person }: ProfileChanges = read.value;
+
+  const own = given({
+    firstName: person.first_name,
+    lastName: person.last_name,
+    birthDate: person.birth_date,
+  });
+  const said = teacher ? given(teacherColumns(teacher)) : {};
+  const fields = [...Object.keys(own), ...Object.keys(said)];
+  if (fields.length === 0) return ok({ id });
+
+  const statements: Statement[] = [];
+  if (Object.keys(own).length > 0) statements.push(ctx.db.update(users).set(own).where(eq(users.id, id)));
+  if (Object.keys(said).length > 0) statements.push(saveTeacher(ctx, id, said));
+  if ("firstName" in own || "lastName" in own) {
+    statements.push(...reindexListings(ctx, sql`users.id = ${id}`));
+  }
+  await ctx.commit([
+    ...statements,
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: id,
+      action: "user.edit_profile",
+      subject: auditSubject("user", id),
+      detail: { fields },
+    }),
+  ]);
+  return ok({ id });
+}
+
+/** A teacher's first words make the row; whoever was erased meanwhile gets none. */
+function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInformation.$inferInsert>) {
+  const stillThere = sql`exists (select 1 from ${users} where ${users.id} = ${userId})`;
+  return insertWhere(ctx.db, teacherInformation, { userId, ...said }, stillThere).onConflictDoUpdate({
+    target: teacherInformation.userId,
+    set: said,
+  });
+}
+
+type TeacherChanges = NonNullable<ProfileChanges["teacher_information"]>;
+
+const teacherColumns = ({ studies = {}, experience = {}, ...teacher }: TeacherChanges) => ({
+  phoneNumber: teacher.phone_number,
+  county: teacher.county,
+  neighbourhood: teacher.neighbourhood,
+  qualifications: teacher.qualifications,
+  job: teacher.job,
+  employer: teacher.employer,
+  highSchool: studies.high_school,
+  bachelors: studies.bachelors,
+  masters: studies.masters,
+  doctorate: studies.doctorate,
+  experienceJob: experience.job,
+  experienceTeaching: experience.teaching,
+});
+
+/** Without what was left out. */
+function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,285 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { teacherInformation, users } from "@/db/schema";
+import type { OwnUser } from "@/shared/schemas/wire-user";
+import { ownUserSchema } from "@/shared/schemas/wire-user";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countRows, makeListing } from "../../helpers/factories";
+import { caller } from "./members";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+const contentOf = async (answer: Response) => ((await answer.json()) as { content: OwnUser }).content;
+const errorsOf = async (answer: Response) =>
+  ((await answer.json()) as { errors: { field: string; code: string; message: string }[] }).errors;
+const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
+const taughtBy = (id: string) =>
+  db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
+
+describe("GET /auth/users/me", () => {
+  test("200 with every field of one's own, kept by nobody", async () => {
+    const { user, call } = await caller(app, { firstName: "Ioana", lastName: "Șerban" });
+    const answer = await call("/auth/users/me");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const content = await contentOf(answer);
+    expect(ownUserSchema.strict().parse(content)).toEqual({
+      _id: user.id,
+      email: user.email,
+      role: "u",
+      first_name: "Ioana",
+      last_name: "Șerban",
+      birth_date: "1990-05-17",
+      signup_ts: { seconds: app.clock.now / 1000, nanoseconds: 0 },
+      disabled: false,
+      can_create_admin: false,
+      profile_picture: null,
+      teacher_information: null,
+    });
+  });
+
+  test("a teacher who has said nothing yet has every field of teacher_information, empty", async () => {
+    const { call } = await caller(app, { role: "t" });
+    expect((await contentOf(await call("/auth/users/me"))).teacher_information).toEqual({
+      phone_number: null,
+      county: null,
+      neighbourhood: "",
+      qualifications: [],
+      job: "",
+      employer: "",
+      studies: { high_school: "", bachelors: "", masters: "", doctorate: "" },
+      experience: { job: 0, teaching: 0 },
+    });
+  });
+
+  test("401 with WWW-Authenticate without a token", async () => {
+    const answer = await app.get("/auth/users/me");
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+  });
+});
+
+describe("PUT /auth/users/me", () => {
+  test("200 with the account; only what is given changes, tidied", async () => {
+    const { user, put } = await caller(app, { firstName: "Ioana", lastName: "Pop" });
+    const answer = await put({ last_name: "  Şerban \u0000 Popa ", birth_date: "14.03.1991" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const content = await contentOf(answer);
+    expect(content).toMatchObject({
+      first_name: "Ioana",
+      last_name: "Șerban Popa",
+      birth_date: "1991-03-14",
+    });
+    expect(await rowOf(user.id)).toMatchObject({ lastName: "Șerban Popa", birthDate: "1991-03-14" });
+  });
+
+  test("teacher_information is merged, its parts too", async () => {
+    const { put } = await caller(app, { role: "t" });
+    await put({
+      teacher_information: {
+        phone_number: "0712 345 678",
+        county: "cj",
+        qualifications: ["Gradul I", " ", "Formator"],
+        studies: { bachelors: "Matematică", masters: "Algebră" },
+        experience: { job: 4, teaching: 7 },
+      },
+    });
+    const answer = await put({
+      teacher_information: { job: "Profesoară", studies: { masters: "" }, experience: { job: 5 } },
+    });
+    expect((await contentOf(answer)).teacher_information).toEqual({
+      phone_number: "+40712345678",
+      county: "cj",
+      neighbourhood: "",
+      qualifications: ["Gradul I", "Formator"],
+      job: "Profesoară",
+      employer: "",
+      studies: { high_school: "", bachelors: "Matematică", masters: "", doctorate: "" },
+      experience: { job: 5, teaching: 7 },
+    });
+    const cleared = await put({
+      teacher_information: { phone_number: null, county: null, qualifications: [] },
+    });
+    expect((await contentOf(cleared)).teacher_information).toMatchObject({
+      phone_number: null,
+      county: null,
+      qualifications: [],
+      job: "Profesoară",
+    });
+  });
+
+  test("teacher_information of a learner has no effect, right or wrong", async () => {
+    const { user, put } = await caller(app);
+    for (const sent of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
+      const answer = await put({ first_name: "Ion", teacher_information: sent });
+      expect(answer.status).toBe(200);
+      expect((await contentOf(answer)).teacher_information).toBeNull();
+    }
+    expect(await taughtBy(user.id)).toBeUndefined();
+  });
+
+  test("privileged and unknown fields are ignored in any spelling, nesting or duplicate", async () => {
+    const { user, send } = await caller(app, { role: "t" });
+    const before = await rowOf(user.id);
+    const privileged = {
+      _id: "0000000000000000",
+      id: "0000000000000000",
+      email: "admin@example.test",
+      role: "a",
+      Role: "a",
+      disabled: true,
+      disabled_ts: 1,
+      disabledTs: 1,
+      can_create_admin: true,
+      canCreateAdmin: true,
+      "can-create-admin": true,
+      signup_ts: { seconds: 1, nanoseconds: 0 },
+      signupTs: 1,
+      profile_picture: "png",
+      profilePicture: "png",
+      password: "trei culori noi pe lume",
+      password_hash: "x",
+      email_verified_ts: 1,
+      locale: "ro",
+      nonsense: { deep: [1] },
+    };
+    const nested = { ...privileged, user: privileged, constructor: { prototype: privileged } };
+    const json = JSON.stringify({ ...nested, teacher_information: { ...nested, user_id: "x", userId: "x" } });
+    const bodies = [
+      json,
+      json.replace("{", `{"__proto__": ${json}, "role": "t", "role": "a",`),
+      JSON.stringify({ first_name: { role: "a" } }),
+      JSON.stringify([privileged]),
+    ];
+    const statuses: number[] = [];
+    for (const body of bodies) statuses.push((await send(body)).status);
+    expect(statuses).toEqual([200, 200, 422, 400]);
+    expect(await rowOf(user.id)).toEqual(before);
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+  });
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ first_name: "" }, "first_name", "required"],
+    [{ first_name: " \n " }, "first_name", "required"],
+    [{ last_name: null }, "last_name", "required"],
+    [{ last_name: "x".repeat(61) }, "last_name", "too_long"],
+    [{ first_name: 7 }, "first_name", "invalid"],
+    [{ birth_date: "31.02.1990" }, "birth_date", "not_date"],
+    [{ birth_date: "2008-11-21" }, "birth_date", "too_young"],
+    [{ birth_date: null }, "birth_date", "required"],
+    [{ teacher_information: null }, "teacher_information", "required"],
+    [
+      { teacher_information: { phone_number: "0900 123 456" } },
+      "teacher_information.phone_number",
+      "not_phone",
+    ],
+    [{ teacher_information: { county: "zz" } }, "teacher_information.county", "invalid_choice"],
+    [{ teacher_information: { job: "x".repeat(121) } }, "teacher_information.job", "too_long"],
+    [
+      { teacher_information: { qualifications: Array(21).fill("x") } },
+      "teacher_information.qualifications",
+      "too_many",
+    ],
+    [
+      { teacher_information: { qualifications: ["ok", "x".repeat(121)] } },
+      "teacher_information.qualifications",
+      "too_long",
+    ],
+    [{ teacher_information: { experience: { job: -1 } } }, "teacher_information.experience.job", "too_small"],
+    [
+      { teacher_information: { experience: { teaching: 2.5 } } },
+      "teacher_information.experience.teaching",
+      "invalid",
+    ],
+    [
+      { teacher_information: { studies: { masters: ["x"] } } },
+      "teacher_information.studies.masters",
+      "invalid",
+    ],
+  ])("422 for %j, and nothing is written", async (json, field, code) => {
+    const { user, put } = await caller(app, { role: "t" });
+    const before = await rowOf(user.id);
+    const answer = await put({ first_name: "Altul", ...json });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(await errorsOf(answer)).toEqual([{ field, code, message: expect.any(String) }]);
+    expect(await rowOf(user.id)).toEqual(before);
+    expect(await taughtBy(user.id)).toBeUndefined();
+  });
+
+  test("ages as at sign-up: learners from 16, teachers from 18, on the day itself", async () => {
+    const learner = await caller(app);
+    expect((await learner.put({ birth_date: "2010-11-20" })).status).toBe(200);
+    expect((await learner.put({ birth_date: "2010-11-21" })).status).toBe(422);
+    const teacher = await caller(app, { role: "t" });
+    expect((await teacher.put({ birth_date: "2008-11-20" })).status).toBe(200);
+    expect((await teacher.put({ birth_date: "2008-11-21" })).status).toBe(422);
+  });
+
+  test("401 without a token or with the cookie alone, 415, 400 and 413 for other bodies", async () => {
+    const { send } = await caller(app);
+    const anybody = await app.request("/auth/users/me", { method: "PUT", json: { first_name: "X" } });
+    expect(anybody.status).toBe(401);
+    expect((await send("first_name=X", "application/x-www-form-urlencoded")).status).toBe(415);
+    expect((await send("{")).status).toBe(400);
+    expect((await send("null")).status).toBe(400);
+    const large = JSON.stringify({ first_name: "x".repeat(300_000) });
+    expect((await send(large)).status).toBe(413);
+  });
+
+  test("changes of different fields at the same time all last", async () => {
+    const { user, put } = await caller(app, { role: "t" });
+    const changes = [
+      { first_name: "Ana" },
+      { last_name: "Marin" },
+      { birth_date: "1980-01-01" },
+      { teacher_information: { job: "Profesoară" } },
+      { teacher_information: { employer: "Liceul" } },
+      { teacher_information: { studies: { masters: "Algebră" } } },
+      { teacher_information: { studies: { doctorate: "Topologie" } } },
+      { teacher_information: { experience: { job: 3 } } },
+    ];
+    const answers = await Promise.all(changes.map(put));
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect(await rowOf(user.id)).toMatchObject({
+      firstName: "Ana",
+      lastName: "Marin",
+      birthDate: "1980-01-01",
+    });
+    expect(await taughtBy(user.id)).toMatchObject({
+      job: "Profesoară",
+      employer: "Liceul",
+      masters: "Algebră",
+      doctorate: "Topologie",
+      experienceJob: 3,
+    });
+  });
+
+  test("a new name is what search finds the teacher by from then on", async () => {
+    const { user, put } = await caller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
+    const { id } = await makeListing(app, user);
+    const draft = await makeListing(app, user, { state: "draft", publishedTs: null });
+    const found = async (q: string) => (await (await app.get(`/tutoring?q=${q}`)).text()).includes(id);
+    expect(await found("tepes")).toBe(true);
+    const entries = await countRows("search_entries");
+    expect((await put({ last_name: "Văcărescu" })).status).toBe(200);
+    expect(await found("tepes")).toBe(false);
+    expect(await found("vacarescu")).toBe(true);
+    expect(await countRows("search_entries")).toBe(entries);
+    expect(draft.state).toBe("draft");
+  });
+
+  test("each change is in the audit log by the names of its columns; none for a change of nothing", async () => {
+    const { user, put } = await caller(app);
+    await put({});
+    await put({ first_name: "Maria" });
+    const rows = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, user.id) });
+    expect(rows.map(({ action, subject, detail }) => ({ action, subject, detail }))).toEqual([
+      { action: "user.edit_profile", subject: `user:${user.id}`, detail: { fields: ["firstName"] } },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { teacherInformation } from "@/db/schema";
+import { db, type TestApp, type TestRequest } from "../../helpers/app";
+import { makeTeacher } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+
+/** A member's id and their way of calling with a bearer token. */
+export async function caller(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
+  const user = await makeMember(app, given);
+  const { token } = await tokenOf(app, user.email);
+  const call = (path: string, init: TestRequest = {}) => app.request(path, { ...init, ...bearer(token) });
+  const { authorization } = bearer(token).headers;
+  return {
+    user,
+    call,
+    put: (json: unknown) => call("/auth/users/me", { method: "PUT", json }),
+    /** PUT me with a body as it is. */
+    send: (body: string, type = "application/json") =>
+      app.request("/auth/users/me", {
+        method: "PUT",
+        body,
+        headers: { authorization, "content-type": type },
+      }),
+  };
+}
+
+/** A teacher who has said everything. */
+export async function makeToldTeacher(app: TestApp, given: Parameters<typeof makeTeacher>[1] = {}) {
+  const teacher = await makeTeacher(app, given);
+  await db
+    .update(teacherInformation)
+    .set({
+      neighbourhood: "Zorilor",
+      qualifications: ["Gradul didactic I", "Formator național"],
+      job: "Profesor",
+      employer: "Liceul Teoretic",
+      highSchool: "Colegiul Național",
+      bachelors: "Facultatea de Matematică",
+      experienceJob: 12,
+      experienceTeaching: 9,
+    })
+    .where(eq(teacherInformation.userId, teacher.id));
+  return teacher;
+}

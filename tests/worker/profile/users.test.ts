@@ -1,0 +1,169 @@
+import { gzipSync } from "node:zlib";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newId } from "@/shared/ids";
+import { ownUserSchema, type PublicUser, publicUserSchema } from "@/shared/schemas/wire-user";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { makeUser } from "../../helpers/factories";
+import { caller, makeToldTeacher } from "./members";
+
+let app: TestApp;
+beforeEach(() => {
+  app = createTestApp();
+});
+
+const contentOf = async <T = PublicUser>(answer: Response) =>
+  ((await answer.json()) as { content: T }).content;
+
+describe("GET /auth/users/{id}", () => {
+  test("200 for anybody: a teacher with full name and what is said for learners, nothing to reach them by", async () => {
+    const teacher = await makeToldTeacher(app, { profilePicture: "webp" });
+    const answer = await app.get(`/auth/users/${teacher.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const text = await answer.clone().text();
+    for (const secret of [teacher.email, "1990-05-17", "+40", "712345678"])
+      expect(text).not.toContain(secret);
+    expect(await contentOf(answer)).toEqual({
+      _id: teacher.id,
+      role: "t",
+      first_name: "Ștefan",
+      last_name: "Țepeș",
+      signup_ts: { seconds: app.clock.now / 1000, nanoseconds: 0 },
+      profile_picture: "webp",
+      teacher_information: {
+        county: "cj",
+        neighbourhood: "Zorilor",
+        qualifications: ["Gradul didactic I", "Formator național"],
+        job: "Profesor",
+        employer: "Liceul Teoretic",
+        studies: {
+          high_school: "Colegiul Național",
+          bachelors: "Facultatea de Matematică",
+          masters: "",
+          doctorate: "",
+        },
+        experience: { job: 12, teaching: 9 },
+      },
+    });
+  });
+
+  test("a learner's last name is an initial, and there is no teacher_information", async () => {
+    const learner = await makeUser(app, { firstName: "Daria", lastName: "Țîrlea" });
+    const stranger = await caller(app, { role: "t" });
+    const content = await contentOf(await stranger.call(`/auth/users/${learner.id}`));
+    expect(publicUserSchema.strict().parse(content)).toMatchObject({
+      first_name: "Daria",
+      last_name: "Ț.",
+      teacher_information: null,
+    });
+    const nameless = await makeUser(app, { firstName: "Daria", lastName: "" });
+    expect((await contentOf(await app.get(`/auth/users/${nameless.id}`))).last_name).toBe("");
+  });
+
+  test("its owner and admins see every field, of disabled accounts too", async () => {
+    const owner = await caller(app, { role: "t" });
+    const admin = await caller(app, { role: "a" });
+    const own = await contentOf(await owner.call(`/auth/users/${owner.user.id}`));
+    expect(ownUserSchema.strict().parse(own).email).toBe(owner.user.email);
+    const teacher = await makeToldTeacher(app, { disabledTs: 1 });
+    const seen = ownUserSchema.strict().parse(await contentOf(await admin.call(`/auth/users/${teacher.id}`)));
+    expect(seen).toMatchObject({ email: teacher.email, birth_date: "1990-05-17", disabled: true });
+    expect(seen.teacher_information?.phone_number).toBe("+40712345678");
+  });
+
+  test("404 for what is no id, for nobody, and for a disabled account", async () => {
+    const disabled = await makeUser(app, { disabledTs: 1 });
+    const stranger = await caller(app);
+    for (const id of [newId(), disabled.id, "x", "Me", "users", "%00", "..%2fme", "0".repeat(17), "token"]) {
+      const answer = await stranger.call(`/auth/users/${id}`);
+      expect([id, answer.status]).toEqual([id, 404]);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    }
+  });
+
+  test("the fixed names beside it keep their own answers", async () => {
+    expect((await app.get("/auth/users/me")).status).toBe(401);
+    expect((await app.get("/auth/users/is-authenticated")).status).toBe(401);
+    expect((await app.get("/auth/users/user-list")).status).toBe(422);
+  });
+});
+
+const packed = (bytes: string | Uint8Array) => Buffer.from(gzipSync(bytes)).toString("base64url");
+const list = (value: unknown) => packed(JSON.stringify(value));
+const ask = (value: string) => app.get(`/auth/users/user-list?user_list=${encodeURIComponent(value)}`);
+
+describe("GET /auth/users/user-list", () => {
+  test("200 for anybody: the people in the order asked, each once, others left out", async () => {
+    const teacher = await makeToldTeacher(app);
+    const learner = await makeUser(app, { firstName: "Ana", lastName: "Pop" });
+    const disabled = await makeUser(app, { disabledTs: 1 });
+    const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
+    const answer = await ask(list(ids));
+    expect(answer.status).toBe(200);
+    const people = await contentOf<PublicUser[]>(answer);
+    expect(people.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
+    for (const one of people) publicUserSchema.strict().parse(one);
+    expect(people[0]?.last_name).toBe("P.");
+    expect(
+      (await contentOf<PublicUser[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
+    ).toEqual([teacher.id, learner.id]);
+  });
+
+  test("an admin gets no more of anybody, nor does somebody asking for themselves", async () => {
+    const admin = await caller(app, { role: "a" });
+    const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
+    for (const one of await contentOf<PublicUser[]>(answer)) publicUserSchema.strict().parse(one);
+  });
+
+  test("an empty list is answered with none; padding is allowed", async () => {
+    expect(await contentOf(await ask(list([])))).toEqual([]);
+    expect(
+      await contentOf(await ask(Buffer.from(gzipSync("[ ]")).toString("base64url").padEnd(32, "="))),
+    ).toEqual([]);
+  });
+
+  test("a thousand ids are one question of the database; one more is 422", async () => {
+    const one = await makeUser(app);
+    const many = Array.from({ length: 999 }, () => newId());
+    expect(await contentOf<PublicUser[]>(await ask(list([...many, one.id])))).toHaveLength(1);
+    const answer = await ask(list([...many, one.id, newId()]));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "user_list", code: "too_many" }] });
+  });
+
+  test.each<[string, () => string, number, string]>([
+    ["no list", () => "", 422, "invalid"],
+    ["not base64url", () => "a b+/", 400, "not_base64url"],
+    ["base64url of a length that there is none of", () => "abcde", 400, "not_base64url"],
+    ["not compressed", () => Buffer.from('["a"]').toString("base64url"), 400, "not_gzip"],
+    ["cut off", () => list(["a"]).slice(0, 20), 400, "not_gzip"],
+    [
+      "something behind it",
+      () => Buffer.concat([gzipSync("[]"), Buffer.from("more")]).toString("base64url"),
+      400,
+      "not_gzip",
+    ],
+    ["not JSON", () => packed("[1,"), 400, "not_json"],
+    ["not UTF-8", () => packed(Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d)), 400, "not_json"],
+    ["packed twice", () => packed(gzipSync("[]")), 400, "not_json"],
+    ["an object", () => list({ "0": "a" }), 422, "invalid"],
+    ["numbers", () => list([1]), 422, "invalid"],
+    ["lists in it", () => list([["a"]]), 422, "invalid"],
+  ])("%s: refused with the reason", async (_, value, status, title) => {
+    const answer = await ask(value());
+    expect(answer.status).toBe(status);
+    const problem = (await answer.json()) as { title: string; detail: string };
+    expect(problem.title).toBe(title);
+    expect(problem.detail.length).toBeGreaterThan(10);
+  });
+
+  test("413 over 64 KB unpacked, before it is unpacked: alone, cut off, behind another, inside another", async () => {
+    const bomb = gzipSync(new Uint8Array(8_000_000).fill(0x20));
+    const bombs = [bomb, bomb.subarray(0, 4000), Buffer.concat([gzipSync("[]"), bomb])];
+    for (const one of bombs) expect((await ask(Buffer.from(one).toString("base64url"))).status).toBe(413);
+    expect((await ask(packed(bomb))).status).toBe(400);
+    const sized = (bytes: number) => list(["x".repeat(bytes - 4)]);
+    expect((await ask(sized(65_536))).status).toBe(200);
+    expect((await ask(sized(65_537))).status).toBe(413);
+  });
+});
