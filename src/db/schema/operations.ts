@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
@@ -83,7 +84,11 @@ export const auditLog = sqliteTable(
     subject: text().notNull(),
     detail: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [index("audit_log_subject").on(table.subject, table.ts)],
+  (table) => [
+    index("audit_log_subject").on(table.subject, table.ts),
+    // For whoever is erased or asks for all that is stored of them.
+    index("audit_log_actor").on(table.actorId).where(sql`actor_id is not null`),
+  ],
 );
 
 /** Site settings as documents with a version: packages, limits. What is not here is as shipped in the code. */
