@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { accountsApi } from "@/features/accounts/api";
 import { accountsRoutes } from "@/features/accounts/routes";
 import { adminRoutes } from "@/features/admin/routes";
+import { docsRoutes } from "@/features/docs/routes";
 import { enquiryRoutes } from "@/features/enquiries/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { listingsApi } from "@/features/listings/api";
@@ -11,7 +12,10 @@ import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { searchRoutes } from "@/features/search/routes";
+import { settingsApi } from "@/features/settings/api";
+import { settingsRoutes } from "@/features/settings/routes";
 import { siteRoutes } from "@/features/site/routes";
+import { storageApi } from "@/features/storage/api";
 import { adminGate } from "@/http/admin-gate";
 import { bodyLimits } from "@/http/body-limit";
 import { failure, notFound } from "@/http/errors";
@@ -41,6 +45,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(signInGate);
 
   app.route("/", siteRoutes);
+  app.route("/", docsRoutes(app));
   app.route("/", listingsRoutes);
   app.route("/", listingsApi);
   app.route("/", adminRoutes);
@@ -49,6 +54,9 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", accountsApi);
   app.route("/", profileRoutes);
   app.route("/", profileApi);
+  app.route("/", storageApi);
+  app.route("/", settingsRoutes);
+  app.route("/", settingsApi);
   app.route("/", enquiryRoutes);
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { ownUser } from "@/features/profile";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { paths } from "@/shared/paths";
+import { disableSchema } from "@/shared/schemas/settings";
+import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
+import { disableAccount } from "./disable-account";
+
+export const settingsApi = new Hono<AppEnv>();
+
+settingsApi.patch(
+  paths.authDisable(),
+  described({
+    tag: "accounts",
+    summary: "Close one's own account",
+    about: "Its sessions end and its listings are hidden. A link in a mail to the owner opens it again.",
+    auth: ["bearer"],
+    body: { schema: disableSchema },
+    answers: { 200: { about: "The account, closed", schema: contentOf(ownUserSchema) } },
+    problems: [
+      "malformed",
+      "unauthenticated",
+      "forbidden",
+      "conflict",
+      "unsupported",
+      "invalid",
+      "too_many",
+      "unavailable",
+    ],
+  }),
+  async (c) => {
+    const { ctx } = c.var;
+    const { id } = requireUser(ctx);
+    const result = await disableAccount(ctx, await readJson(c));
+    if (!result.ok) return problem(c, result.refusal);
+    c.header("cache-control", "no-store");
+    return c.json({ content: await ownUser(ctx, id) });
+  },
+);

@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, teacherInformation, users } from "@/db/schema";
+import { dayOf, isOfAge } from "@/shared/dates";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { LEAST_AGE } from "@/shared/schemas/accounts";
+import { check } from "@/shared/schemas/field-errors";
+import { birthDateSchema } from "@/shared/schemas/settings";
+import { findOwnSettings } from "./queries";
+
+const minimum = LEAST_AGE.t;
+
+/**
+ * Makes a teacher of the signed-in learner, from 18 years on; the role is read anew with each request, so it counts on
+ * every device at once. `input.birth_date` is asked only of accounts that have none, and stored with it.
+ * @returns `invalid` for the date that was asked, `forbidden` for a stored one that is too young, `conflict` to admins.
+ */
+export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
+  const user = requireUser(ctx);
+  if (user.role === "t") return ok(null);
+  if (user.role === "a") return refuse("conflict");
+  const own = await findOwnSettings(ctx, user.id);
+  const born = readBirthDate(ctx, own?.birthDate ?? null, input);
+  if (!born.ok) return born;
+
+  await ctx.commit([
+    ctx.db
+      .update(users)
+      .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${born.value})` })
+      .where(and(eq(users.id, user.id), eq(users.role, "u"))),
+    // Pressed twice, the second finds a teacher.
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: user.id,
+        action: "user.become_teacher",
+        subject: auditSubject("user", user.id),
+        detail: {},
+      },
+      sql`changes() = 1`,
+    ),
+    ctx.db.insert(teacherInformation).values({ userId: user.id }).onConflictDoNothing(),
+  ]);
+  return ok(null);
+}
+
+function readBirthDate(ctx: Ctx, stored: string | null, input: Record<string, unknown>): Result<string> {
+  const today = dayOf(ctx.now);
+  if (stored !== null) {
+    return isOfAge(stored, minimum, today)
+      ? ok(stored)
+      : refuse("forbidden", { reason: "too_young", params: { minimum } });
+  }
+  const given = check(birthDateSchema, input);
+  if (!given.ok) return given;
+  const { birth_date } = given.value;
+  return isOfAge(birth_date, minimum, today)
+    ? ok(birth_date)
+    : invalid([{ field: "birth_date", code: "too_young", params: { minimum } }]);
+}

@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { users } from "@/db/schema";
+import { ok, type Result } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
+import { check } from "@/shared/schemas/field-errors";
+import { localeSchema } from "@/shared/schemas/settings";
+
+/** The language in which the signed-in visitor gets mail from now on. */
+export async function changeLocale(ctx: Ctx, input: Record<string, unknown>): Promise<Result<Locale>> {
+  const user = requireUser(ctx);
+  const wanted = check(localeSchema, input);
+  if (!wanted.ok) return wanted;
+  const { locale } = wanted.value;
+  await ctx.commit([ctx.db.update(users).set({ locale }).where(eq(users.id, user.id))]);
+  return ok(locale);
+}

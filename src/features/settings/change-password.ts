@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import { endSessionsOf } from "@/auth/sessions";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, users } from "@/db/schema";
+import { confirmPassword, hashNewPassword, voidTokens } from "@/features/accounts";
+import { queueMail } from "@/features/mail";
+import { ok, type Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { passwordChangeSchema } from "@/shared/schemas/settings";
+import { findOwnSettings } from "./queries";
+
+/**
+ * Gives the signed-in visitor a new password. Every other device is signed out, and links that could undo this (to
+ * another address, to another password) end. `input` has the fields of `passwordChangeSchema`.
+ */
+export async function changePassword(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
+  const user = requireUser(ctx);
+  const wanted = check(passwordChangeSchema, input);
+  if (!wanted.ok) return wanted;
+  const confirmed = await confirmPassword(ctx, user, wanted.value.current_password);
+  if (!confirmed.ok) return confirmed;
+  const hash = await hashNewPassword(ctx, user.email, wanted.value.password);
+  if (!hash.ok) return hash;
+  const own = await findOwnSettings(ctx, user.id);
+  await ctx.commit([
+    ctx.db.update(users).set({ passwordHash: hash.value }).where(eq(users.id, user.id)),
+    endSessionsOf(ctx, user.id, user.sessionId),
+    voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"]),
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: user.id,
+      action: "user.change_password",
+      subject: auditSubject("user", user.id),
+      detail: {},
+    }),
+    queueMail(ctx, {
+      template: "password_changed",
+      to: user.email,
+      locale: own?.locale ?? ctx.locale,
+      params: {},
+      actionPath: paths.resetPassword(),
+    }),
+  ]);
+  return ok(null);
+}

@@ -1,0 +1,56 @@
+import { paths } from "@/shared/paths";
+import { Badge } from "@/ui/badge";
+import { ActionButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { Device } from "./own-devices";
+
+/** Where one is signed in, and the ways to end that. */
+export function Devices({ devices }: { devices: readonly Device[] }) {
+  const { t, url } = usePage();
+  return (
+    <section aria-labelledby="devices">
+      <h2 id="devices">{t("settings.devices.title")}</h2>
+      <p className="muted">{t("settings.devices.lead")}</p>
+      <ul className="entry-list">
+        {devices.map((device) => (
+          <DeviceEntry key={device.sessionId} device={device} />
+        ))}
+      </ul>
+      {devices.some(({ present }) => !present) ? (
+        <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
+          {t("settings.devices.endOthers")}
+        </ActionButton>
+      ) : null}
+    </section>
+  );
+}
+
+function DeviceEntry({ device }: { device: Device }) {
+  const { t, url } = usePage();
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title row">
+          {device.name}
+          {device.present ? <Badge tone="positive">{t("settings.devices.present")}</Badge> : null}
+        </p>
+        <p className="entry__meta">
+          {device.place ? <>{device.place} · </> : null}
+          {t("settings.devices.seen")} <Time ts={device.lastSeenTs} clock />
+          {" · "}
+          {t("settings.devices.since")} <Time ts={device.createdTs} />
+        </p>
+      </div>
+      <ActionButton
+        action={url(paths.settingsAction("end-session"))}
+        fields={{ session: device.sessionId }}
+        variant="secondary"
+        size="small"
+      >
+        {t("settings.devices.end")}
+        <span className="visually-hidden">: {device.name}</span>
+      </ActionButton>
+    </li>
+  );
+}

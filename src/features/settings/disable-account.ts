@@ -1,0 +1,76 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import { endSessionsOf } from "@/auth/sessions";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, users } from "@/db/schema";
+import { confirmPassword, issueToken } from "@/features/accounts";
+import { reindexListings } from "@/features/listings";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { disableSchema } from "@/shared/schemas/settings";
+import { findOwnSettings } from "./queries";
+
+/**
+ * Closes the signed-in visitor's account until they follow the mailed link: sessions end on every device, listings are
+ * out of sight at once. Promotions run out meanwhile, and drafts stay as they are. `input` has the fields of
+ * `disableSchema`.
+ * @returns `conflict` with `last_admin` where nobody else could make admins afterwards.
+ */
+export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
+  const user = requireUser(ctx);
+  const wanted = check(disableSchema, input);
+  if (!wanted.ok) return wanted;
+  const confirmed = await confirmPassword(ctx, user, wanted.value.password);
+  if (!confirmed.ok) return confirmed;
+  const own = await findOwnSettings(ctx, user.id);
+
+  const auditId = ctx.newId();
+  const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
+  const { token, statement } = issueToken(ctx, "reactivate", user.id, null, happened);
+  const [disabled] = await ctx.commit([
+    ctx.db
+      .update(users)
+      .set({ disabledTs: ctx.now, disabledBy: "self" })
+      .where(and(eq(users.id, user.id), isNull(users.disabledTs), someoneElseMakesAdmins))
+      .returning({ id: users.id }),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: auditId,
+        ts: ctx.now,
+        actorId: user.id,
+        action: "user.disable",
+        subject: auditSubject("user", user.id),
+        detail: { by: "self" },
+      },
+      sql`changes() = 1`,
+    ),
+    endSessionsOf(ctx, user.id, undefined, happened),
+    ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${happened}`),
+    statement,
+    queueMail(
+      ctx,
+      {
+        template: "account_disabled",
+        to: user.email,
+        locale: own?.locale ?? ctx.locale,
+        params: {},
+        actionPath: paths.reactivate({ token }),
+      },
+      happened,
+    ),
+  ]);
+  const done = (disabled as unknown[]).length > 0;
+  // Pressed twice by anybody else, the second finds the account closed already.
+  return done || !user.canCreateAdmin ? ok(null) : refuse("conflict", { reason: "last_admin" });
+}
+
+/** Of a row of `users`: should it fall away, there is still an account that can make admins, if this one could. */
+const someoneElseMakesAdmins: SQL = sql`(not ${users.canCreateAdmin} or exists (
+  select 1 from users other where other.id <> ${users.id}
+    and other.role = 'a' and other.can_create_admin and other.disabled_ts is null))`;

@@ -1,0 +1,35 @@
+import { PasswordField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { type Failed, fieldOf } from "./form-state";
+import { Setting } from "./setting";
+
+/** Closing the account for a while, or for good. */
+export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed | null }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="leaving">
+      <h2 id="leaving">{t("settings.leaving")}</h2>
+      <div className="entry-list">
+        <Setting
+          form="disable"
+          title={t("settings.disable.title")}
+          now={<p>{t("settings.disable.means")}</p>}
+          failed={failed}
+          danger
+        >
+          <ul className="prose">
+            <li>{t("settings.disable.signedOut")}</li>
+            {teaches ? <li>{t("settings.disable.listings")}</li> : null}
+            {teaches ? <li>{t("settings.disable.promotions")}</li> : null}
+            <li>{t("settings.disable.back")}</li>
+          </ul>
+          <PasswordField
+            {...fieldOf(failed, "disable", "password")}
+            label={t("general.fields.current_password")}
+            autoComplete="current-password"
+          />
+        </Setting>
+      </div>
+    </section>
+  );
+}

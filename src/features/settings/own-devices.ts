@@ -1,0 +1,37 @@
+import type { Ctx } from "@/context";
+import { deviceName } from "@/features/accounts";
+import type { Locale } from "@/shared/i18n/locales";
+import { findOwnSessions, type OwnSession } from "./queries";
+
+/** A session as its owner recognises it. */
+export type Device = {
+  sessionId: string;
+  /** The one that asks. */
+  present: boolean;
+  name: string;
+  /** The country's name, null where it isn't known. */
+  place: string | null;
+  lastSeenTs: number;
+  createdTs: number;
+};
+
+/** Where a person is signed in: the present device, then those used last. */
+export async function ownDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
+  const sessions = await findOwnSessions(ctx, user.id, user.sessionId);
+  return sessions.map((session) => toDevice(ctx, session, user.sessionId));
+}
+
+const toDevice = (ctx: Ctx, session: OwnSession, present: string): Device => ({
+  sessionId: session.id,
+  present: session.id === present,
+  name: deviceName({ ...session, country: "" }) || ctx.t("accounts.unknownDevice"),
+  place: countryName(session.country, ctx.locale),
+  lastSeenTs: session.lastSeenTs,
+  createdTs: session.createdTs,
+});
+
+/** A country by its name: "Romania". Null for what Cloudflare does not know (XX) and for Tor (T1). */
+function countryName(code: string, locale: Locale): string | null {
+  if (!/^[A-Z]{2}$/.test(code) || code === "XX") return null;
+  return new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of(code) ?? null;
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { sessions, users } from "@/db/schema";
+
+/** More devices than a person can look through; those not seen for longest are left out. */
+const MOST_SESSIONS = 50;
+
+/** What the page of settings shows of an account, and in which language its owner reads mail. */
+export async function findOwnSettings(ctx: Ctx, userId: string) {
+  const [account] = await ctx.db
+    .select({
+      email: users.email,
+      emailVerifiedTs: users.emailVerifiedTs,
+      role: users.role,
+      birthDate: users.birthDate,
+      locale: users.locale,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  return account ?? null;
+}
+
+export type OwnSettings = NonNullable<Awaited<ReturnType<typeof findOwnSettings>>>;
+
+/** The live sessions of a person: the present one, then the one used last. */
+export const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
+  ctx.db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      country: sessions.country,
+      createdTs: sessions.createdTs,
+      lastSeenTs: sessions.lastSeenTs,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.idleExpiresTs, ctx.now),
+        gt(sessions.absoluteExpiresTs, ctx.now),
+      ),
+    )
+    .orderBy(sql`${sessions.id} <> ${present}`, desc(sessions.lastSeenTs), desc(sessions.createdTs))
+    .limit(MOST_SESSIONS);
+
+export type OwnSession = Awaited<ReturnType<typeof findOwnSessions>>[number];

@@ -1,0 +1,45 @@
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { hitLimit } from "@/db/limits";
+import { confirmPassword, findAccountByEmail, issueToken, limitKey, voidTokens } from "@/features/accounts";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { emailChangeSchema } from "@/shared/schemas/settings";
+import { EMAIL_CHANGE_MAILS, EMAIL_CHANGES } from "./limits";
+import { findOwnSettings } from "./queries";
+
+/**
+ * Mails a link to the address that the signed-in visitor wants from now on; nothing changes until it is followed, and
+ * links asked for earlier end. Of an address that has an account the asker learns nothing: its owner is told.
+ * `input` has the fields of `emailChangeSchema`.
+ */
+export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
+  const user = requireUser(ctx);
+  const wanted = check(emailChangeSchema(user), input);
+  if (!wanted.ok) return wanted;
+  const { email, current_password } = wanted.value;
+  const confirmed = await confirmPassword(ctx, user, current_password);
+  if (!confirmed.ok) return confirmed;
+  const limit = await hitLimit(ctx.db, EMAIL_CHANGES, user.id, ctx.now);
+  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+
+  const mayMail = (await hitLimit(ctx.db, EMAIL_CHANGE_MAILS, limitKey(email), ctx.now)).allowed;
+  const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
+  const mails = addressee
+    ? [takenMail(ctx, email, addressee.locale)]
+    : linkMail(ctx, user.id, email, own?.locale ?? ctx.locale);
+  await ctx.commit([voidTokens(ctx, user.id, ["change_email"]), ...(mayMail ? mails : [])]);
+  return ok(null);
+}
+
+function linkMail(ctx: Ctx, userId: string, to: string, locale: Locale) {
+  const { token, statement } = issueToken(ctx, "change_email", userId, to);
+  const actionPath = paths.changeEmail({ token });
+  return [statement, queueMail(ctx, { template: "change_email", to, locale, params: {}, actionPath })];
+}
+
+const takenMail = (ctx: Ctx, to: string, locale: Locale) =>
+  queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() });

@@ -1,0 +1,136 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { clearRefreshCookie, storeLocale } from "@/http/cookies";
+import { readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { errorTexts, refusalText } from "@/ui/form";
+import { becomeTeacher } from "./become-teacher";
+
+import { changeLocale } from "./change-locale";
+import { changePassword } from "./change-password";
+import { disableAccount } from "./disable-account";
+import { DisabledPage } from "./disabled-page";
+import { endOtherSessions, endOwnSession } from "./end-sessions";
+import type { Failed, SettingsForm } from "./form-state";
+import { ownDevices } from "./own-devices";
+import { findOwnSettings } from "./queries";
+import { requestEmailChange } from "./request-email-change";
+import { DONE, SettingsPage } from "./settings-page";
+
+export const settingsRoutes = new Hono<AppEnv>();
+
+settingsRoutes.get(paths.settings(), (c) => settingsPage(c));
+
+settingsRoutes.post(paths.settingsAction("email"), async (c) => {
+  const form = await readForm(c);
+  const email = form.text("email");
+  const result = await requestEmailChange(c.var.ctx, {
+    email,
+    current_password: form.text("current_password"),
+  });
+  if (result.ok) return seeOther(c, paths.settings({ done: "email" }));
+  return settingsPage(c, { form: "email", refusal: result.refusal, values: { email } });
+});
+
+settingsRoutes.post(paths.settingsAction("password"), async (c) => {
+  const form = await readForm(c);
+  const result = await changePassword(c.var.ctx, {
+    current_password: form.text("current_password"),
+    password: form.text("password"),
+  });
+  if (result.ok) return seeOther(c, paths.settings({ done: "password" }));
+  return settingsPage(c, { form: "password", refusal: result.refusal });
+});
+
+settingsRoutes.post(paths.settingsAction("locale"), async (c) => {
+  const form = await readForm(c);
+  const result = await changeLocale(c.var.ctx, { locale: form.text("locale") });
+  if (!result.ok) return settingsPage(c, { form: "locale", refusal: result.refusal });
+  storeLocale(c, result.value);
+  return c.redirect(localised(result.value, paths.settings({ done: "locale" })), 303);
+});
+
+settingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
+  const form = await readForm(c);
+  const birthDate = form.text("birth_date");
+  const result = await becomeTeacher(c.var.ctx, { birth_date: birthDate });
+  if (result.ok) return seeOther(c, `${paths.profile()}#teacher-information`);
+  return settingsPage(c, {
+    form: "teacher",
+    refusal: result.refusal,
+    values: { birth_date: birthDate },
+  });
+});
+
+settingsRoutes.post(paths.settingsAction("end-session"), async (c) => {
+  const form = await readForm(c);
+  const { present } = await endOwnSession(c.var.ctx, form.text("session"));
+  if (!present) return seeOther(c, paths.settings({ done: "session" }));
+  clearRefreshCookie(c);
+  return seeOther(c, paths.home());
+});
+
+settingsRoutes.post(paths.settingsAction("end-other-sessions"), async (c) => {
+  await endOtherSessions(c.var.ctx);
+  return seeOther(c, paths.settings({ done: "sessions" }));
+});
+
+settingsRoutes.post(paths.settingsAction("disable"), async (c) => {
+  const form = await readForm(c);
+  const result = await disableAccount(c.var.ctx, { password: form.text("password") });
+  if (!result.ok) return settingsPage(c, { form: "disable", refusal: result.refusal });
+  clearRefreshCookie(c);
+  return seeOther(c, paths.disabled());
+});
+
+settingsRoutes.get(paths.disabled(), (c) =>
+  renderPage(c, { title: c.var.ctx.t("settings.disabled.heading"), noindex: true }, <DisabledPage />),
+);
+
+/** The field of each form that holds the password which has to be right. */
+const CONFIRMED_BY: Partial<Record<SettingsForm, string>> = {
+  email: "current_password",
+  password: "current_password",
+  disable: "password",
+};
+
+type Refusing = { form: SettingsForm; refusal: Refusal; values?: Record<string, string> };
+
+async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
+  const { ctx } = c.var;
+  const user = requireUser(ctx);
+  const [own, devices] = await Promise.all([findOwnSettings(ctx, user.id), ownDevices(ctx, user)]);
+  if (!own) throw new Refused({ code: "unauthenticated" });
+  const asked = c.req.query("done");
+  return renderPage(
+    c,
+    { title: ctx.t("settings.title"), canonical: paths.settings(), noindex: true },
+    <SettingsPage
+      own={own}
+      devices={devices}
+      done={refusing ? null : (DONE.find((one) => one === asked) ?? null)}
+      failed={refusing ? failedForm(c, refusing) : null}
+    />,
+    refusing ? ERROR_STATUS[refusing.refusal.code] : 200,
+  );
+}
+
+/** A refusal in words, beside its field where it has one, and with the header that says when to come back. */
+function failedForm(c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): Failed {
+  const { t } = c.var.ctx;
+  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+  if (refusal.code === "invalid") {
+    return { form, values, errors: errorTexts(t, refusal.fields), message: null };
+  }
+  const words = refusalText(t, refusal);
+  const field = refusal.reason === "invalid_password" ? CONFIRMED_BY[form] : undefined;
+  return field
+    ? { form, values, errors: { [field]: words }, message: null }
+    : { form, values, errors: {}, message: words };
+}

@@ -1,0 +1,115 @@
+import { LOCALES } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { Badge } from "@/ui/badge";
+import { PasswordField, RadioGroup, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { type Failed, fieldOf, typed } from "./form-state";
+import type { OwnSettings } from "./queries";
+import { Setting } from "./setting";
+
+type Props = { own: OwnSettings; failed: Failed | null };
+
+/** Address, password, and the language of pages and mail. */
+export function SigningIn({ own, failed }: Props) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="signing-in">
+      <h2 id="signing-in">{t("settings.signingIn")}</h2>
+      <div className="entry-list">
+        <EmailSetting own={own} failed={failed} />
+        <PasswordSetting own={own} failed={failed} />
+        <LocaleSetting own={own} failed={failed} />
+      </div>
+    </section>
+  );
+}
+
+function EmailSetting({ own, failed }: Props) {
+  const { t, url } = usePage();
+  const confirmed = own.emailVerifiedTs !== null;
+  return (
+    <Setting
+      form="email"
+      title={t("settings.email.title")}
+      now={
+        <p className="row">
+          <span className="breakable">{own.email}</span>
+          <Badge tone={confirmed ? "positive" : "warning"}>
+            {t(confirmed ? "settings.email.confirmed" : "settings.email.unconfirmed")}
+          </Badge>
+          {confirmed ? null : <a href={url(paths.verifyEmail())}>{t("settings.email.confirm")}</a>}
+        </p>
+      }
+      failed={failed}
+    >
+      <TextField
+        {...fieldOf(failed, "email", "email")}
+        label={t("settings.email.wanted")}
+        help={t("settings.email.help")}
+        type="email"
+        value={typed(failed, "email", "email")}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...fieldOf(failed, "email", "current_password")}
+        label={t("general.fields.current_password")}
+        autoComplete="current-password"
+      />
+    </Setting>
+  );
+}
+
+function PasswordSetting({ own, failed }: Props) {
+  const { t, url } = usePage();
+  return (
+    <Setting
+      form="password"
+      title={t("settings.password.title")}
+      now={<p>{t("settings.password.means")}</p>}
+      failed={failed}
+    >
+      <PasswordField
+        {...fieldOf(failed, "password", "current_password")}
+        label={t("general.fields.current_password")}
+        help={<a href={url(paths.resetPassword())}>{t("settings.password.forgotten")}</a>}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...fieldOf(failed, "password", "password")}
+        label={t("settings.password.wanted")}
+        help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
+        autoComplete="new-password"
+        minLength={PASSWORD_LENGTH.minimum}
+      />
+      <UsernameForManagers email={own.email} />
+    </Setting>
+  );
+}
+
+/** Tells a password manager whose password it is; nobody sees it, and nothing reads it. */
+const UsernameForManagers = ({ email }: { email: string }) => (
+  <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+);
+
+function LocaleSetting({ own, failed }: Props) {
+  const { t } = usePage();
+  return (
+    <Setting
+      form="locale"
+      title={t("settings.locale.title")}
+      now={<p>{t("settings.locale.now", { language: t(`settings.locale.names.${own.locale}`) })}</p>}
+      failed={failed}
+    >
+      <RadioGroup
+        {...fieldOf(failed, "locale", "locale")}
+        label={t("settings.locale.wanted")}
+        value={typed(failed, "locale", "locale", own.locale)}
+        options={LOCALES.map((locale) => ({ value: locale, label: t(`settings.locale.names.${locale}`) }))}
+      />
+    </Setting>
+  );
+}

@@ -1,0 +1,34 @@
+import { LEAST_AGE } from "@/shared/schemas/accounts";
+import { DateField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { type Failed, fieldOf, typed } from "./form-state";
+import { Setting } from "./setting";
+
+/** For learners: the way to a teacher's account. `asksBirthDate` where the account has none. */
+export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; failed: Failed | null }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="teaching">
+      <h2 id="teaching">{t("settings.teaching")}</h2>
+      <div className="entry-list">
+        <Setting
+          form="teacher"
+          title={t("settings.teacher.title")}
+          now={<p>{t("settings.teacher.means", { years: LEAST_AGE.t })}</p>}
+          failed={failed}
+        >
+          <p>{t("settings.teacher.stays")}</p>
+          {asksBirthDate ? (
+            <DateField
+              {...fieldOf(failed, "teacher", "birth_date")}
+              label={t("general.fields.birth_date")}
+              help={t("accounts.signUp.birthDateHelp")}
+              value={typed(failed, "teacher", "birth_date")}
+              autoComplete="bday"
+            />
+          ) : null}
+        </Setting>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTestApp, newJar } from "../../helpers/app";
+import { countRows, mailsTo, makeListing } from "../../helpers/factories";
+import { bearer, tokenIn } from "../accounts/people";
+import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./forms";
+
+const app = createTestApp();
+
+const disable = (token: string | null, json: unknown, headers: Record<string, string> = {}) =>
+  app.request("/auth/users/me/disable", {
+    method: "PATCH",
+    json,
+    headers: { ...(token ? bearer(token).headers : {}), ...headers },
+  });
+
+const stateOf = (userId: string) =>
+  app.bindings.DB.prepare("select disabled_ts, disabled_by from users where id = ?")
+    .bind(userId)
+    .first<{ disabled_ts: number | null; disabled_by: string | null }>();
+
+const OPEN = { disabled_ts: null, disabled_by: null };
+const CLOSED = { disabled_ts: app.clock.now, disabled_by: "self" };
+
+describe("PATCH /auth/users/me/disable", () => {
+  test("200 with the account; every device is out at once, the password does not sign in", async () => {
+    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
+    const answer = await disable(hereToken, { password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toMatchObject({
+      content: { _id: member.id, email: member.email, disabled: true, role: "u" },
+    });
+    expect(await stateOf(member.id)).toEqual(CLOSED);
+    expect(await opens(app, here, hereToken)).toEqual({ pages: false, calls: false });
+    expect(await opens(app, there, thereToken)).toEqual({ pages: false, calls: false });
+    expect((await app.post("/auth/users/refresh", { as: there })).status).toBe(401);
+    expect(await signsIn(app, member.email, PASSWORD)).toBe(false);
+  });
+
+  test("the mailed link opens it again; the old sessions stay ended", async () => {
+    const { member, here, hereToken } = await onTwoDevices(app, { locale: "ro" });
+    await disable(hereToken, { password: PASSWORD });
+    const mail = (await mailsTo(member.email)).find(({ template }) => template === "account_disabled");
+    expect(mail?.text).toContain("Contul dumneavoastră este închis");
+    expect(mail?.text).toContain("https://catedra.test/ro/reactivate?token=");
+    const token = tokenIn(mail?.text ?? "");
+    expect((await app.post("/reactivate", { form: { token }, as: newJar() })).status).toBe(303);
+    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await opens(app, here, hereToken)).toEqual({ pages: false, calls: false });
+    expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
+  });
+
+  test("listings are out of sight at once, by list and by address, and drafts stay drafts", async () => {
+    const { member, hereToken } = await onTwoDevices(app, { role: "t" });
+    const listing = await makeListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
+    const draft = await makeListing(app, member, { state: "draft" });
+    const seen = async () =>
+      (await (await app.get("/tutoring?q=acordeon")).text()).includes(`/tutoring/${listing.id}`);
+    expect(await seen()).toBe(true);
+    await disable(hereToken, { password: PASSWORD });
+    expect(await seen()).toBe(false);
+    expect(await (await app.get(`/tutoring/${listing.id}`)).text()).not.toContain(listing.description);
+    const states = await app.bindings.DB.prepare(
+      "select state from listings where owner_id = ? order by state",
+    )
+      .bind(member.id)
+      .all();
+    expect(states.results).toEqual([{ state: "draft" }, { state: "published" }]);
+    expect(draft.state).toBe("draft");
+  });
+
+  test("403 invalid_password for a wrong one, and nothing is written", async () => {
+    const { member, hereToken, here } = await onTwoDevices(app);
+    const audits = await countRows("audit_log");
+    const answer = await disable(hereToken, { password: "alta parolă" });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(await answer.json()).toMatchObject({ title: "invalid_password", status: 403 });
+    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await opens(app, here, hereToken)).toEqual({ pages: true, calls: true });
+    expect(await countRows("audit_log")).toBe(audits);
+  });
+
+  test.each([
+    ["no password", {}],
+    ["an empty one", { password: "" }],
+    ["a list", { password: [PASSWORD] }],
+    ["another spelling", { Password: PASSWORD }],
+  ])("422 for %s", async (_, json) => {
+    const { hereToken } = await onTwoDevices(app);
+    const answer = await disable(hereToken, json);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "password" }] });
+  });
+
+  test("unknown fields are left alone: a role, flags, an id", async () => {
+    const { member, hereToken } = await onTwoDevices(app);
+    const victim = await onTwoDevices(app);
+    const json = { password: PASSWORD, role: "a", can_create_admin: true, _id: victim.member.id };
+    expect((await disable(hereToken, json)).status).toBe(200);
+    expect(await stateOf(victim.member.id)).toEqual(OPEN);
+    const row = await app.bindings.DB.prepare("select role, can_create_admin from users where id = ?")
+      .bind(member.id)
+      .first();
+    expect(row).toEqual({ role: "u", can_create_admin: 0 });
+  });
+
+  test("401 without a token and with the cookie alone; 415 for a form; 400 for broken JSON", async () => {
+    const { member, hereToken, here } = await onTwoDevices(app);
+    expect((await disable(null, { password: PASSWORD })).status).toBe(401);
+    const byCookie = await app.request("/auth/users/me/disable", {
+      method: "PATCH",
+      json: { password: PASSWORD },
+      as: here,
+    });
+    expect(byCookie.status).toBe(401);
+    const form = await app.request("/auth/users/me/disable", {
+      method: "PATCH",
+      form: { password: PASSWORD },
+      ...bearer(hereToken),
+    });
+    expect(form.status).toBe(415);
+    const broken = await app.request("/auth/users/me/disable", {
+      method: "PATCH",
+      body: '{"password": ',
+      headers: { ...bearer(hereToken).headers, "content-type": "application/json" },
+    });
+    expect(broken.status).toBe(400);
+    expect(await stateOf(member.id)).toEqual(OPEN);
+  });
+
+  test("429 with Retry-After once ten wrong ones came from an address", async () => {
+    const { member, hereToken } = await onTwoDevices(app);
+    for (let n = 0; n < 10; n++) {
+      expect((await disable(hereToken, { password: `greșit ${n}` })).status).toBe(403);
+    }
+    const refused = await disable(hereToken, { password: PASSWORD });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await stateOf(member.id)).toEqual(OPEN);
+    const elsewhere = await disable(hereToken, { password: PASSWORD }, { "cf-connecting-ip": "203.0.113.9" });
+    expect(elsewhere.status).toBe(200);
+  });
+});
+
+describe("who can make admins", () => {
+  beforeEach(async () => {
+    await app.bindings.DB.prepare("update users set can_create_admin = 0").run();
+  });
+  const maker = { role: "a", canCreateAdmin: true } as const;
+
+  test("409 last_admin for the last one, with nothing written and everybody signed in", async () => {
+    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app, maker);
+    const [audits, tokens] = [await countRows("audit_log"), await countRows("one_time_tokens")];
+    const answer = await disable(hereToken, { password: PASSWORD });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ title: "last_admin" });
+    const page = await send(app, "disable", here, { password: PASSWORD });
+    expect(page.status).toBe(409);
+    expect(await words(page)).toContain("the only administrator who can create others");
+    expect(await stateOf(member.id)).toEqual(OPEN);
+    expect(await opens(app, there, thereToken)).toEqual({ pages: true, calls: true });
+    expect([await countRows("audit_log"), await countRows("one_time_tokens")]).toEqual([audits, tokens]);
+    expect((await mailsTo(member.email)).some(({ template }) => template === "account_disabled")).toBe(false);
+  });
+
+  test("one of two may, and the other then may not; at once, one of them stays", async () => {
+    const people = [await onTwoDevices(app, maker), await onTwoDevices(app, maker)];
+    const answers = await Promise.all(
+      people.map(({ hereToken }) => disable(hereToken, { password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const open = await app.bindings.DB.prepare(
+      "select count(*) as n from users where can_create_admin and disabled_ts is null",
+    ).first<{ n: number }>();
+    expect(open?.n).toBe(1);
+  });
+
+  test("an admin without that right may", async () => {
+    const { hereToken } = await onTwoDevices(app, { role: "a" });
+    expect((await disable(hereToken, { password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("POST /profile/settings/disable", () => {
+  test("303 to a page that says how to come back; the cookie is gone, the deed is in the audit log", async () => {
+    const { member, here } = await onTwoDevices(app);
+    const answer = await send(app, "disable", here, { password: PASSWORD }, "/ro");
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/account-disabled"]);
+    expect(here.has("refresh_token")).toBe(false);
+    const page = await app.get("/account-disabled");
+    expect(page.status).toBe(200);
+    expect(await words(page)).toContain("We have sent you a message with a link that opens it again.");
+    expect(await stateOf(member.id)).toEqual(CLOSED);
+    const audit = await app.bindings.DB.prepare("select * from audit_log where subject = ? and action = ?")
+      .bind(`user:${member.id}`, "user.disable")
+      .all();
+    expect(audit.results).toMatchObject([{ actor_id: member.id, detail: '{"by":"self"}' }]);
+  });
+
+  test("403 for a wrong password, on its field, the form open", async () => {
+    const { member, here } = await onTwoDevices(app);
+    const answer = await send(app, "disable", here, { password: "nu e asta" });
+    expect(answer.status).toBe(403);
+    const html = await answer.text();
+    expect(html).toMatch(/id="field-disable-password"[^>]*aria-invalid="true"/);
+    expect(html).not.toContain("nu e asta");
+    expect(await stateOf(member.id)).toEqual(OPEN);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { mailsTo } from "../../helpers/factories";
+import { makeMember, newEmail, setHits, tokenIn, tokenOf } from "../accounts/people";
+import { PASSWORD, send, words } from "./forms";
+
+const app = createTestApp();
+
+async function member() {
+  const user = await makeMember(app, { locale: "ro" });
+  return { user, jar: (await tokenOf(app, user.email)).jar };
+}
+
+const openTokens = (userId: string) =>
+  app.bindings.DB.prepare(
+    "select email from one_time_tokens where user_id = ? and purpose = 'change_email' and used_ts is null",
+  )
+    .bind(userId)
+    .all<{ email: string }>();
+
+describe("POST /profile/settings/email", () => {
+  test("303; the link goes to the new address alone, in the owner's language, and nothing changes yet", async () => {
+    const { user, jar } = await member();
+    const wanted = newEmail();
+    const answer = await send(app, "email", jar, {
+      email: ` ${wanted.toUpperCase()} `,
+      current_password: PASSWORD,
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=email"]);
+    const [mail] = await mailsTo(wanted);
+    expect(mail?.template).toBe("change_email");
+    expect(mail?.text).toContain("https://catedra.test/ro/change-email?token=");
+    expect(tokenIn(mail?.text ?? "")).not.toBe("");
+    expect(await mailsTo(user.email)).toEqual([]);
+    expect((await openTokens(user.id)).results).toEqual([{ email: wanted }]);
+    expect(await words(await app.get("/profile/settings?done=email", { as: jar }))).toContain(user.email);
+  });
+
+  test("a second link ends the first, which may have gone to a stranger", async () => {
+    const { user, jar } = await member();
+    const [stranger, own] = [newEmail(), newEmail()];
+    await send(app, "email", jar, { email: stranger, current_password: PASSWORD });
+    await send(app, "email", jar, { email: own, current_password: PASSWORD });
+    expect((await openTokens(user.id)).results).toEqual([{ email: own }]);
+  });
+
+  test("an address that is taken: the same answer, no link, and its owner is told in their language", async () => {
+    const { user, jar } = await member();
+    const owner = await makeMember(app, { locale: "en" });
+    const answer = await send(app, "email", jar, { email: owner.email, current_password: PASSWORD });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile/settings?done=email"]);
+    const [mail, ...more] = await mailsTo(owner.email);
+    expect([mail?.template, more.length]).toEqual(["email_taken", 0]);
+    expect(mail?.text).not.toContain("token=");
+    expect(mail?.text).not.toContain(user.email);
+    expect(mail?.text).toContain("nothing was changed");
+    expect((await openTokens(user.id)).results).toEqual([]);
+  });
+
+  test("403 for a wrong password, on its field; the address typed is kept, the password is not", async () => {
+    const { user, jar } = await member();
+    const wanted = newEmail();
+    const wrong = "patru culori cunosc";
+    const answer = await send(app, "email", jar, { email: wanted, current_password: wrong });
+    expect(answer.status).toBe(403);
+    const html = await answer.text();
+    expect(html).toContain(`value="${wanted}"`);
+    expect(html).not.toContain(wrong);
+    expect(html).toMatch(/id="error-summary"[\s\S]*href="#field-email-current_password"/);
+    expect(html).toMatch(/id="field-email-current_password"[^>]*aria-invalid="true"/);
+    expect(html).toMatch(/<details class="confirm" open="">/);
+    expect([await mailsTo(wanted), await mailsTo(user.email)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["nothing", {}, "Please fill this in."],
+    ["no address", { email: "ana", current_password: PASSWORD }, "does not look like an e-mail address"],
+    ["no password", { email: "x@example.test" }, "Please fill this in."],
+  ])("422 for %s", async (_, fields, said) => {
+    const { jar } = await member();
+    const answer = await send(app, "email", jar, fields as Record<string, string>);
+    expect(answer.status).toBe(422);
+    expect(await words(answer)).toContain(said);
+  });
+
+  test("422 for the present address, in capitals too", async () => {
+    const { user, jar } = await member();
+    const answer = await send(app, "email", jar, {
+      email: user.email.toUpperCase(),
+      current_password: PASSWORD,
+    });
+    expect(answer.status).toBe(422);
+    expect(await words(answer)).toContain("your present address already");
+  });
+
+  test("429 with Retry-After for the fourth mail in an hour, taken addresses counted; free again after it", async () => {
+    const other = createTestApp();
+    const user = await makeMember(other);
+    const { jar } = await tokenOf(other, user.email, "?remember_me=1");
+    const taken = (await makeMember(other)).email;
+    for (const email of [newEmail(), taken, newEmail()]) {
+      expect((await send(other, "email", jar, { email, current_password: PASSWORD })).status).toBe(303);
+    }
+    const wanted = newEmail();
+    const refused = await send(other, "email", jar, { email: wanted, current_password: PASSWORD });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect(await refused.text()).toContain(`value="${wanted}"`);
+    expect(await mailsTo(wanted)).toEqual([]);
+    other.clock.now += 3_600_000;
+    expect((await send(other, "email", jar, { email: wanted, current_password: PASSWORD })).status).toBe(303);
+    expect(await mailsTo(wanted)).toHaveLength(1);
+  });
+
+  test("one mailbox gets three an hour from whomever; the asker's answer stays the same", async () => {
+    const wanted = newEmail();
+    for (let n = 0; n < 4; n++) {
+      const { jar } = await member();
+      expect((await send(app, "email", jar, { email: wanted, current_password: PASSWORD })).status).toBe(303);
+    }
+    expect(await mailsTo(wanted)).toHaveLength(3);
+  });
+
+  test("429 after ten wrong passwords from an address, even for the right one", async () => {
+    const { jar } = await member();
+    const attempt = (current_password: string) =>
+      send(app, "email", jar, { email: newEmail(), current_password });
+    expect((await attempt("x")).status).toBe(403);
+    const [counter] = (
+      await app.bindings.DB.prepare(
+        "select key from limit_counters where name = 'sign_in' and hits = 1 order by rowid desc",
+      ).all<{ key: string }>()
+    ).results;
+    await setHits(app, "sign_in", counter?.key ?? "", 10);
+    const refused = await attempt(PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Jar, newJar, type TestApp } from "../../helpers/app";
+import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+
+/** Sends a form of the page of settings. */
+export const send = (
+  app: TestApp,
+  form: string,
+  as: Jar,
+  fields: Record<string, string> = {},
+  prefix = "",
+): Promise<Response> => app.post(`${prefix}/profile/settings/${form}`, { as, form: fields });
+
+/** What a page says, without markup. */
+export const words = async (answer: Response): Promise<string> =>
+  (await answer.text())
+    .replace(/<script[\s\S]*?<\/script>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");
+
+/** Somebody signed in on two devices, the second one with an access token in use. */
+export async function onTwoDevices(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(app, given);
+  const here = await tokenOf(app, member.email);
+  const there = await tokenOf(app, member.email);
+  return { member, here: here.jar, hereToken: here.token, there: there.jar, thereToken: there.token };
+}
+
+/** Whether a device's cookie still opens pages, and whether its access token still opens calls. */
+export const opens = async (app: TestApp, jar: Jar, token: string) => ({
+  pages: (await app.get("/profile", { as: new Map(jar) })).status === 200,
+  calls: (await app.get("/auth/users/me", bearer(token))).status === 200,
+});
+
+export const signsIn = async (app: TestApp, email: string, password: string): Promise<boolean> => {
+  const answer = await app.post("/auth/users/token", { form: { username: email, password }, as: newJar() });
+  return answer.status === 200;
+};
+
+export { PASSWORD };

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { bindings, createTestApp, newJar } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { onTwoDevices, PASSWORD, send, words } from "./forms";
+
+const app = createTestApp();
+const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-other-sessions", "disable"];
+
+describe("GET /profile/settings", () => {
+  test("200 with every section, kept by nobody and found by no search engine", async () => {
+    const jar = await signedIn(app, await makeUser(app));
+    const answer = await app.get("/profile/settings", { as: jar });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const html = await answer.text();
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    for (const form of FORMS.filter((one) => one !== "end-other-sessions")) {
+      expect(html, form).toContain(`action="/profile/settings/${form}"`);
+    }
+    expect(html).toContain('href="/profile/privacy"');
+  });
+
+  test("302 to sign-in and back for a visitor, without asking the database", async () => {
+    const { db, ledger } = countingDb(bindings.DB);
+    const counted = createTestApp({ DB: db } as never);
+    const answer = await counted.get("/ro/profile/settings");
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      "/ro/sign-in?next=%2Fprofile%2Fsettings",
+    ]);
+    expect(ledger.statements).toEqual([]);
+  });
+
+  test("costs one session read, the account and its sessions", async () => {
+    const { db, ledger } = countingDb(bindings.DB);
+    const counted = createTestApp({ DB: db } as never);
+    const jar = await signedIn(counted, await makeUser(counted));
+    expect((await counted.get("/profile/settings", { as: jar })).status).toBe(200);
+    expect(ledger.statements).toHaveLength(3);
+    expect(
+      ledger.statements.filter(({ sql }) => /from "sessions" inner join "users"/.test(sql)),
+    ).toHaveLength(1);
+    expect(ledger.rowsRead()).toBeLessThanOrEqual(6);
+  });
+
+  test("no field's id stands twice, and every label has its field", async () => {
+    const jar = await signedIn(app, await makeUser(app, { birthDate: null }));
+    const html = await (await app.get("/profile/settings", { as: jar })).text();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    for (const [, id] of html.matchAll(/<label[^>]* for="([^"]+)"/g)) expect(ids).toContain(id);
+  });
+
+  test("says what was done in its own words only", async () => {
+    const jar = await signedIn(app, await makeUser(app));
+    const page = async (done: string) =>
+      (await app.get(`/profile/settings?done=${done}`, { as: jar })).text();
+    expect(await page("sessions")).toContain("notice--success");
+    for (const done of ["", "x", "__proto__", "toString", "<b>"]) {
+      expect(await page(encodeURIComponent(done)), done).not.toContain("notice--success");
+    }
+  });
+
+  test("tells a teacher what becomes of listings and promotions, and a learner nothing of them", async () => {
+    const said = async (user: { id: string }) =>
+      words(await app.get("/profile/settings", { as: await signedIn(app, user) }));
+    expect(await said(await makeTeacher(app))).toContain("Promotions that are paid for keep running out");
+    expect(await said(await makeUser(app))).not.toContain("Promotions");
+  });
+
+  test("is one press away in the account menu, with privacy", async () => {
+    const jar = await signedIn(app, await makeUser(app));
+    const html = await (await app.get("/ro/tutoring", { as: jar })).text();
+    expect(html).toMatch(/account-menu__list[\s\S]*href="\/ro\/profile\/settings"/);
+    expect(html).toMatch(/account-menu__list[\s\S]*href="\/ro\/profile\/privacy"/);
+  });
+});
+
+describe("POST /profile/settings/locale", () => {
+  test("303 to the page in that language; kept in the cookie and for mail", async () => {
+    const { member, here } = await onTwoDevices(app);
+    const answer = await send(app, "locale", here, { locale: "ro" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/ro/profile/settings?done=locale",
+    ]);
+    expect(here.get("locale")).toBe("ro");
+    expect(await words(await app.get("/ro/profile/settings?done=locale", { as: here }))).toContain(
+      "Limba a fost salvată.",
+    );
+    expect((await app.get("/profile/settings", { as: here })).headers.get("location")).toBe(
+      "/ro/profile/settings",
+    );
+    await send(app, "password", here, { current_password: PASSWORD, password: "și zece mere sub un măr" });
+    const mails = await mailsTo(member.email);
+    expect(mails.find(({ template }) => template === "password_changed")?.subject).toContain(
+      "a fost schimbată",
+    );
+  });
+
+  test("back to English from a Romanian page", async () => {
+    const { here } = await onTwoDevices(app, { locale: "ro" });
+    const answer = await send(app, "locale", here, { locale: "en" }, "/ro");
+    expect(answer.headers.get("location")).toBe("/profile/settings?done=locale");
+    expect(here.get("locale")).toBe("en");
+  });
+
+  test.each([{}, { locale: "" }, { locale: "xx" }, { locale: "RO" }])("422 for %j", async (fields) => {
+    const { here } = await onTwoDevices(app);
+    const answer = await send(app, "locale", here, fields as Record<string, string>);
+    expect(answer.status).toBe(422);
+    expect(here.has("locale")).toBe(false);
+  });
+});
+
+describe("every form", () => {
+  test.each(FORMS)("%s: 403 from another site, 302 signed out, 415 for JSON", async (form) => {
+    const { member, here } = await onTwoDevices(app);
+    const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
+    const foreign = await app.post(`/profile/settings/${form}`, {
+      as: here,
+      form: fields,
+      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.status).toBe(403);
+    expect((await send(app, form, newJar(), fields)).status).toBe(302);
+    if (form !== "end-other-sessions") {
+      expect((await app.post(`/profile/settings/${form}`, { as: here, json: fields })).status).toBe(415);
+    }
+    const sessions = await app.bindings.DB.prepare("select count(*) as n from sessions where user_id = ?")
+      .bind(member.id)
+      .first<{ n: number }>();
+    expect(sessions?.n).toBe(2);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app";
+import { makeAdmin, signedIn } from "../../helpers/factories";
+import { bearer } from "../accounts/people";
+import { onTwoDevices, send, words } from "./forms";
+
+const app = createTestApp();
+
+const roleAndBirth = (userId: string, on: TestApp = app) =>
+  on.bindings.DB.prepare("select role, birth_date from users where id = ?").bind(userId).first();
+
+const deeds = async (userId: string) =>
+  (
+    await app.bindings.DB.prepare(
+      "select action from audit_log where actor_id = ? and action like '%teacher'",
+    )
+      .bind(userId)
+      .all<{ action: string }>()
+  ).results.map(({ action }) => action);
+
+describe("POST /profile/settings/teacher", () => {
+  test("303 to the teacher's information; the role counts on every device at once", async () => {
+    const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
+    expect((await app.get("/tutoring/create", { as: there })).status).toBe(403);
+    const answer = await send(app, "teacher", here);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#teacher-information"]);
+    expect((await app.get("/tutoring/create", { as: there })).status).toBe(200);
+    for (const token of [hereToken, thereToken]) {
+      const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: object };
+      expect(me.content).toMatchObject({ role: "t", teacher_information: { qualifications: [] } });
+    }
+    expect(await deeds(member.id)).toEqual(["user.become_teacher"]);
+    expect(await words(await app.get("/profile/settings", { as: here }))).not.toContain("Become a teacher");
+  });
+
+  test("pressed twice: once done, once noted", async () => {
+    const { member, here } = await onTwoDevices(app);
+    const answers = await Promise.all([send(app, "teacher", here), send(app, "teacher", here)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await deeds(member.id)).toEqual(["user.become_teacher"]);
+  });
+
+  test("asks for a birth date where the account has none, and stores it", async () => {
+    const { member, here } = await onTwoDevices(app, { birthDate: null });
+    const missing = await send(app, "teacher", here);
+    expect(missing.status).toBe(422);
+    expect(await missing.text()).toMatch(/id="field-teacher-birth_date"[^>]*aria-invalid="true"/);
+    const wrong = await send(app, "teacher", here, { birth_date: "31.02.1990" });
+    expect([wrong.status, (await wrong.text()).includes('value="31.02.1990"')]).toEqual([422, true]);
+    expect((await send(app, "teacher", here, { birth_date: "14.03.1990" })).status).toBe(303);
+    expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-14" });
+  });
+
+  test("on the eighteenth birthday, in Bucharest's calendar, not a day before", async () => {
+    const other = createTestApp();
+    // 22:00 UTC is midnight in Bucharest.
+    other.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
+    const { here, member } = await onTwoDevices(other, { birthDate: null });
+    const young = await send(other, "teacher", here, { birth_date: "2008-11-21" });
+    expect(young.status).toBe(422);
+    expect(await words(young)).toContain("at least 18 years old");
+    expect(await roleAndBirth(member.id, other)).toEqual({ role: "u", birth_date: null });
+    other.clock.now += 60_000;
+    expect((await send(other, "teacher", here, { birth_date: "2008-11-21" })).status).toBe(303);
+  });
+
+  test("403 where the account's own date says too young, whatever is sent", async () => {
+    const { member, here } = await onTwoDevices(app, { birthDate: "2010-01-01" });
+    const answer = await send(app, "teacher", here, { birth_date: "1980-01-01" });
+    expect(answer.status).toBe(403);
+    expect(await words(answer)).toContain("Teachers must be at least 18 years old.");
+    expect(await roleAndBirth(member.id)).toEqual({ role: "u", birth_date: "2010-01-01" });
+    expect(await deeds(member.id)).toEqual([]);
+  });
+
+  test("409 for an admin, who stays one and is not offered it", async () => {
+    const admin = await makeAdmin(app);
+    const jar = await signedIn(app, admin);
+    expect((await send(app, "teacher", jar)).status).toBe(409);
+    expect(await roleAndBirth(admin.id)).toMatchObject({ role: "a" });
+    expect(await words(await app.get("/profile/settings", { as: jar }))).not.toContain("Become a teacher");
+  });
+});
