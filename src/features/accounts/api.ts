@@ -1,17 +1,23 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { requireUser } from "@/auth/guards";
+import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
+import { described } from "@/http/described";
 import { deviceOf } from "@/http/device";
 import { readForm, readJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { isForeign } from "@/http/same-origin";
 import { bearerToken } from "@/http/visitor";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { CALLS, WORDS } from "./calls";
+import { createSpecialUser } from "./create-special-user";
+import { forgotPassword } from "./forgot-password";
 import { refreshAccess } from "./refresh-access";
+import { resetPassword } from "./reset-password";
 import { signIn } from "./sign-in";
 import { signOut } from "./sign-out";
 import { signUp } from "./sign-up";
@@ -19,7 +25,7 @@ import { signUp } from "./sign-up";
 /** The session's calls. Their answers hold tokens or personal data, so nothing may keep them. */
 export const accountsApi = new Hono<AppEnv>();
 
-accountsApi.post(paths.authToken(), async (c) => {
+accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
   // RFC 6749, 4.3.2 knows this one form; multipart would be another content type.
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("content-type") ?? "")) {
     throw new Refused({ code: "unsupported" });
@@ -41,7 +47,7 @@ accountsApi.post(paths.authToken(), async (c) => {
   return tokenAnswer(c, result.value);
 });
 
-accountsApi.post(paths.authRefresh(), async (c) => {
+accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
   const result = await refreshAccess(c.var.ctx, refreshCookie(c));
   if (!result.ok) {
     // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
@@ -53,26 +59,49 @@ accountsApi.post(paths.authRefresh(), async (c) => {
   return tokenAnswer(c, result.value);
 });
 
-accountsApi.post(paths.authLogout(), async (c) => {
+accountsApi.post(paths.authLogout(), described(CALLS.logout), async (c) => {
   const body = c.req.header("content-type") === undefined ? {} : await readJson(c);
   const named = typeof body.access_token === "string" ? body.access_token : null;
   const accessToken = named ?? bearerToken(c.req.header("authorization"));
   const result = await signOut(c.var.ctx, { cookie: refreshCookie(c), accessToken });
   if (refreshCookie(c)) clearRefreshCookie(c);
   if (!result.ok) return problem(c, result.refusal);
-  return noStore(c).json({ content: "Logged out" });
+  return noStore(c).json({ content: WORDS.loggedOut });
 });
 
-accountsApi.get(paths.authIsAuthenticated(), (c) => {
+accountsApi.get(paths.authIsAuthenticated(), described(CALLS.isAuthenticated), (c) => {
   requireUser(c.var.ctx);
-  return noStore(c).json({ content: "Is authenticated" });
+  return noStore(c).json({ content: WORDS.authenticated });
 });
 
-accountsApi.post(paths.authSignUp(), idempotent, async (c) => {
+accountsApi.post(paths.authSignUp(), described(CALLS.signUp), idempotent, async (c) => {
   const result = await signUp(c.var.ctx, await readJson(c));
   if (!result.ok) return problem(c, result.refusal);
   const { email, role, firstName, lastName } = result.value;
   return noStore(c).json({ content: { email, role, first_name: firstName, last_name: lastName } }, 201);
+});
+
+accountsApi.post(paths.authCreateSpecialUser(), described(CALLS.createSpecialUser), idempotent, async (c) => {
+  requireAdmin(c.var.ctx);
+  const result = await createSpecialUser(c.var.ctx, await readJson(c));
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: result.value }, 201);
+});
+
+accountsApi.get(paths.authForgotPassword(":user"), described(CALLS.forgotPassword), async (c) => {
+  const result = await forgotPassword(c.var.ctx, {
+    email: c.req.param("user") ?? "",
+    appCheck: c.req.query(APP_CHECK_FIELD) ?? c.req.header(APP_CHECK_FIELD) ?? "",
+  });
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: WORDS.linkSent });
+});
+
+accountsApi.put(paths.authResetPassword(), described(CALLS.resetPassword), async (c) => {
+  const { password } = await readJson(c);
+  const result = await resetPassword(c.var.ctx, { token: c.req.query("token") ?? "", password });
+  if (!result.ok) return problem(c, result.refusal);
+  return noStore(c).json({ content: WORDS.passwordSet });
 });
 
 function noStore(c: Context<AppEnv>): Context<AppEnv> {

@@ -4,14 +4,24 @@ import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
 import { deviceOf } from "@/http/device";
-import { readForm } from "@/http/forms";
+import { type FormFields, readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { isForeign } from "@/http/same-origin";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid, type Refusal } from "@/shared/errors";
 import { localisedOnce } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
-import { errorTexts, refusalText } from "@/ui/form";
+import { forgotPasswordSchema } from "@/shared/schemas/accounts";
+import { check } from "@/shared/schemas/field-errors";
+import { errorTexts, type FormErrors, refusalText } from "@/ui/form";
+import { changeEmail } from "./change-email";
+import { forgotPassword } from "./forgot-password";
+import { type MailedDeed, MailedLinkPage, type MailedLinkState } from "./mailed-link-page";
+import { invalidToken } from "./one-time-token";
+import { reactivate } from "./reactivate";
 import { resendVerification } from "./resend-verification";
+import { resetPassword } from "./reset-password";
+import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
 import { signIn } from "./sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in-page";
 import { signOut } from "./sign-out";
@@ -92,14 +102,16 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   const form = await readForm(c);
   const next = nextOf(form.text("next"));
   const values = Object.fromEntries(SIGN_UP_FIELDS.map((name) => [name, form.text(name)])) as SignUpValues;
-  const input = { ...values, password: form.text("password"), role: values.role || undefined };
+  const input = {
+    ...values,
+    password: form.text("password"),
+    role: values.role || undefined,
+    [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
+  };
   const result = form.has("terms") ? await signUp(c.var.ctx, input) : withoutConsent(c.var.ctx, input);
   if (result.ok) return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
-  const { refusal } = result;
-  const errors = errorTexts(c.var.ctx.t, refusal.fields);
-  const message = refusal.code === "invalid" ? undefined : tellRefusal(c, refusal);
-  const state = { next, values, consent: form.has("terms"), errors, ...(message ? { message } : {}) };
-  return signUpPage(c, state, ERROR_STATUS[refusal.code]);
+  const state = { next, values, consent: form.has("terms"), ...whatIsWrong(c, result.refusal) };
+  return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
 
 /** Nothing is written for somebody who did not agree; what else is wrong is said at the same time. */
@@ -150,6 +162,89 @@ function restingState(c: Context<AppEnv>): "done" | "sent" | "waiting" {
 function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 200) {
   const head = { title: c.var.ctx.t("accounts.verify.title"), canonical: paths.verifyEmail(), noindex: true };
   return renderPage(c, head, <VerifyEmailPage state={state} />, status);
+}
+
+accountsRoutes.get(paths.resetPassword(), (c) => {
+  const token = c.req.query("token");
+  const email = c.var.ctx.user?.email ?? "";
+  return resetPasswordPage(c, token ? { kind: "asks-password", token } : { kind: "asks-email", email });
+});
+
+accountsRoutes.post(paths.resetPassword(), async (c) => {
+  const form = await readForm(c);
+  return form.has("token") ? setPassword(c, form) : sendLink(c, form);
+});
+
+async function sendLink(c: Context<AppEnv>, form: FormFields) {
+  const email = form.text("email");
+  const asked = check(forgotPasswordSchema, { email });
+  const result = asked.ok
+    ? await forgotPassword(c.var.ctx, { ...asked.value, appCheck: form.text(APP_CHECK_FIELD) })
+    : asked;
+  if (result.ok) return seeOther(c, paths.resetPasswordSent());
+  const state = { kind: "asks-email", email, ...whatIsWrong(c, result.refusal) } as const;
+  return resetPasswordPage(c, state, ERROR_STATUS[result.refusal.code]);
+}
+
+async function setPassword(c: Context<AppEnv>, form: FormFields) {
+  const token = form.text("token");
+  const result = await resetPassword(c.var.ctx, { token, password: form.text("password") });
+  if (result.ok) {
+    // The visitor's own session ended with the others.
+    if (c.var.ctx.user?.id === result.value.userId) clearRefreshCookie(c);
+    return seeOther(c, paths.resetPasswordDone());
+  }
+  const { refusal } = result;
+  if (refusal.code === "malformed") return resetPasswordPage(c, { kind: "refused" }, 400);
+  const state = { kind: "asks-password", token, ...whatIsWrong(c, refusal) } as const;
+  return resetPasswordPage(c, state, ERROR_STATUS[refusal.code]);
+}
+
+accountsRoutes.get(paths.resetPasswordSent(), (c) => resetPasswordPage(c, { kind: "sent" }));
+accountsRoutes.get(paths.resetPasswordDone(), (c) => resetPasswordPage(c, { kind: "done" }));
+
+function resetPasswordPage(c: Context<AppEnv>, state: ResetPasswordState, status = 200) {
+  const asks = state.kind === "asks-email";
+  const head = {
+    title: c.var.ctx.t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.title"),
+    canonical: paths.resetPassword(),
+    noindex: !asks,
+    appCheck: asks,
+  };
+  return renderPage(c, head, <ResetPasswordPage state={state} />, status);
+}
+
+for (const { deed, act } of [
+  { deed: "reactivate", act: reactivate },
+  { deed: "changeEmail", act: changeEmail },
+] as const) {
+  const page = paths[deed];
+
+  accountsRoutes.get(page(), (c) => {
+    const token = c.req.query("token");
+    if (token) return mailedLinkPage(c, deed, { kind: "asks", token });
+    if (c.req.query("done")) return mailedLinkPage(c, deed, { kind: "done" });
+    return mailedLinkPage(c, deed, { kind: "refused", message: tellRefusal(c, invalidToken().refusal) }, 400);
+  });
+
+  accountsRoutes.post(page(), async (c) => {
+    const form = await readForm(c);
+    const result = await act(c.var.ctx, form.text("token"));
+    if (result.ok) return seeOther(c, page({ done: true }));
+    const message = tellRefusal(c, result.refusal);
+    return mailedLinkPage(c, deed, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);
+  });
+}
+
+function mailedLinkPage(c: Context<AppEnv>, deed: MailedDeed, state: MailedLinkState, status = 200) {
+  const head = { title: c.var.ctx.t(`accounts.${deed}.title`), canonical: paths[deed](), noindex: true };
+  return renderPage(c, head, <MailedLinkPage deed={deed} state={state} />, status);
+}
+
+/** What a form's page says of a refusal: at the fields, else above them. */
+function whatIsWrong(c: Context<AppEnv>, refusal: Refusal): { errors: FormErrors; message?: string } {
+  const errors = errorTexts(c.var.ctx.t, refusal.fields);
+  return refusal.code === "invalid" ? { errors } : { errors, message: tellRefusal(c, refusal) };
 }
 
 /** A refusal in words, with the header that says when to come back. */

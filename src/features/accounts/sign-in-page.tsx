@@ -50,6 +50,9 @@ export function SignInPage({ next, email, remember, errors = {}, message }: Sign
             error={errors.password}
             autoComplete="current-password"
           />
+          <p>
+            <a href={url(paths.resetPassword())}>{t("accounts.signIn.forgot")}</a>
+          </p>
           <Checkbox
             name="remember_me"
             label={t("accounts.fields.remember")}

@@ -2,6 +2,7 @@ import { SIGN_UP_ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { LEAST_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import {
+  AppCheckField,
   Checkbox,
   DateField,
   ErrorSummary,
@@ -92,6 +93,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message }: Sign
           error={errors.terms}
           required
         />
+        <AppCheckField />
         <div className="form__actions">
           <SubmitButton>{t("accounts.signUp.submit")}</SubmitButton>
         </div>

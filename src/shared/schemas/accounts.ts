@@ -73,6 +73,9 @@ export const newPasswordSchema = ({ email, siteName }: { email: string; siteName
     }),
   });
 
+/** Whose password was forgotten, as the form asks it. */
+export const forgotPasswordSchema = z.object({ email: emailField });
+
 /** Whether a password is only a name of the account or the site: letters and digits alone count, repetitions too. */
 function isNameOf(password: string, names: string[]): boolean {
   const bare = (text: string) =>

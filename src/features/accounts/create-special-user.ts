@@ -1,0 +1,67 @@
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx, Visitor } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { auditLog } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { ownUser } from "@/features/profile";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { specialUserSchema } from "@/shared/schemas/special-user";
+import type { OwnUser } from "@/shared/schemas/wire-user";
+import { accountRows, type NewAccount, readTeacher } from "./new-account";
+import { issueToken } from "./one-time-token";
+import { findAccountByEmail } from "./queries";
+
+/**
+ * Makes an account for somebody else, who gets a link to choose a password and proves the address with it. Nobody gives
+ * the right to create admins in this way. `input` has the fields of `specialUserSchema`, and `teacher_information`.
+ * @throws Refused for anybody but admins.
+ * @returns `forbidden` with `create_admin`, `invalid`, or `conflict` with `email_taken`, which an admin may know.
+ */
+export async function createSpecialUser(ctx: Ctx, input: Record<string, unknown>): Promise<Result<OwnUser>> {
+  const admin = requireAdmin(ctx);
+  if (input.role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
+  const wanted = check(specialUserSchema(ctx), input);
+  if (!wanted.ok) return wanted;
+  const teacher = readTeacher(wanted.value.role, input.teacher_information);
+  if (!teacher.ok) return teacher;
+
+  const account = { ...wanted.value, id: ctx.newId(), passwordHash: null, teacher: teacher.value };
+  const taken = async () => (await findAccountByEmail(ctx, account.email)) !== null;
+  if (await taken()) return refuse("conflict", { reason: "email_taken" });
+  try {
+    await ctx.commit(specialUser(ctx, admin, account));
+  } catch (error) {
+    // Two at the same moment: the second finds the first's account.
+    if (await taken()) return refuse("conflict", { reason: "email_taken" });
+    throw error;
+  }
+  const made = await ownUser(ctx, account.id);
+  // Without it the account was erased within the same breath.
+  return made ? ok(made) : refuse("conflict");
+}
+
+function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
+  const { token, statement } = issueToken(ctx, "set_password", account.id);
+  return [
+    ...accountRows(ctx, account),
+    statement,
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: admin.id,
+      action: "user.create_special",
+      subject: auditSubject("user", account.id),
+      detail: { role: account.role },
+    }),
+    queueMail(ctx, {
+      template: "set_password",
+      to: account.email,
+      locale: ctx.locale,
+      params: {},
+      actionPath: paths.resetPassword({ token }),
+    }),
+  ];
+}

@@ -1,0 +1,134 @@
+import { paths } from "@/shared/paths";
+import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { LinkButton } from "@/ui/button";
+import {
+  AppCheckField,
+  ErrorSummary,
+  type FormErrors,
+  PasswordField,
+  SubmitButton,
+  TextField,
+} from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+
+/** What was wrong with a form: by field, and as a whole. */
+type Wrong = { errors?: FormErrors; message?: string };
+
+export type ResetPasswordState =
+  /** Came without a link: asks where to send one. */
+  | ({ kind: "asks-email"; email: string } & Wrong)
+  /** A link may be on its way; the same words for everybody. */
+  | { kind: "sent" }
+  /** Came with a link, which nobody has looked at yet. */
+  | ({ kind: "asks-password"; token: string } & Wrong)
+  /** The link was used, is unknown or too old. */
+  | { kind: "refused" }
+  | { kind: "done" };
+
+/** Nothing happens by opening the page: mail programs open links by themselves. */
+export function ResetPasswordPage({ state }: { state: ResetPasswordState }) {
+  const { t } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <div className="stack">
+        <h1>{t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.heading")}</h1>
+        <State state={state} />
+      </div>
+    </div>
+  );
+}
+
+function State({ state }: { state: ResetPasswordState }) {
+  const { t, url } = usePage();
+  switch (state.kind) {
+    case "asks-email":
+      return <EmailForm {...state} />;
+    case "asks-password":
+      return <PasswordForm {...state} />;
+    case "sent":
+      return (
+        <>
+          <Notice tone="success" live>
+            <p>{t("accounts.reset.sent")}</p>
+          </Notice>
+          <p className="muted">
+            {t("accounts.reset.noMail")} <a href={url(paths.resetPassword())}>{t("accounts.reset.again")}</a>
+          </p>
+        </>
+      );
+    case "refused":
+      return (
+        <>
+          <Notice tone="danger" live>
+            <p>{t("general.refusals.invalid_token")}</p>
+          </Notice>
+          <div className="row">
+            <LinkButton href={url(paths.resetPassword())}>{t("accounts.reset.askNew")}</LinkButton>
+          </div>
+        </>
+      );
+    case "done":
+      return (
+        <>
+          <Notice tone="success" live>
+            <p>{t("accounts.reset.done")}</p>
+          </Notice>
+          <div className="row">
+            <LinkButton href={url(paths.signIn())}>{t("accounts.signIn.submit")}</LinkButton>
+          </div>
+        </>
+      );
+  }
+}
+
+function EmailForm({ email, errors = {}, message }: { email: string } & Wrong) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <p>{t("accounts.reset.askEmail")}</p>
+      <form method="post" action={url(paths.resetPassword())} className="form">
+        <ErrorSummary errors={errors} message={message ?? null} />
+        <TextField
+          name="email"
+          label={t("accounts.fields.email")}
+          type="email"
+          value={email}
+          error={errors.email}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <AppCheckField />
+        <div className="form__actions">
+          <SubmitButton>{t("accounts.reset.send")}</SubmitButton>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function PasswordForm({ token, errors = {}, message }: { token: string } & Wrong) {
+  const { t, url } = usePage();
+  return (
+    <>
+      <p>{t("accounts.reset.askPassword")}</p>
+      <form method="post" action={url(paths.resetPassword())} className="form">
+        <ErrorSummary errors={errors} message={message ?? null} />
+        <input type="hidden" name="token" value={token} />
+        <PasswordField
+          name="password"
+          label={t("accounts.fields.newPassword")}
+          help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
+          error={errors.password}
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.minimum}
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("accounts.reset.save")}</SubmitButton>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { ROLES } from "@/shared/codes";
+import { dayOf, isOfAge } from "@/shared/dates";
+import { dayField, emailField, LEAST_AGE, nameField } from "./accounts";
+
+/**
+ * Whom an admin makes an account for: the fields of POST /auth/users/create_special_user. The date of birth may be
+ * unknown to the admin; where it is given, the age holds as it does for everybody. Whatever else is sent (an id, flags,
+ * the right to create admins) is dropped. `now` in ms decides about the age, in Bucharest's calendar.
+ */
+export function specialUserSchema({ now }: { now: number }) {
+  const today = dayOf(now);
+  return z
+    .object({
+      email: emailField,
+      first_name: nameField,
+      last_name: nameField,
+      birth_date: dayField.nullish().transform((day) => day ?? null),
+      role: z.enum(ROLES).default("u"),
+    })
+    .superRefine(({ role, birth_date }, issues) => {
+      const minimum = role === "u" ? LEAST_AGE.u : LEAST_AGE.t;
+      if (birth_date !== null && !isOfAge(birth_date, minimum, today)) {
+        issues.addIssue({ code: "custom", path: ["birth_date"], message: "too_young", params: { minimum } });
+      }
+    });
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { SIGN_UP_ROLES } from "@/shared/codes";
+
+/** What signing in and refreshing answer. */
+export const accessSchema = z.object({
+  access_token: z.string(),
+  token_type: z.literal("bearer"),
+  /** Seconds. */
+  expires_in: z.number().int(),
+});
+
+/** What somebody said of themselves at a sign-up; the id comes with the first sign-in. */
+export const signedUpSchema = z.object({
+  email: z.string(),
+  role: z.enum(SIGN_UP_ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+
+/** The form of POST /auth/users/token. */
+export const credentialsSchema = z.object({ username: z.string().min(1), password: z.string().min(1) });
+
+/** What POST /auth/users/logout may be told: the token whose session is to end. */
+export const logoutSchema = z.object({
+  access_token: z.string().optional(),
+  token_type: z.literal("bearer").optional(),
+});
