@@ -1,0 +1,1 @@
+export { EraseForm } from "./erase-form";
