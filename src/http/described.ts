@@ -13,7 +13,7 @@ type Parameter = {
   name: string;
   in: "path" | "query" | "header";
   about: string;
-  /** A text by default. A parameter outside the path is required when its schema must have a value. */
+  /** A text by default. A parameter is required unless its schema is optional. */
   schema?: z.ZodType;
 };
 
@@ -65,7 +65,7 @@ export function described(call: Call): MiddlewareHandler<AppEnv> {
         name: one.name,
         in: one.in,
         description: one.about,
-        required: one.in === "path" || (one.schema !== undefined && !one.schema.isOptional()),
+        required: !one.schema?.isOptional(),
         schema: jsonSchema(one.schema ?? z.string(), "input").schema,
       }));
     },

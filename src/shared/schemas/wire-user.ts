@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { COUNTY_CODES, ROLES } from "@/shared/codes";
 
-const timestamp = z.object({ seconds: z.number().int(), nanoseconds: z.number().int() });
+const timestamp = z
+  .object({ seconds: z.number().int(), nanoseconds: z.number().int() })
+  .meta({ id: "Timestamp" });
 
 const wireTeacher = z.object({
   /** E.164 */
@@ -22,22 +24,24 @@ const wireTeacher = z.object({
 });
 
 /** An account as JSON for its owner and for admins: every field. */
-export const ownUserSchema = z.object({
-  _id: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  first_name: z.string(),
-  last_name: z.string(),
-  /** `YYYY-MM-DD` */
-  birth_date: z.string().nullable(),
-  signup_ts: timestamp,
-  disabled: z.boolean(),
-  can_create_admin: z.boolean(),
-  /** The file's extension; the picture is at /images/profile-pictures/{id}.{ext}. */
-  profile_picture: z.string().nullable(),
-  /** Null for learners. */
-  teacher_information: wireTeacher.nullable(),
-});
+export const ownUserSchema = z
+  .object({
+    _id: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** `YYYY-MM-DD` */
+    birth_date: z.string().nullable(),
+    signup_ts: timestamp,
+    disabled: z.boolean(),
+    can_create_admin: z.boolean(),
+    /** The file's extension; the picture is at /images/profile-pictures/{id}.{ext}. */
+    profile_picture: z.string().nullable(),
+    /** Null for learners. */
+    teacher_information: wireTeacher.nullable(),
+  })
+  .meta({ id: "User" });
 
 /**
  * An account as JSON for anybody: no e-mail address, birth date, phone or flags, and of a learner's last name the
@@ -45,7 +49,8 @@ export const ownUserSchema = z.object({
  */
 export const publicUserSchema = ownUserSchema
   .omit({ email: true, birth_date: true, disabled: true, can_create_admin: true })
-  .extend({ teacher_information: wireTeacher.omit({ phone_number: true }).nullable() });
+  .extend({ teacher_information: wireTeacher.omit({ phone_number: true }).nullable() })
+  .meta({ id: "PublicUser" });
 
 export type OwnUser = z.output<typeof ownUserSchema>;
 export type PublicUser = z.output<typeof publicUserSchema>;
