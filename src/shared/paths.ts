@@ -78,7 +78,7 @@ export const paths = {
   openApi: () => "/openapi.json",
   apiDocs: () => "/docs/api",
 
-  profile: () => "/profile",
+  profile: (query?: Query) => withQuery("/profile", query),
   profilePictureForm: () => "/profile/picture",
   settings: (query?: Query) => withQuery("/profile/settings", query),
   settingsAction: (action: SettingsAction) => `/profile/settings/${action}`,
@@ -110,9 +110,10 @@ export const paths = {
 
   blogImage: (postId: string, file: string) => `/images/blog/${segment(postId)}/${segment(file)}`,
 
+  profilePictureFile: (file: string) => `/images/profile-pictures/${segment(file)}`,
   /** `version` (the ms of its storing) lets it be kept for ever; `width` asks for a smaller form. */
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
-    withQuery(`/images/profile-pictures/${segment(userId)}.${extension}`, { w: width, v: version }),
+    withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",
