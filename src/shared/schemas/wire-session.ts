@@ -2,12 +2,14 @@ import * as z from "zod";
 import { SIGN_UP_ROLES } from "@/shared/codes";
 
 /** What signing in and refreshing answer. */
-export const accessSchema = z.object({
-  access_token: z.string(),
-  token_type: z.literal("bearer"),
-  /** Seconds. */
-  expires_in: z.number().int(),
-});
+export const accessSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("bearer"),
+    /** Seconds. */
+    expires_in: z.number().int(),
+  })
+  .meta({ id: "AccessToken" });
 
 /** What somebody said of themselves at a sign-up; the id comes with the first sign-in. */
 export const signedUpSchema = z.object({
