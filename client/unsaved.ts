@@ -4,15 +4,15 @@ export function hasUnsavedInput(page: Document): boolean {
 }
 
 function isChanged(field: Element): boolean {
-  // What scripts put into hidden fields is theirs.
-  if (field instanceof HTMLInputElement && field.type !== "hidden") {
-    return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  if (field instanceof HTMLInputElement) {
+    // What scripts put into hidden fields is theirs.
+    if (field.type === "hidden") return false;
+    const ticked = field.type === "checkbox" || field.type === "radio";
+    return ticked ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   }
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLSelectElement)) return false;
   // A list without a default shows its first option.
-  return (
-    field instanceof HTMLSelectElement &&
-    field.selectedIndex > 0 &&
-    [...field.options].some((option) => option.selected !== option.defaultSelected)
-  );
+  const shown = [...field.options].findIndex((option) => option.hasAttribute("selected"));
+  return field.selectedIndex !== Math.max(0, shown);
 }

@@ -1,0 +1,143 @@
+import { createSession, type Session } from "@client/session/session";
+import { vi } from "vitest";
+import { factAttributes } from "@/shared/page-facts";
+
+/** An access token as the server signs them, as far as the browser reads them. */
+export const tokenOf = (visitor: string, n: number): string =>
+  `head.${btoa(JSON.stringify({ sub: visitor, n }))}.signature`;
+
+type Asked = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
+type Handler = (asked: Asked) => Response | Promise<Response>;
+
+/** Stands in for the server: each path answers by its handler; every call is kept. */
+export class TestServer {
+  readonly asked: Asked[] = [];
+  /** The most calls that were under way at the same moment. */
+  busiest = 0;
+  private busy = 0;
+  private readonly handlers = new Map<string, Handler>();
+  private issued = 0;
+
+  constructor(visitor = "anna") {
+    this.on("/auth/users/refresh", () => this.token(visitor));
+    this.on("/auth/users/token", () => this.token(visitor));
+    this.on("/auth/users/logout", () => Response.json({ content: "Logged out" }));
+    this.on("/auth/users/me", () => Response.json({ content: { _id: visitor, first_name: "Anna" } }));
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => this.fetch(path, init));
+  }
+
+  on(path: string, handler: Handler): void {
+    this.handlers.set(path, handler);
+  }
+
+  /** The next token, good for 300 s. */
+  token(visitor = "anna"): Response {
+    return Response.json({ access_token: tokenOf(visitor, ++this.issued), expires_in: 300 });
+  }
+
+  paths(): string[] {
+    return this.asked.map(({ path }) => path);
+  }
+
+  count(path: string): number {
+    return this.paths().filter((one) => one === path).length;
+  }
+
+  private async fetch(path: string, init: RequestInit): Promise<Response> {
+    const asked = {
+      path,
+      init,
+      method: init.method ?? "GET",
+      headers: new Headers(init.headers),
+      body: init.body,
+    };
+    this.asked.push(asked);
+    this.busiest = Math.max(this.busiest, ++this.busy);
+    try {
+      // Long enough that whoever does not wait for another is seen.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const handler = this.handlers.get(path.split("?")[0] ?? "");
+      return handler ? await handler(asked) : refusal(404);
+    } finally {
+      this.busy--;
+    }
+  }
+}
+
+export function refusal(status: number, headers: Record<string, string> = {}): Response {
+  const body = { type: "urn:catedra:x", title: "x", status, detail: `refused: ${status}`, request_id: "r" };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/problem+json", ...headers },
+  });
+}
+
+/** Web Locks of one browser: one holder at a time of each name, in the order of asking. */
+export class TestLocks {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  request(name: string, _options: LockOptions, work: () => Promise<unknown>): Promise<unknown> {
+    const own = (this.last.get(name) ?? Promise.resolve()).then(work);
+    this.last.set(
+      name,
+      own.catch(() => {}),
+    );
+    return own;
+  }
+}
+
+/** BroadcastChannels of one browser: what one is told, all others hear, `delayMs` later. */
+export class TestChannels {
+  readonly told: unknown[] = [];
+  delayMs = 0;
+  private readonly open = new Set<EventTarget>();
+
+  channel(): BroadcastChannel {
+    const own = new EventTarget();
+    this.open.add(own);
+    const postMessage = (data: unknown) => {
+      this.told.push(data);
+      const hear = () => {
+        for (const one of this.open) {
+          if (one !== own) one.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) }));
+        }
+      };
+      if (this.delayMs) setTimeout(hear, this.delayMs);
+      else queueMicrotask(hear);
+    };
+    return Object.assign(own, { postMessage, close: () => this.open.delete(own) }) as never;
+  }
+}
+
+export type Tab = { session: Session; page: Document; show(visible: boolean): void };
+
+/** A browser in which tabs are opened: they share locks and channels, and nothing else. */
+export class TestBrowser {
+  readonly locks = new TestLocks();
+  readonly channels = new TestChannels();
+
+  /** `visitor` is who the tab's page was rendered for; `locks` false for a browser that has none. */
+  openTab({ visitor = "anna", refreshMs = 120_000, locks = true, lang = "en", apiBase = "" } = {}): Tab {
+    const page = document.implementation.createHTMLDocument();
+    let hidden = false;
+    Object.defineProperty(page, "hidden", { get: () => hidden });
+    page.documentElement.lang = lang;
+    const facts = factAttributes({ visitor, apiBase, accessRefreshMs: refreshMs });
+    for (const [name, value] of Object.entries(facts)) {
+      if (value !== undefined) page.documentElement.setAttribute(name, String(value));
+    }
+    const session = createSession({
+      page,
+      locks: locks ? (this.locks as never) : undefined,
+      channel: this.channels.channel(),
+    });
+    const show = (visible: boolean) => {
+      hidden = !visible;
+      page.dispatchEvent(new Event("visibilitychange"));
+    };
+    return { session, page, show };
+  }
+}
+
+/** Console errors that a test expects; what is logged is kept from the output. */
+export const expectErrors = () => vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { followVisitor } from "@client/session/follow";
+import { hasUnsavedInput } from "@client/unsaved";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TestBrowser } from "./browser";
+
+let browser: TestBrowser;
+const FORM = `<form><input type="hidden" name="next"><input name="email" value="a"><textarea>b</textarea>
+  <input type="checkbox"><select><option>1</option><option selected>2</option></select>
+  <select><option>3</option></select></form>`;
+
+beforeEach(() => {
+  browser = new TestBrowser();
+  vi.stubGlobal("BroadcastChannel", function open() {
+    return browser.channels.channel();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page that was just loaded; `reload` is called where it would be again. */
+async function load(visitor: string, html = "") {
+  const page = document.implementation.createHTMLDocument();
+  if (visitor) page.documentElement.dataset.visitor = visitor;
+  page.body.innerHTML = html;
+  const reload = vi.fn();
+  Object.defineProperty(page, "location", { value: { reload } });
+  followVisitor(page);
+  await Promise.resolve();
+  return { page, reload };
+}
+
+describe("a page", () => {
+  test("is loaded again when another one was rendered for nobody, or for somebody else", async () => {
+    const first = await load("anna");
+    await load("anna");
+    expect(first.reload).not.toHaveBeenCalled();
+    await load("");
+    expect(first.reload).toHaveBeenCalledTimes(1);
+    await load("bela");
+    expect(first.reload).toHaveBeenCalledTimes(2);
+  });
+
+  test("for nobody stays as it is", async () => {
+    const { reload } = await load("");
+    await load("anna");
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("that holds what was typed stays", async () => {
+    const { page, reload } = await load("anna", FORM);
+    const field = page.querySelector("textarea") as HTMLTextAreaElement;
+    field.value = "Bună ziua";
+    await load("");
+    expect(reload).not.toHaveBeenCalled();
+    field.value = field.defaultValue;
+    await load("");
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("tells no token and hears nothing of its own", async () => {
+    await load("anna");
+    expect(browser.channels.told).toEqual([{ visitor: "anna" }]);
+  });
+});
+
+describe("unsaved input", () => {
+  const changes: [string, (page: Document) => void, boolean][] = [
+    ["nothing", () => {}, false],
+    ["a hidden field", (page) => set(page, "[name=next]", { value: "/x" }), false],
+    ["a line", (page) => set(page, "[name=email]", { value: "b" }), true],
+    ["a text", (page) => set(page, "textarea", { value: "c" }), true],
+    ["a tick", (page) => set(page, "[type=checkbox]", { checked: true }), true],
+    ["a choice", (page) => set(page, "select", { selectedIndex: 0 }), true],
+  ];
+  test.each(changes)("%s", (_, change, unsaved) => {
+    const page = document.implementation.createHTMLDocument();
+    page.body.innerHTML = FORM;
+    change(page);
+    expect(hasUnsavedInput(page)).toBe(unsaved);
+  });
+});
+
+const set = (page: Document, selector: string, values: object) =>
+  void Object.assign(page.querySelector(selector) as Element, values);

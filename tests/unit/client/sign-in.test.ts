@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { signIn } from "@client/enhance/sign-in";
+import type { Session } from "@client/session/session";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
+
+const page = vi.hoisted(() => ({ session: null as Session | null }));
+vi.mock("@client/session", () => ({ pageSession: () => page.session }));
+
+const PART = `<template><div role="alert" tabindex="-1" id="error-summary">
+    <p class="error-summary__title">No connection</p></div></template>
+  <form action="/ro/sign-in" method="post"><input type="hidden" name="next" value="/profile?a=1">
+    <input name="email"><input name="password"><input type="checkbox" name="remember_me" value="1">
+    <button type="submit">Sign in</button></form>`;
+const TOKEN = "/auth/users/token";
+let server: TestServer;
+let submit: MockInstance;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new TestServer();
+  document.documentElement.lang = "ro";
+  document.body.innerHTML = `<div data-enhance="sign-in">${PART}</div>`;
+  page.session = new TestBrowser().openTab({ visitor: "" }).session;
+  submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+  vi.spyOn(location, "assign").mockImplementation(() => {});
+  signIn(document.querySelector("[data-enhance]") as HTMLElement, {});
+  field("email").value = "anna@example.test";
+  field("password").value = "secret";
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const form = () => document.querySelector("form") as HTMLFormElement;
+const button = () => document.querySelector("button") as HTMLButtonElement;
+const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
+const summary = () => form().querySelector("#error-summary");
+const press = () => form().requestSubmit(button());
+const pass = () => vi.advanceTimersByTimeAsync(5_000);
+
+test("signing in leads to the form's next, in the page's language", async () => {
+  field("remember_me").checked = true;
+  press();
+  expect(button().getAttribute("aria-busy")).toBe("true");
+  press();
+  await pass();
+  expect(server.count(`${TOKEN}?remember_me=1`)).toBe(1);
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith("/ro/profile?a=1");
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test("a next that names its language keeps it", async () => {
+  field("next").value = "/ro/tutoring";
+  press();
+  await pass();
+  expect(location.assign).toHaveBeenCalledWith("/ro/tutoring");
+});
+
+test.each([401, 429])(
+  "a refusal with %i is said in the server's words, where it would, and keeps what was typed",
+  async (status) => {
+    expectErrors();
+    server.on(TOKEN, () => refusal(status, { "retry-after": "60" }));
+    for (let n = 1; n <= 2; n++) {
+      press();
+      await pass();
+      expect(server.count(TOKEN)).toBe(n);
+      expect(form().firstElementChild).toBe(summary());
+      expect(form().querySelectorAll("#error-summary")).toHaveLength(1);
+      expect(summary()?.textContent?.trim()).toBe(`refused: ${status}`);
+      expect(document.activeElement).toBe(summary());
+      expect(button().getAttribute("aria-busy")).toBe("false");
+    }
+    expect([field("email").value, field("password").value]).toEqual(["anna@example.test", "secret"]);
+    expect(location.assign).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+  },
+);
+
+test("a server that is busy is asked once more, then its words are shown", async () => {
+  expectErrors();
+  server.on(TOKEN, () => refusal(503, { "retry-after": "2" }));
+  press();
+  await pass();
+  expect(server.count(TOKEN)).toBe(2);
+  expect(summary()?.textContent?.trim()).toBe("refused: 503");
+});
+
+test("without a connection the page says so in its own words", async () => {
+  expectErrors();
+  server.on(TOKEN, () => Promise.reject(new TypeError("offline")));
+  press();
+  await pass();
+  expect(summary()?.textContent?.trim()).toBe("No connection");
+  server.on(TOKEN, () => refusal(401));
+  press();
+  await pass();
+  expect(summary()?.textContent?.trim()).toBe("refused: 401");
+});
+
+test.each([
+  ["403", () => refusal(403)],
+  ["422", () => refusal(422)],
+  ["500", () => refusal(500)],
+  ["503 from somebody else", () => new Response("busy", { status: 503 })],
+  ["a token that is none", () => Response.json({ access_token: "x" })],
+])("what nobody expects (%s) is left to the form", async (_, answer) => {
+  expectErrors();
+  server.on(TOKEN, answer);
+  press();
+  await pass();
+  expect(submit).toHaveBeenCalledOnce();
+  expect(summary()).toBeNull();
+});

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { signOut } from "@client/enhance/sign-out";
+import type { Session } from "@client/session/session";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
+
+const page = vi.hoisted(() => ({ session: null as Session | null }));
+vi.mock("@client/session", () => ({ pageSession: () => page.session }));
+
+let server: TestServer;
+let submit: MockInstance;
+let session: Session;
+const form = () => document.querySelector("form") as HTMLFormElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new TestServer();
+  document.documentElement.lang = "ro";
+  document.body.innerHTML = `<div><form action="/ro/sign-out" method="post"><button>Out</button></form></div>`;
+  session = new TestBrowser().openTab().session;
+  page.session = session;
+  submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+  vi.spyOn(location, "assign").mockImplementation(() => {});
+  signOut(document.querySelector("div") as HTMLElement, {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Presses the button. @returns whether the form is sent as it would be without script. */
+async function press(): Promise<boolean> {
+  const event = new Event("submit", { cancelable: true });
+  form().dispatchEvent(event);
+  await vi.advanceTimersByTimeAsync(5_000);
+  return !event.defaultPrevented;
+}
+
+async function getToken() {
+  const token = session.accessToken();
+  await vi.advanceTimersByTimeAsync(1_000);
+  return token;
+}
+
+test("without a token the form is sent", async () => {
+  expect(await press()).toBe(true);
+  expect(server.asked).toEqual([]);
+});
+
+test("with one the session ends first, then the page is left", async () => {
+  await getToken();
+  expect(await press()).toBe(false);
+  expect(server.paths().at(-1)).toBe("/auth/users/logout");
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith("/ro");
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test("where that fails the form is sent after all", async () => {
+  expectErrors();
+  await getToken();
+  server.on("/auth/users/logout", () => refusal(500));
+  await press();
+  expect(submit).toHaveBeenCalledOnce();
+  expect(location.assign).not.toHaveBeenCalled();
+});
