@@ -111,9 +111,9 @@ export function createServices({
   };
 }
 
-/** Read off the statement itself, so that no verb can forget what its rows call for. */
+/** Whether a statement puts rows in or changes them; read off itself, so that no verb can forget what its rows call for. */
 function writesTo(statement: Statement, table: string): boolean {
   if (!("toSQL" in statement)) return false;
-  const { sql } = (statement.toSQL as () => { sql: string })();
-  return sql.toLowerCase().includes(`insert into "${table}"`);
+  const sql = (statement.toSQL as () => { sql: string })().sql.toLowerCase();
+  return [`insert into "${table}"`, `update "${table}"`].some((start) => sql.includes(start));
 }

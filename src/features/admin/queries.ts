@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, paymentEvents, users } from "@/db/schema";
+import { auditLog, listings, mailOutbox, paymentEvents, users } from "@/db/schema";
 import { findListing, findProposedWords, listingState, reviewQueue, waitingFor } from "@/features/listings";
+import { undelivered } from "@/features/mail";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 
 const HISTORY = 50;
@@ -21,7 +22,7 @@ export async function readToday(ctx: Ctx) {
   }>(sql`select
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*:*'), 0) as published,
-    (select count(*) from mail_outbox where state = 'dead') as mails,
+    (select count(*) from ${mailOutbox} where ${undelivered(ctx.now)}) as mails,
     (select count(*) from ${paymentEvents} where ${inArray(paymentEvents.outcome, PAYMENT_ALERTS)}) as payments,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions

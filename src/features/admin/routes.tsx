@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { approveListing, rejectListing } from "@/features/listings";
+import { retryMail } from "@/features/mail";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
 import { type FormFields, readForm } from "@/http/forms";
@@ -10,6 +11,8 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
 import type { DecisionView } from "./decision";
+import { MailPage } from "./mail-page";
+import { findUndelivered } from "./mail-queue";
 import { PendingPage } from "./pending-page";
 import { findReview, readToday } from "./queries";
 import { findPending } from "./queue";
@@ -60,6 +63,20 @@ adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const result = await rejectListing(c.var.ctx, review, typed);
   if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.rejected[result.value.reviewed] }));
   return showRefusal(c, { ...NOTHING_TYPED, ...typed }, result.refusal);
+});
+
+adminRoutes.get(paths.adminMail(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const undelivered = await findUndelivered(ctx, after);
+  const head = { title: ctx.t("admin.mail.heading"), noindex: true };
+  const retried = c.req.query("done") === "retried";
+  return renderPage(c, head, <MailPage undelivered={undelivered} retried={retried} first={!after} />);
+});
+
+adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {
+  const result = await retryMail(c.var.ctx, idParam(c));
+  return result.ok ? seeOther(c, paths.adminMail({ done: "retried" })) : refusalAnswer(c, result.refusal);
 });
 
 /** The version that the reviewer saw; 0, which no listing has, for what is no version. */

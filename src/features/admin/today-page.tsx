@@ -40,7 +40,10 @@ export function TodayPage({ today }: { today: Today }) {
                 details: <a href={url(paths.listings())}>{number(today.published)}</a>,
               },
               { term: t("admin.home.promotions"), details: number(today.promotions) },
-              { term: t("admin.home.mails"), details: number(today.mails) },
+              {
+                term: t("admin.home.mails"),
+                details: <a href={url(paths.adminMail())}>{number(today.mails)}</a>,
+              },
               { term: t("admin.home.payments"), details: number(today.payments) },
             ]}
           />

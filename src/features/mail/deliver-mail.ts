@@ -17,7 +17,7 @@ const AT_ONCE = 5;
 /** Rounds of one run, so that a run ends in minutes even where each mail takes its ten seconds. */
 const ROUNDS = 10;
 /** While a mail is being handed over, nobody else takes it for this long: three times what the transport waits. */
-const CLAIM_MS = 30_000;
+export const CLAIM_MS = 30_000;
 
 /**
  * Hands over what is due and answers when the next mail will be: seconds from now, 0 when more is due already, or

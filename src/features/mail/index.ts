@@ -1,3 +1,5 @@
 export { deliverMail } from "./deliver-mail";
 export { queueMail } from "./queue-mail";
+export { retryMail } from "./retry-mail";
 export { sweepSent } from "./sweep-sent";
+export { undelivered } from "./undelivered";

@@ -1,0 +1,40 @@
+import { and, eq, gt, or, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, mailOutbox } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { CLAIM_MS } from "./deliver-mail";
+
+/**
+ * Sends a mail that was given up, or that waits for its next try, on its way now, as if it had just been written: it
+ * gets another day. One that is due within moments is left alone: somebody may be handing it over. `not_found` when it
+ * is not there or was sent meanwhile.
+ */
+export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
+  const admin = requireAdmin(ctx);
+  const { state, nextAttemptTs } = mailOutbox;
+  const [mail] = await ctx.db.select({ state }).from(mailOutbox).where(eq(mailOutbox.id, id));
+  if (!mail || mail.state === "sent") return refuse("not_found");
+  const resting = and(
+    eq(mailOutbox.id, id),
+    or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
+  );
+  const audit = {
+    id: ctx.newId(),
+    ts: ctx.now,
+    actorId: admin.id,
+    action: "mail.retried",
+    subject: auditSubject("mail", id),
+    detail: {},
+  };
+  await ctx.commit([
+    insertWhere(ctx.db, auditLog, audit, sql`exists (select 1 from ${mailOutbox} where ${resting})`),
+    ctx.db
+      .update(mailOutbox)
+      .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })
+      .where(resting),
+  ]);
+  return ok(null);
+}

@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, mailOutbox } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+
+const MINUTE = 60_000;
+let app: TestApp;
+let admin: Jar;
+
+type Mail = typeof mailOutbox.$inferInsert;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await signedIn(app, await makeAdmin(app));
+  await db.delete(mailOutbox);
+  await db.delete(auditLog);
+});
+
+/** A mail that was given up an hour ago, unless told otherwise; its id. */
+async function outbox(given: Partial<Mail> = {}): Promise<string> {
+  const id = newId();
+  const { now } = app.clock;
+  await db.insert(mailOutbox).values({
+    id,
+    template: "verify_email",
+    recipient: "ana@example.test",
+    subject: `Confirm ${id}`,
+    text: "text",
+    html: "html",
+    createdTs: now - 25 * 60 * MINUTE,
+    nextAttemptTs: now - 60 * MINUTE,
+    attempts: 14,
+    state: "dead",
+    lastError: "mail endpoint answered 503",
+    ...given,
+  });
+  return id;
+}
+const row = async (id: string) => (await db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
+const page = async (path = "/admin/mail") => (await app.get(path, { as: admin })).text();
+const retry = (id: string, as: Jar = admin) => app.post(`/admin/mail/${id}/retry`, { as });
+const subjects = (html: string) =>
+  [...html.matchAll(/entry__title">([^<]*)</g)].map(([, subject]) => subject);
+
+describe("GET /admin/mail", () => {
+  it("lists what was given up and what is late, the newest first, with all that there is to know", async () => {
+    const dead = await outbox();
+    const late = await outbox({
+      state: "waiting",
+      createdTs: app.clock.now - 11 * MINUTE,
+      nextAttemptTs: app.clock.now + 3 * MINUTE,
+      recipient: "ion@example.test",
+      attempts: 1,
+      lastError: "<b>503</b>",
+    });
+    await outbox({ state: "waiting", createdTs: app.clock.now - 9 * MINUTE });
+    await outbox({ state: "sent" });
+    const html = await page();
+    expect(subjects(html)).toEqual([`Confirm ${late}`, `Confirm ${dead}`]);
+    for (const part of ["ana@example.test", "ion@example.test", "verify_email", "14 tries", "1 try"]) {
+      expect(html).toContain(part);
+    }
+    expect(html).toContain("Last answer: mail endpoint answered 503");
+    expect(html).toContain("&lt;b&gt;503&lt;/b&gt;");
+    expect(html).toContain(`action="/admin/mail/${dead}/retry"`);
+  });
+
+  it("says in Romanian what it says", async () => {
+    await outbox({ attempts: 2 });
+    expect(await page("/ro/admin/mail")).toContain("2 încercări");
+    await db.delete(mailOutbox);
+    expect(await page("/ro/admin/mail")).toContain("Toate mesajele au plecat");
+  });
+
+  it("shows twenty at a time, each once", async () => {
+    const ids = [];
+    // Two by two at the same moment: the cursor tells them apart.
+    for (let n = 0; n < 41; n++) ids.push(await outbox({ createdTs: 1000 + Math.floor(n / 2) }));
+    const seen: (string | undefined)[] = [];
+    let path: string | undefined = "/admin/mail";
+    let pages = 0;
+    while (path) {
+      const html: string = await page(path);
+      seen.push(...subjects(html));
+      path = html.match(/rel="next" href="([^"]+)"/)?.[1];
+      pages++;
+    }
+    expect(pages).toBe(3);
+    expect(seen.sort()).toEqual(ids.map((id) => `Confirm ${id}`).sort());
+    expect(subjects(await page("/admin/mail?after=nonsense"))).toHaveLength(20);
+  });
+
+  it("is counted and linked on the page of the day", async () => {
+    await outbox();
+    await outbox({ state: "waiting" });
+    expect(await page("/admin")).toMatch(/<a href="\/admin\/mail">2<\/a>/);
+  });
+
+  it("is for admins alone", async () => {
+    const id = await outbox();
+    const as = await signedIn(app, await makeUser(app));
+    for (const answer of [await app.get("/admin/mail", { as }), await retry(id, as)]) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    }
+    expect(await row(id)).toMatchObject({ state: "dead" });
+  });
+});
+
+describe("POST /admin/mail/{id}/retry", () => {
+  it("sends a mail that was given up on its way for another day, and notes who did", async () => {
+    const id = await outbox();
+    const answer = await retry(id);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/mail?done=retried"]);
+    const { now } = app.clock;
+    expect(await row(id)).toMatchObject({
+      state: "waiting",
+      attempts: 0,
+      nextAttemptTs: now,
+      createdTs: now,
+    });
+    const [noted] = await db.select().from(auditLog);
+    expect(noted).toMatchObject({ action: "mail.retried", subject: `mail:${id}` });
+    expect(await page("/admin/mail?done=retried")).toContain("on its way again");
+  });
+
+  it("wakes the sender", async () => {
+    const woken: unknown[] = [];
+    const queue = { send: async (message: unknown) => void woken.push(message) };
+    app = createTestApp();
+    Object.assign(app.bindings, { MAIL_QUEUE: queue });
+    await retry(await outbox());
+    expect(woken).toEqual([{ wake: "outbox" }]);
+  });
+
+  it("brings a late one forward, but leaves one alone that may be on its way at this moment", async () => {
+    const { now } = app.clock;
+    const late = await outbox({ state: "waiting", nextAttemptTs: now + 5 * MINUTE });
+    await retry(late);
+    expect(await row(late)).toMatchObject({ attempts: 0, nextAttemptTs: now });
+    const claimed = await outbox({ state: "waiting", nextAttemptTs: now + 20_000 });
+    expect((await retry(claimed)).status).toBe(303);
+    expect(await row(claimed)).toMatchObject({ attempts: 14, nextAttemptTs: now + 20_000 });
+    expect(await countRows("audit_log")).toBe(1);
+  });
+
+  it("404 for one that was sent, one that is not there and what is no id", async () => {
+    expect((await retry(await outbox({ state: "sent" }))).status).toBe(404);
+    expect((await retry(newId())).status).toBe(404);
+    expect((await retry("nonsense")).status).toBe(404);
+  });
+});
