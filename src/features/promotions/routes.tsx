@@ -3,6 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
 import { problem, seeOther } from "@/http/answers";
+import { described } from "@/http/described";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
@@ -13,6 +14,7 @@ import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
+import { WEBHOOK } from "./calls";
 import { checkPayment } from "./check-payment";
 import { orderPromotion } from "./order-promotion";
 import { PaymentPage } from "./payment-page";
@@ -64,7 +66,7 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);
 });
 
-promotionRoutes.post(paths.webhook(), async (c) => {
+promotionRoutes.post(paths.webhook(), described(WEBHOOK), async (c) => {
   const { ctx } = c.var;
   const body = await c.req.text();
   const event = await readWebhook(ctx, body, c.req.header("stripe-signature"));
