@@ -1,5 +1,7 @@
 export { approveListing } from "./approve-listing";
 export { type ListingCard, listingCards, listingPicture } from "./cards";
+export { eraseListingsOf } from "./erase";
+export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
 export { findProposedWords, type ProposedWords } from "./proposed-words";
 export {

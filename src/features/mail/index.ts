@@ -1,4 +1,6 @@
 export { deliverMail } from "./deliver-mail";
+export { eraseMailsAbout, eraseMailsTo } from "./erase";
+export { mailsExport } from "./export";
 export { queueMail } from "./queue-mail";
 export { retryMail } from "./retry-mail";
 export { sweepSent } from "./sweep-sent";

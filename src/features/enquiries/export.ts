@@ -1,0 +1,61 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "@/context";
+import { enquiries, listings, messages, users } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+import { shownState, sideName } from "./names";
+
+const teacher = alias(users, "teacher");
+const learner = alias(users, "learner");
+
+/**
+ * The conversations that a person takes part in, as JSON for their export: whole threads, as they themselves see them,
+ * the other side by the name that may be shown.
+ */
+export async function enquiriesExport(ctx: Ctx, userId: string) {
+  const theirs = or(eq(enquiries.teacherId, userId), eq(enquiries.learnerId, userId));
+  const [rows, words] = await ctx.db.batch([
+    ctx.db
+      .select({
+        enquiry: enquiries,
+        title: listings.title,
+        teacher: { firstName: teacher.firstName, lastName: teacher.lastName },
+        learner: { firstName: learner.firstName, lastName: learner.lastName },
+      })
+      .from(enquiries)
+      .leftJoin(listings, eq(listings.id, enquiries.listingId))
+      .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
+      .leftJoin(learner, eq(learner.id, enquiries.learnerId))
+      .where(theirs)
+      .orderBy(asc(enquiries.createdTs), asc(enquiries.id)),
+    ctx.db
+      .select()
+      .from(messages)
+      .where(inArray(messages.enquiryId, ctx.db.select({ id: enquiries.id }).from(enquiries).where(theirs)))
+      .orderBy(asc(messages.createdTs), asc(messages.id)),
+  ]);
+  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  const threads = Map.groupBy(words, ({ enquiryId }) => enquiryId);
+  return rows.map(({ enquiry, title, ...people }) => {
+    const side = enquiry.teacherId === userId ? "teacher" : "learner";
+    const other = side === "teacher" ? "learner" : "teacher";
+    return {
+      _id: enquiry.id,
+      side,
+      with: sideName(ctx.t, other, people[other]),
+      listing_id: enquiry.listingId,
+      listing_title: title,
+      state: shownState(side, enquiry.state),
+      created_ts: wireTimestamp(enquiry.createdTs),
+      answered_ts: time(enquiry.answeredTs),
+      last_message_ts: wireTimestamp(enquiry.lastMessageTs),
+      read_ts: time(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
+      messages: (threads.get(enquiry.id) ?? []).map((message) => ({
+        _id: message.id,
+        author: message.author === side ? "you" : "other",
+        text: message.text,
+        created_ts: wireTimestamp(message.createdTs),
+      })),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listingEdits, listingImages, listings } from "@/db/schema";
+import { letGoWhere } from "@/db/stale-media";
+import { pictureFolder } from "./pictures";
+
+/** How many pages of the full text index are written anew at once: 2 MB, some milliseconds. */
+const INDEX_PAGES = 500;
+
+/**
+ * Erases somebody's listings, deleted ones too: rows, waiting words, pictures with their objects, and what search
+ * knows. Orders, promotions and enquiries have let go of them before.
+ */
+export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
+  const own = sql`(select id from ${listings} where owner_id = ${userId})`;
+  const nums = sql`(select num from ${listings} where owner_id = ${userId})`;
+  const folder = (id: SQL) => sql`${pictureFolder("")} || ${id} || '/'`;
+  return [
+    letGoWhere(db, folder(sql`${listings.id}`), now, eq(listings.ownerId, userId), listings),
+    letGoWhere(db, folder(sql`${listingImages.listingId}`), now, ofNoOther(userId), listingImages),
+    // What an admin uploaded for somebody else's listing is that listing's.
+    db.run(sql`update ${listingImages} set owner_id = (select owner_id from ${listings} where id = listing_id)
+      where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),
+    db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${own}`),
+    db.run(sql`delete from ${listingEdits} where listing_id in ${own}`),
+    db.run(sql`delete from search_entries where num in ${nums}`),
+    db.run(sql`delete from listings_fts where rowid in ${nums}`),
+    db.run(sql`insert into listings_fts (listings_fts, rank)
+      select 'merge', ${-INDEX_PAGES} where exists (select 1 from ${listings} where owner_id = ${userId})`),
+    db.delete(listings).where(eq(listings.ownerId, userId)),
+  ];
+}
+
+/** Of a row of `listing_images`: a picture of the person's own form that was never saved, with nobody else's beside it. */
+const ofNoOther = (userId: string): SQL => sql`${listingImages.ownerId} = ${userId}
+  and not exists (select 1 from ${listings} where ${listings.id} = ${listingImages.listingId})
+  and not exists (
+    select 1 from listing_images other where other.listing_id = ${listingImages.listingId} and other.owner_id <> ${userId}
+  )`;

@@ -1,0 +1,66 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { orders, paymentEvents, promotions } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+
+const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+
+/** What a person ordered, as JSON for their export: with the promotion, and what Stripe told of the payment. Bani. */
+export async function ordersExport(ctx: Ctx, userId: string) {
+  const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
+  const [bought, events] = await ctx.db.batch([
+    ctx.db
+      .select({ order: orders, promotion: promotions })
+      .from(orders)
+      .leftJoin(promotions, eq(promotions.orderId, orders.id))
+      .where(eq(orders.buyerId, userId))
+      .orderBy(asc(orders.createdTs)),
+    ctx.db
+      .select()
+      .from(paymentEvents)
+      .where(inArray(paymentEvents.orderId, theirs))
+      .orderBy(asc(paymentEvents.createdTs)),
+  ]);
+  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
+  return bought.map(({ order, promotion }) => ({
+    _id: order.id,
+    listing_id: order.listingId,
+    package: order.package,
+    days: order.days,
+    placement: order.placement,
+    amount: order.amount,
+    vat_amount: order.vatAmount,
+    vat_rate: order.vatRate,
+    currency: order.currency,
+    state: order.state,
+    checkout_session_id: order.checkoutSessionId,
+    checkout_url: order.checkoutUrl,
+    payment_intent_id: order.paymentIntentId,
+    refunded_amount: order.refundedAmount,
+    immediate_start: order.immediateStart,
+    consent_text: order.consentText,
+    consent_ts: wireTimestamp(order.consentTs),
+    created_ts: wireTimestamp(order.createdTs),
+    checkout_expires_ts: time(order.checkoutExpiresTs),
+    processing_ts: time(order.processingTs),
+    paid_ts: time(order.paidTs),
+    closed_ts: time(order.closedTs),
+    promotion: promotion && {
+      _id: promotion.id,
+      placement: promotion.placement,
+      starts_ts: wireTimestamp(promotion.startsTs),
+      ends_ts: wireTimestamp(promotion.endsTs),
+      revoked_ts: time(promotion.revokedTs),
+      created_ts: wireTimestamp(promotion.createdTs),
+    },
+    payment_events: (eventsOf.get(order.id) ?? []).map((event) => ({
+      _id: event.id,
+      type: event.type,
+      created_ts: wireTimestamp(event.createdTs),
+      received_ts: wireTimestamp(event.receivedTs),
+      outcome: event.outcome,
+      detail: event.detail,
+      payload: JSON.parse(event.payload) as unknown,
+    })),
+  }));
+}
