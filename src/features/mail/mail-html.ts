@@ -1,0 +1,85 @@
+import type { Locale } from "@/shared/i18n/locales";
+
+/** The parts of a mail, as plain text; everything is escaped here. */
+export type MailParts = {
+  locale: Locale;
+  subject: string;
+  site: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** What somebody typed. */
+  quote: string;
+  /** `fallback` introduces the bare address, for where buttons are not shown or not trusted. */
+  action: { label: string; url: string; fallback: string } | null;
+  note: string;
+  signature: string;
+};
+
+/*
+ * What mail programs understand of HTML: one column, a table for what must have a width or a ground, inline styles,
+ * which survive everywhere, and classes for the dark theme, where it is known. The colours are those of the site.
+ */
+const STYLES = `@media (prefers-color-scheme:dark){
+.paper{background:#161916!important}
+.card{background:#1e221e!important;border-color:#343a34!important}
+.ink{color:#ece8dd!important}
+.soft{color:#b3afa1!important}
+.link{color:#86cfa8!important}
+.quote{background:#111411!important;border-color:#86cfa8!important;color:#ece8dd!important}
+.button{background:#2b7a58!important}
+}`;
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SMALL = "font-size:14px;line-height:1.5";
+const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+
+/** The whole document. */
+export function mailHtml(mail: MailParts): string {
+  const blocks = [
+    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
+    ...mail.paragraphs.map((text) => paragraph(escapeHtml(text))),
+    mail.quote && quoted(mail.quote),
+    mail.action && button(mail.action),
+    mail.note && paragraph(escapeHtml(mail.note), "soft", `${SMALL};color:#5a5a50`),
+    paragraph(escapeHtml(mail.signature), "soft", `${SMALL};color:#5a5a50;margin-bottom:0`),
+  ];
+  return [
+    `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
+    `<title>${escapeHtml(mail.subject)}</title><style>:root{color-scheme:light dark}\n${STYLES}</style></head>`,
+    `<body class="paper" style="margin:0;padding:0;background:#faf7f0">`,
+    `${TABLE} width="100%" class="paper" style="background:#faf7f0"><tr><td align="center" style="padding:24px 12px">`,
+    `${TABLE} width="100%" style="max-width:560px;text-align:left">`,
+    `<tr><td class="link" style="padding:0 4px 12px;${FONT};font-size:18px;font-weight:700;color:#1d5b41">${escapeHtml(mail.site)}</td></tr>`,
+    `<tr><td class="card ink" style="padding:24px;background:#fffefb;border:1px solid #e3dccd;border-radius:12px;${FONT};font-size:16px;line-height:1.5;color:#22241f">`,
+    ...blocks.filter(Boolean),
+    `</td></tr></table></td></tr></table></body></html>`,
+  ].join("\n");
+}
+
+const paragraph = (html: string, tone = "ink", style = "color:#22241f"): string =>
+  `<p class="${tone}" style="margin:0 0 16px;${style}">${html}</p>`;
+
+const quoted = (text: string): string =>
+  `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;
+
+/** The padding is the cell's: some programs know none on a link. */
+function button({ label, url, fallback }: NonNullable<MailParts["action"]>): string {
+  const href = escapeHtml(url);
+  return [
+    `${TABLE} style="margin:8px 0 16px"><tr><td class="button" style="border-radius:10px;background:#1d5b41;text-align:center">`,
+    `<a href="${href}" style="display:inline-block;padding:12px 20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`,
+    `</td></tr></table>`,
+    `<p class="soft" style="margin:0 0 16px;${SMALL};color:#5a5a50">${escapeHtml(fallback)}<br><a class="link" href="${href}" style="color:#1d5b41;word-break:break-all">${href}</a></p>`,
+  ].join("\n");
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
