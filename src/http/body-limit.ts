@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
@@ -6,10 +7,12 @@ import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
 
 const MB = 1024 ** 2;
-/** Every form and call without files: the longest text has a few thousand characters. */
+/** Every form and call without files, whose longest text has a few thousand characters; and a file in one request. */
 const WORDS = MB / 4;
 /** Stripe's events are tens of kB, an order with many lines more. */
 const EVENT = MB;
+/** A picture of twice the size allowed, so that the answer can say so, and the form around it. */
+const PICTURE = 2 * IMAGE_LIMITS.bytes + MB / 4;
 /** Five pictures of twice the size allowed, so that each can be named in the answer, and the words. */
 const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 
@@ -20,19 +23,29 @@ const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
   // A body of unknown length is held in memory while it is counted: only for somebody who may send pictures.
   const trusted = c.var.ctx.user !== null || c.req.header("content-length") !== undefined;
-  const maxSize = limitOf(c.var.path, c.req.header("content-type") ?? "", trusted);
+  const maxSize = limitOf(c, trusted);
+  const hint = isFile(c.var.path) ? { reason: "one_request_too_large" } : {};
   const limit = bodyLimit({
     maxSize,
     onError: () => {
-      throw new Refused({ code: "too_large" });
+      throw new Refused({ code: "too_large", ...hint });
     },
   });
   return limit(c, next);
 });
 
-/** Bytes that a request to a path may carry. */
-function limitOf(path: string, contentType: string, trusted: boolean): number {
+/** A file in one request: what is larger goes up in parts. */
+const isFile = (path: string) => path.startsWith(paths.storage("")) && !isUpload(path);
+const isUpload = (path: string) => path === paths.uploads() || path.startsWith(`${paths.uploads()}/`);
+
+/** Bytes that a request may carry. */
+function limitOf(c: Context<AppEnv>, trusted: boolean): number {
+  const { path, ctx } = c.var;
   if (path === paths.webhook()) return EVENT;
+  // Nobody unknown has an upload to go on with.
+  if (isUpload(path)) return ctx.user ? IMAGE_LIMITS.bytes : WORDS;
+  const withFiles = trusted && /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
+  if (path === paths.profilePictureForm()) return withFiles && ctx.user ? PICTURE : WORDS;
   const listingForm = path === paths.createListing() || path === paths.editListing(path.split("/")[2] ?? "");
-  return listingForm && trusted && /^multipart\/form-data\b/i.test(contentType) ? PICTURES : WORDS;
+  return listingForm && withFiles ? PICTURES : WORDS;
 }

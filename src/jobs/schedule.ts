@@ -3,6 +3,8 @@ import { sweepExpired as sweepAccounts } from "@/features/accounts";
 import { sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepSent } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
+import { sweepUploads } from "@/features/storage";
+import { removeStaleMedia } from "@/http/stale-media";
 
 export type Job = {
   name: string;
@@ -23,4 +25,6 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_HOUR, run: sweepExpired },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
+  { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
+  { name: "sweep-media", cron: EVERY_HOUR, run: removeStaleMedia },
 ];

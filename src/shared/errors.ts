@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   gone: 410,
+  precondition: 412,
   too_large: 413,
   unsupported: 415,
   invalid: 422,

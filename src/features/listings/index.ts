@@ -3,6 +3,8 @@ export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
+export { type NamedPicture, refusePictures, seesPicture } from "./named-picture";
+export { prepareListingPicture } from "./prepare-picture";
 export { findProposedWords, type ProposedWords } from "./proposed-words";
 export {
   findListing,
@@ -12,6 +14,7 @@ export {
   listingOwnerContact,
 } from "./queries";
 export { rejectListing } from "./reject-listing";
+export { removeListingPicture } from "./remove-picture";
 export { ReturnedNotice } from "./returned-notice";
 export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
 export { contactIn } from "./review-rules";

@@ -7,7 +7,7 @@ import { pictureFolder } from "./pictures";
 import type { ListingImage } from "./queries";
 
 /** Enough for anybody who writes listings, too little to fill the bucket. */
-const UPLOADS: Limit = { name: "listing_pictures", most: 120, windowS: 3600 };
+export const PICTURE_UPLOADS: Limit = { name: "listing_pictures", most: 120, windowS: 3600 };
 
 export type StoredPictures = {
   /** One entry for each file: the picture, or null where it was refused. */
@@ -54,7 +54,7 @@ async function takeIn(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = ctx.media.inspect(bytes);
   if (problem) return problem;
-  const { allowed } = await hitLimit(ctx.db, UPLOADS, ownerId, ctx.now);
+  const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, ownerId, ctx.now);
   if (!allowed) return "too_many_uploads";
   const stored = await ctx.media.store(pictureFolder(listingId), ctx.newId(), bytes);
   return stored ? { id: ctx.newId(), alt: "", ...stored } : "not_an_image";

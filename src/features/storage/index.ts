@@ -1,1 +1,2 @@
 export { eraseStorageRows, storageExport } from "./export";
+export { sweepUploads } from "./sweep-uploads";

@@ -1,17 +1,18 @@
 import { bindings } from "../../helpers/app";
 
-/** A PNG of one colour. `pixels: false` leaves the picture data out: its header alone says how large it would be. */
+/** A PNG of one grey. `pixels: false` leaves the picture data out: its header alone says how large it would be. */
 export async function pngBytes(
   width: number,
   height: number,
   pixels = true,
+  grey = 120,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
   header.setUint32(4, height);
   header.setUint8(8, 8); // bits a channel
   header.setUint8(9, 2); // red, green, blue
-  const row = new Uint8Array(1 + width * 3).fill(120);
+  const row = new Uint8Array(1 + width * 3).fill(grey);
   row[0] = 0;
   const rows = new Uint8Array(pixels ? row.length * height : 0);
   for (let y = 0; pixels && y < height; y++) rows.set(row, y * row.length);
@@ -25,21 +26,31 @@ export async function pngBytes(
   return bytesOf(new Blob(parts).stream());
 }
 
-/** A real JPEG with an EXIF segment that holds a place, as a phone's camera writes it. */
-export async function jpegWithPlace(width = 640, height = 480): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * A real JPEG with an EXIF segment that holds a place, as a phone's camera writes it. `orientation` says how the camera
+ * was held (EXIF: 6 is turned to the right, so that its pixels lie on their side).
+ */
+export async function jpegWithPlace(
+  width = 640,
+  height = 480,
+  orientation = 1,
+): Promise<Uint8Array<ArrayBuffer>> {
   const png = await pngBytes(width, height);
   const made = await bindings.IMAGES.input(new Blob([png]).stream()).output({ format: "image/jpeg" });
   const jpeg = new Uint8Array(await made.response().arrayBuffer());
-  return bytesOf(new Blob([jpeg.slice(0, 2), exifWithPlace(), jpeg.slice(2)]).stream());
+  return bytesOf(new Blob([jpeg.slice(0, 2), exifWithPlace(orientation), jpeg.slice(2)]).stream());
 }
 
 export const PLACE_MARK = "CATEDRA-TEST-GPS";
 
-/** APP1: "Exif", a little-endian TIFF header, IFD0 with ImageDescription and a GPS IFD with latitude references. */
-function exifWithPlace(): Uint8Array<ArrayBuffer> {
+/**
+ * APP1: "Exif", a little-endian TIFF header, IFD0 with ImageDescription and Orientation, and a GPS IFD with latitude
+ * references.
+ */
+function exifWithPlace(orientation: number): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(`${PLACE_MARK}\0`);
   const ifd0 = 8;
-  const gps = ifd0 + 2 + 2 * 12 + 4;
+  const gps = ifd0 + 2 + 3 * 12 + 4;
   const words = gps + 2 + 1 * 12 + 4;
   const tiff = new DataView(new ArrayBuffer(words + text.length));
   const entry = (at: number, tag: number, type: number, count: number, value: number) => {
@@ -51,9 +62,10 @@ function exifWithPlace(): Uint8Array<ArrayBuffer> {
   tiff.setUint16(0, 0x4949);
   tiff.setUint16(2, 42, true);
   tiff.setUint32(4, ifd0, true);
-  tiff.setUint16(ifd0, 2, true);
+  tiff.setUint16(ifd0, 3, true);
   entry(ifd0 + 2, 0x010e, 2, text.length, words); // ImageDescription
-  entry(ifd0 + 14, 0x8825, 4, 1, gps); // GPSInfo
+  entry(ifd0 + 14, 0x0112, 3, 1, orientation); // Orientation
+  entry(ifd0 + 26, 0x8825, 4, 1, gps); // GPSInfo
   tiff.setUint16(gps, 1, true);
   entry(gps + 2, 1, 2, 2, 0x4e); // GPSLatitudeRef "N"
   new Uint8Array(tiff.buffer).set(text, words);
@@ -84,6 +96,12 @@ function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   }
   return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** The same picture in a longer file: what follows a PNG's last chunk is nothing to its readers. */
+export async function longPng(length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await pngBytes(300, 200);
+  return bytesOf(new Blob([png, new Uint8Array(length - png.length)]).stream());
 }
 
 export const bytesOf = async (stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> =>

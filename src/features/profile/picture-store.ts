@@ -1,0 +1,92 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { hitLimit, type Limit } from "@/db/limits";
+import { keepFile, type PendingFile } from "@/db/pending-file";
+import { auditLog, users } from "@/db/schema";
+import { letGoWhere } from "@/db/stale-media";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { pictureError } from "@/shared/pictures";
+import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
+
+/** As many as anybody could mean, too few to keep the picture service busy. */
+const PICTURES: Limit = { name: "profile_pictures", most: 120, windowS: 3600 };
+const EXTENSION = "webp";
+
+export type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
+
+/** Whether the visitor may give this person a picture, or take it away: it is their own, or an admin asks. */
+export const mayChangePicture = (ctx: Ctx, userId: string): boolean =>
+  ctx.user?.id === userId || isAdmin(ctx.user);
+
+/**
+ * Checks a picture, encodes it anew as squares, and stores these; the picture counts once the statements are committed.
+ * Refuses `forbidden`, `invalid` (field `picture`) or `too_many`.
+ */
+export async function preparePicture(
+  ctx: Ctx,
+  userId: string,
+  { bytes, name }: ChosenPicture,
+): Promise<Result<PendingFile>> {
+  if (!mayChangePicture(ctx, userId)) return refuse("forbidden");
+  const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, name), field: "picture" }]);
+  const problem = ctx.media.inspect(bytes);
+  if (problem) return wrong(problem);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, ctx.user?.id ?? "", ctx.now);
+  if (!allowed) return refuse("too_many", { retryAfter });
+  const version = await ctx.media.storeSquares(bytes, ctx.now, (of, size) => pictureKey(userId, of, size));
+  if (version === null) return wrong("not_an_image");
+  return ok({
+    path: `images/profile-pictures/${userId}.${EXTENSION}`,
+    statements: (happened) => setPicture(ctx, userId, version, happened),
+    counts: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
+    drop: () => ctx.media.removeObjects([versionFolder(userId, version)]),
+  });
+}
+
+/** Gives a person this picture in place of any before. Refuses like `preparePicture`, and `not_found`. */
+export async function storeProfilePicture(
+  ctx: Ctx,
+  userId: string,
+  picture: ChosenPicture,
+): Promise<Result<null>> {
+  const prepared = await preparePicture(ctx, userId, picture);
+  if (!prepared.ok) return prepared;
+  return (await keepFile(ctx, prepared.value)) ? ok(null) : refuse("not_found");
+}
+
+/** Takes a person's picture away. Refuses `forbidden`, or `not_found` where there is none. */
+export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
+  if (!mayChangePicture(ctx, userId)) return refuse("forbidden");
+  const there = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
+  const results = await ctx.commit(setPicture(ctx, userId, null, there));
+  return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
+}
+
+/** The objects go with the row that named them, in one batch: no address ever shows half of a change. */
+function setPicture(ctx: Ctx, userId: string, version: number | null, happened: SQL): Statement[] {
+  const { id, pictureTs } = users;
+  const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
+  const oldFolder = sql`${pictureFolder(userId)} || ${pictureTs} || '/'`;
+  const audit = {
+    id: ctx.newId(),
+    ts: ctx.now,
+    actorId: ctx.user?.id ?? null,
+    action: version === null ? "user.picture_removed" : "user.picture_set",
+    subject: auditSubject("user", userId),
+    detail: {},
+  };
+  return [
+    letGoWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${happened}`, users),
+    // One's own picture is one's own affair; somebody else's is an admin's deed.
+    ...(ctx.user?.id === userId ? [] : [insertWhere(ctx.db, auditLog, audit, happened)]),
+    ctx.db
+      .update(users)
+      .set({ profilePicture: version === null ? null : EXTENSION, pictureTs: version })
+      .where(and(eq(id, userId), happened))
+      .returning({ id }),
+  ];
+}

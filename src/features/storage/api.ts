@@ -1,0 +1,182 @@
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { findPicture, pictureKey, seesHiddenPicture } from "@/features/profile";
+import { described } from "@/http/described";
+import { idempotent } from "@/http/idempotency";
+import { idParam } from "@/http/ids";
+import { imageAnswer, onlooker } from "@/http/images";
+import { Refused, type Result } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { avatarSizeFor, IMAGE_LIMITS } from "@/shared/pictures";
+import { isPictureFile, parseStoragePath } from "@/shared/storage-path";
+import { blogPictureKey } from "./blog-picture";
+import * as calls from "./calls";
+import { endUpload } from "./end-upload";
+import { findFile, type StoredFile } from "./find-file";
+import { findOwnUpload } from "./find-upload";
+import { openUpload } from "./open-upload";
+import { receivePart } from "./receive-part";
+import { readBytes, readMetadata, TUS_EXTENSIONS, TUS_VERSION, writeMetadata } from "./upload-headers";
+import { putFile, removeFile } from "./write-file";
+
+type C = Context<AppEnv>;
+
+/** Pictures of people and posts, files by their path, and resumable uploads (tus 1.0). */
+export const storageApi = new Hono<AppEnv>();
+
+/** A person's picture: `w` asks for the smallest square that fills so many pixels, `v` names the version. */
+storageApi.get(paths.profilePictureFile(":file"), async (c) => {
+  const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
+  const facts = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
+  const seen = facts && (!facts.hidden || seesHiddenPicture(await onlooker(c), userId));
+  if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
+  const width = Number(c.req.query("w") ?? Number.POSITIVE_INFINITY);
+  const key = pictureKey(userId, facts.version, avatarSizeFor(width));
+  if (facts.hidden) return imageAnswer(c, key, "never");
+  return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
+});
+
+storageApi.get(paths.blogImage(":id", ":file"), (c) => {
+  const file = c.req.param("file") ?? "";
+  if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
+  return imageAnswer(c, blogPictureKey(idParam(c), file), "forever");
+});
+
+/** tus: every answer names the version, and every request but OPTIONS has to. */
+const tus = createMiddleware<AppEnv>(async function tus(c, next) {
+  c.header("tus-resumable", TUS_VERSION);
+  c.header("cache-control", "no-store");
+  if (c.req.header("tus-resumable") !== TUS_VERSION) {
+    c.header("tus-version", TUS_VERSION);
+    throw new Refused({ code: "precondition", reason: "tus_version" });
+  }
+  requireUser(c.var.ctx);
+  await next();
+});
+
+/** A kept answer is given again as it was but for its headers, so this one is made from the body. */
+const locationOfBody = createMiddleware<AppEnv>(async function locationOfBody(c, next) {
+  await next();
+  if (c.res.status !== 201) return;
+  const { content } = (await c.res.clone().json()) as { content: { upload_url: string } };
+  c.header("location", content.upload_url);
+});
+
+const offerUploads = (c: C) =>
+  c.body(null, 204, {
+    "tus-resumable": TUS_VERSION,
+    "tus-version": TUS_VERSION,
+    "tus-extension": TUS_EXTENSIONS,
+    "tus-max-size": String(IMAGE_LIMITS.bytes),
+  });
+
+storageApi.options(paths.uploads(), described(calls.OFFER_UPLOADS), offerUploads);
+storageApi.options(paths.upload(":id"), described(calls.OFFER_UPLOADS), offerUploads);
+
+storageApi.post(
+  paths.uploads(),
+  described(calls.CREATE_UPLOAD),
+  tus,
+  locationOfBody,
+  idempotent,
+  async (c) => {
+    const length = readBytes(c.req.header("upload-length"));
+    const metadata = readMetadata(c.req.header("upload-metadata"));
+    if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
+    const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
+    c.header("upload-expires", new Date(expiresTs).toUTCString());
+    return c.json({ content: { _id: id, path, upload_url: paths.upload(id) } }, 201);
+  },
+);
+
+storageApi.get(paths.upload(":id"), described(calls.FIND_UPLOAD), tus, async (c) => {
+  const upload = granted(await findOwnUpload(c.var.ctx, idParam(c)));
+  const { path, filetype } = upload;
+  sayProgress(c, upload);
+  c.header("upload-length", String(upload.length));
+  c.header("upload-metadata", writeMetadata({ path, ...(filetype ? { filetype } : {}) }));
+  return c.body(null);
+});
+
+storageApi.patch(paths.upload(":id"), described(calls.CONTINUE_UPLOAD), tus, continueUpload);
+storageApi.delete(paths.upload(":id"), described(calls.END_UPLOAD), tus, finishUpload);
+
+/** For clients behind something that lets only GET and POST through (tus, X-HTTP-Method-Override). */
+storageApi.post(paths.upload(":id"), tus, (c) => {
+  const method = c.req.header("x-http-method-override");
+  if (method === "PATCH") return continueUpload(c);
+  if (method === "DELETE") return finishUpload(c);
+  throw new Refused({ code: "not_found" });
+});
+
+async function continueUpload(c: C): Promise<Response> {
+  if (c.req.header("content-type") !== "application/offset+octet-stream") {
+    throw new Refused({ code: "unsupported" });
+  }
+  const offset = readBytes(c.req.header("upload-offset"));
+  if (offset === null) throw new Refused({ code: "malformed", reason: "upload_headers" });
+  const length = readBytes(c.req.header("content-length"));
+  const read = () => bodyOf(c);
+  const result = await receivePart(c.var.ctx, { uploadId: idParam(c), offset, length, read });
+  sayProgress(c, granted(result));
+  return c.body(null, 204);
+}
+
+async function finishUpload(c: C): Promise<Response> {
+  granted(await endUpload(c.var.ctx, idParam(c)));
+  return c.body(null, 204);
+}
+
+const FILE = `${paths.storage(":path")}{.+}`;
+
+storageApi.put(FILE, described(calls.PUT_FILE), async (c) => {
+  requireUser(c.var.ctx);
+  const path = storagePath(c);
+  const bytes = await bodyOf(c);
+  if (!bytes) throw new Refused({ code: "malformed" });
+  return fileAnswer(c, granted(await putFile(c.var.ctx, path, bytes)), 201);
+});
+
+storageApi.get(FILE, described(calls.GET_FILE), async (c) =>
+  fileAnswer(c, granted(await findFile(c.var.ctx, storagePath(c))), 200),
+);
+
+storageApi.delete(FILE, described(calls.DELETE_FILE), async (c) => {
+  requireUser(c.var.ctx);
+  granted(await removeFile(c.var.ctx, storagePath(c)));
+  return c.body(null, 204);
+});
+
+/** As it came, since decoding it twice could make another path of it. */
+function storagePath(c: C) {
+  return granted(parseStoragePath(c.var.path.slice(paths.storage("").length), true));
+}
+
+/** The whole body; null when the connection broke on the way. */
+async function bodyOf(c: C): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await c.req.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+/** Depends on who asks, so nothing on the way keeps it. */
+function fileAnswer(c: C, { path, downloadUrl }: StoredFile, status: 200 | 201): Response {
+  c.header("cache-control", "no-store");
+  return c.json({ content: { path, download_url: downloadUrl } }, status);
+}
+
+function sayProgress(c: C, { received, expiresTs }: { received: number; expiresTs: number }): void {
+  c.header("upload-offset", String(received));
+  c.header("upload-expires", new Date(expiresTs).toUTCString());
+}
+
+/** @throws Refused what a verb refused, so that one place answers it */
+function granted<T>(result: Result<T>): T {
+  if (!result.ok) throw new Refused(result.refusal);
+  return result.value;
+}

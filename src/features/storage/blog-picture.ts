@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { isAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { hitLimit, type Limit } from "@/db/limits";
+import type { PendingFile } from "@/db/pending-file";
+import { cardFile } from "@/platform/media";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { pictureError } from "@/shared/pictures";
+
+const PICTURES: Limit = { name: "blog_pictures", most: 120, windowS: 3600 };
+
+export type BlogPicture = { postId: string; name: string };
+
+/** Where a post's pictures stand in the bucket; what is there is all there is to know of them. */
+const folderOf = (postId: string): string => `images/blog/${postId}`;
+export const blogPictureKey = (postId: string, file: string): string => `${folderOf(postId)}/${file}`;
+
+/** Checks a picture, encodes it anew and stores it. Refuses `forbidden` to all but admins, `invalid`, `too_many`. */
+export async function prepareBlogPicture(
+  ctx: Ctx,
+  { postId, name }: BlogPicture,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<PendingFile>> {
+  const { user } = ctx;
+  if (!isAdmin(user)) return refuse("forbidden", { reason: "admins_only" });
+  const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, name), field: "picture" }]);
+  const problem = ctx.media.inspect(bytes);
+  if (problem) return wrong(problem);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, user.id, ctx.now);
+  if (!allowed) return refuse("too_many", { retryAfter });
+  const stored = await ctx.media.store(folderOf(postId), name, bytes, { replaceable: true });
+  if (!stored) return wrong("not_an_image");
+  // Nothing points at it but its address, so there is no row to write, and what stands there stays.
+  return ok({
+    path: blogPictureKey(postId, stored.file),
+    statements: () => [],
+    counts: sql`1`,
+    drop: async () => {},
+  });
+}
+
+/** Refuses `forbidden` to all but admins, and `not_found`. */
+export async function removeBlogPicture(ctx: Ctx, { postId, name }: BlogPicture): Promise<Result<null>> {
+  if (!isAdmin(ctx.user)) return refuse("forbidden", { reason: "admins_only" });
+  const file = `${name}.webp`;
+  if (!(await ctx.media.describe(blogPictureKey(postId, file)))) return refuse("not_found");
+  await ctx.media.removeObjects([file, cardFile(file)].map((one) => blogPictureKey(postId, one)));
+  return ok(null);
+}

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { uploads } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+
+export type Upload = typeof uploads.$inferSelect;
+
+/** One's own upload. Refuses `not_found` somebody else's too, and `gone` one whose day is over. */
+export async function findOwnUpload(ctx: Ctx, id: string): Promise<Result<Upload>> {
+  const user = requireUser(ctx);
+  const upload = await ctx.db.query.uploads.findFirst({
+    where: and(eq(uploads.id, id), eq(uploads.userId, user.id)),
+  });
+  if (!upload) return refuse("not_found");
+  return upload.expiresTs <= ctx.now ? refuse("gone", { reason: "upload_expired" }) : ok(upload);
+}

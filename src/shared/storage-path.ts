@@ -1,0 +1,61 @@
+import { ok, type Result, refuse } from "./errors";
+import { ID_PATTERN } from "./ids";
+
+/** A place in the bucket that somebody may name. The extension is left out: the server decides it. */
+export type StoragePath =
+  | { kind: "profile-picture"; userId: string }
+  | { kind: "listing-picture"; listingId: string; name: string }
+  | { kind: "blog-picture"; postId: string; name: string };
+
+const LONGEST_PATH = 200;
+const EXTENSION = /\.(jpe?g|png|webp|avif)$/;
+/** What a picture of a listing or a post may be called. */
+const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+/** How the small form of a picture is told from it; so no picture's own name ends in it. */
+const SMALL = "-480";
+
+/** Whether a file of this name (with its extension) may stand in the bucket, as a picture or as its small form. */
+export const isPictureFile = (file: string): boolean => {
+  const name = file.match(/^([^.]+)\.webp$/)?.[1];
+  return name !== undefined && NAME.test(name.endsWith(SMALL) ? name.slice(0, -SMALL.length) : name);
+};
+
+/**
+ * Reads a path of the storage calls, `images/…`; `encoded` as it stands in a URL. Refuses `malformed` what no path
+ * could be, and `forbidden` a path that nobody may name.
+ */
+export function parseStoragePath(text: string, encoded: boolean): Result<StoragePath> {
+  const segments = segmentsOf(text, encoded);
+  if (!segments) return refuse("malformed", { reason: "storage_path" });
+  const [root, room, id = "", file, ...rest] = segments;
+  const last = room === "profile-pictures" ? id : file;
+  if (root !== "images" || last === undefined || rest.length > 0 || !EXTENSION.test(last)) return ELSEWHERE;
+  const name = last.replace(EXTENSION, "");
+  if (room === "profile-pictures") {
+    return file === undefined && ID_PATTERN.test(name)
+      ? ok({ kind: "profile-picture", userId: name })
+      : ELSEWHERE;
+  }
+  if ((room !== "listings" && room !== "blog") || !ID_PATTERN.test(id)) return ELSEWHERE;
+  if (!NAME.test(name) || name.endsWith(SMALL)) return refuse("malformed", { reason: "storage_path" });
+  return ok(
+    room === "listings"
+      ? { kind: "listing-picture", listingId: id, name }
+      : { kind: "blog-picture", postId: id, name },
+  );
+}
+
+const ELSEWHERE = refuse("forbidden", { reason: "storage_path_elsewhere" });
+
+/** The path's parts, decoded once; null where one could be read as another path. */
+function segmentsOf(text: string, encoded: boolean): string[] | null {
+  if (text.length > LONGEST_PATH) return null;
+  try {
+    const segments = text.split("/").map((segment) => (encoded ? decodeURIComponent(segment) : segment));
+    const plain = (segment: string) =>
+      segment !== "" && !/^\.\.?$/.test(segment) && !/[/\\%\p{Cc}]/u.test(segment);
+    return segments.every(plain) ? segments : null;
+  } catch {
+    return null;
+  }
+}

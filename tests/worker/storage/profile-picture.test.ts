@@ -1,0 +1,253 @@
+import { eq } from "drizzle-orm";
+import { imageSize } from "image-size";
+import { beforeEach, describe, expect, it } from "vitest";
+import { users } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countRows, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+import { bytesOf, jpegWithPlace, longPng, PLACE_MARK, pngBytes } from "../listings/pictures";
+import { type Bearer, bearerOf, call, fileIn, KB, keysBelow, textOf } from "./scene";
+
+let app: TestApp;
+let user: Awaited<ReturnType<typeof makeUser>>;
+let as: Bearer;
+let path: string;
+
+beforeEach(async () => {
+  app = createTestApp();
+  user = await makeUser(app);
+  as = await bearerOf(app, user);
+  path = `/storage/images/profile-pictures/${user.id}.jpg`;
+});
+
+const put = (body: Uint8Array<ArrayBuffer>, to = path, who: Bearer | null = as) =>
+  call(app, who, "PUT", to, { body, headers: { "content-type": "image/jpeg" } });
+const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
+const folder = () => `images/profile-pictures/${user.id}/`;
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, "");
+
+describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
+  it("201: stores squares without what was in the metadata, and says where they are", async () => {
+    const jpeg = await jpegWithPlace();
+    expect(textOf(jpeg)).toContain(PLACE_MARK);
+    const answer = await put(jpeg);
+    expect(answer.status).toBe(201);
+    const file = await fileIn(answer);
+    expect(file).toEqual({
+      path: `images/profile-pictures/${user.id}.webp`,
+      download_url: `https://catedra.test/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`,
+    });
+    expect(await rowOf(user.id)).toMatchObject({ profilePicture: "webp", pictureTs: app.clock.now });
+
+    const keys = await keysBelow(app, folder());
+    expect(keys.length).toBe(3);
+    for (const key of keys) {
+      const stored = await app.bindings.MEDIA.get(key);
+      const bytes = new Uint8Array(await (stored as R2ObjectBody).arrayBuffer());
+      expect(textOf(bytes.slice(0, 4))).toBe("RIFF");
+      for (const mark of [PLACE_MARK, "EXIF", "Exif", "GPS"]) expect(textOf(bytes)).not.toContain(mark);
+    }
+  });
+
+  it("stores another one in place of the first, whose objects go", async () => {
+    await put(await pngBytes(40, 40));
+    const [before] = await keysBelow(app, folder());
+    const first = await fileIn(await call(app, as, "GET", path));
+    // Within the same millisecond too.
+    expect((await put(await pngBytes(50, 50))).status).toBe(201);
+    const second = await fileIn(await call(app, as, "GET", path));
+    expect(second.download_url).not.toBe(first.download_url);
+    const keys = await keysBelow(app, folder());
+    expect(keys.length).toBe(3);
+    expect(keys).not.toContain(before);
+    expect(await countRows("stale_media")).toBe(0);
+    const old = await app.get(pathOf(first.download_url));
+    expect([old.status, old.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
+    await old.body?.cancel();
+  });
+
+  it("keeps one whole picture of several sent at once", async () => {
+    const answers = await Promise.all([41, 42, 43].map(async (side) => put(await pngBytes(side, side))));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const version = (await rowOf(user.id))?.pictureTs;
+    const keys = await keysBelow(app, folder());
+    expect(keys.sort()).toEqual([192, 512, 96].map((size) => `${folder()}${version}/${size}.webp`));
+  });
+
+  it("401 without a token, 403 for somebody else's, 201 for an admin, who is written down", async () => {
+    const png = await pngBytes(20, 20);
+    const anonymous = await put(png, path, null);
+    expect(anonymous.status).toBe(401);
+    expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
+    const other = await bearerOf(app, await makeUser(app));
+    expect((await put(png, path, other)).status).toBe(403);
+    const cookie = await app.request(path, { method: "PUT", body: png, as: await signedIn(app, user) });
+    expect(cookie.status).toBe(401);
+    expect(await keysBelow(app, folder())).toEqual([]);
+    const before = await countRows("audit_log");
+    const admin = await bearerOf(app, await makeAdmin(app));
+    expect((await put(png, path, admin)).status).toBe(201);
+    expect(await countRows("audit_log")).toBe(before + 1);
+    expect((await put(png, `/storage/images/profile-pictures/${newId()}.png`, admin)).status).toBe(404);
+  });
+
+  it.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
+    ["text", () => bytes("hello"), "not_an_image"],
+    ["nothing", () => bytes(""), "not_an_image"],
+    ["SVG", () => bytes('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), "not_an_image"],
+    ["GIF", () => bytes("GIF89a\x01\x00\x01\x00\x00\x00\x00;"), "not_an_image"],
+    [
+      "HTML behind a JPEG's first bytes",
+      () => bytes("\xff\xd8\xff\xe0<script>alert(1)</script>"),
+      "not_an_image",
+    ],
+    ["GIF behind a PNG's first bytes", () => bytes("\x89PNG\r\n\x1a\nGIF89a"), "not_an_image"],
+    ["a picture that is cut off", async () => (await pngBytes(300, 300)).slice(0, 60), "not_an_image"],
+    ["a bomb", () => pngBytes(100_000, 100_000, false), "image_too_many_pixels"],
+  ])("422 for %s, and nothing is stored", async (_, make, code) => {
+    const answer = await put(await make());
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code }] });
+    expect(await keysBelow(app, folder())).toEqual([]);
+    expect((await rowOf(user.id))?.profilePicture).toBeNull();
+  });
+
+  it("encodes a picture anew that carries a page behind its pixels", async () => {
+    const page = bytes("<html><script>alert(1)</script></html>");
+    const both = await bytesOf(new Blob([await pngBytes(30, 30), page]).stream());
+    expect((await put(both)).status).toBe(201);
+    for (const key of await keysBelow(app, folder())) {
+      const stored = await app.bindings.MEDIA.get(key);
+      expect(textOf(new Uint8Array(await (stored as R2ObjectBody).arrayBuffer()))).not.toContain("script");
+    }
+  });
+
+  it("201 for 256 KB, 413 for more with a hint, whether its length is said or not", async () => {
+    expect((await put(await longPng(256 * KB))).status).toBe(201);
+    const more = await longPng(256 * KB + 1);
+    const stream = new Blob([more]).stream();
+    for (const body of [more, stream]) {
+      const answer = await call(app, as, "PUT", path, { body });
+      expect(answer.status).toBe(413);
+      expect(((await answer.json()) as { detail: string }).detail).toContain("/storage/uploads");
+    }
+  });
+
+  it("429 with Retry-After past the hour's limit", async () => {
+    const png = await pngBytes(10, 10);
+    await put(png);
+    await app.bindings.DB.prepare(
+      "update limit_counters set hits = 120 where name = 'profile_pictures'",
+    ).run();
+    const answer = await put(png);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
+  it("200 for anybody, under any extension; 404 before and after", async () => {
+    expect((await call(app, null, "GET", path)).status).toBe(404);
+    expect((await call(app, as, "DELETE", path)).status).toBe(404);
+    await put(await pngBytes(20, 20));
+    for (const extension of ["jpg", "jpeg", "png", "webp", "avif"]) {
+      const answer = await call(app, null, "GET", path.replace(/jpg$/, extension));
+      expect(answer.status).toBe(200);
+      expect((await fileIn(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
+    }
+    const other = await bearerOf(app, await makeUser(app));
+    expect((await call(app, null, "DELETE", path)).status).toBe(401);
+    expect((await call(app, other, "DELETE", path)).status).toBe(403);
+    expect((await call(app, as, "DELETE", path)).status).toBe(204);
+    expect((await call(app, null, "GET", path)).status).toBe(404);
+    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await rowOf(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
+    expect((await call(app, as, "DELETE", path)).status).toBe(404);
+  });
+});
+
+describe("GET /images/profile-pictures/{id}.{ext}", () => {
+  const side = async (query: string) => {
+    const answer = await app.get(`/images/profile-pictures/${user.id}.webp${query}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    return imageSize(await bytesOf(answer.body as ReadableStream)).width;
+  };
+
+  it("answers the smallest square that fills the width asked for", async () => {
+    await put(await pngBytes(600, 700));
+    const sides = await Promise.all(["", "?w=64", "?w=96", "?w=97", "?w=400", "?w=9999", "?w=x"].map(side));
+    expect(sides).toEqual([512, 96, 96, 192, 512, 512, 512]);
+  });
+
+  it("may be kept for ever at the current version, else asks by ETag", async () => {
+    await put(await pngBytes(20, 20));
+    const address = `/images/profile-pictures/${user.id}.webp`;
+    const head = await app.request(`${address}?v=${app.clock.now}`, { method: "HEAD" });
+    expect(head.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(20);
+    const asking = await app.request(address, { method: "HEAD" });
+    expect(asking.headers.get("cache-control")).toBe("public, no-cache");
+    const known = { headers: { "if-none-match": asking.headers.get("etag") ?? "" } };
+    expect((await app.get(address, known)).status).toBe(304);
+    await put(await pngBytes(20, 20, true, 240));
+    const changed = await app.get(address, known);
+    expect(changed.status).toBe(200);
+    await changed.body?.cancel();
+  });
+
+  it("404 for unknown people, other extensions and people without a picture", async () => {
+    const without = await makeUser(app);
+    await put(await pngBytes(20, 20));
+    const names = [
+      `${user.id}.png`,
+      `${user.id}`,
+      `${user.id}.webp.webp`,
+      `${newId()}.webp`,
+      `${without.id}.webp`,
+      "x.webp",
+    ];
+    for (const name of names) expect((await app.get(`/images/profile-pictures/${name}`)).status).toBe(404);
+  });
+
+  it("hides a disabled person's picture from all but admins, who may not keep it", async () => {
+    await put(await pngBytes(20, 20));
+    await db.update(users).set({ disabledTs: app.clock.now, disabledBy: "a" }).where(eq(users.id, user.id));
+    const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
+    expect((await app.get(address)).status).toBe(404);
+    expect((await app.get(address, { as: await signedIn(app, await makeUser(app)) })).status).toBe(404);
+    expect((await call(app, null, "GET", path)).status).toBe(404);
+    const admin = await makeAdmin(app);
+    const seen = await app.get(address, { as: await signedIn(app, admin) });
+    expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    await seen.body?.cancel();
+    expect((await call(app, await bearerOf(app, admin), "GET", path)).status).toBe(200);
+  });
+});
+
+describe("every other path of /storage", () => {
+  it.each([
+    ["images/profile-pictures/../x.jpg", 403],
+    ["images//x.jpg", 400],
+    ["images/profile-pictures%2Fabc.jpg", 400],
+    ["images/profile-pictures/a%00.jpg", 400],
+    ["images/profile-pictures/%252e%252e.jpg", 400],
+    ["images/profile-pictures/%E0%A4%A.jpg", 400],
+    [`images/${"x".repeat(300)}.jpg`, 400],
+    ["images/profile-pictures/abc.jpg", 403],
+    [`images/profile-pictures/${"0".repeat(16)}.gif`, 403],
+    [`images/profile-pictures/${"0".repeat(16)}/x.jpg`, 403],
+    ["images/other/0000000000000000.jpg", 403],
+    ["passwords.txt", 403],
+    [`images/listings/${"0".repeat(16)}/Big.jpg`, 400],
+    [`images/listings/${"0".repeat(16)}/a-480.jpg`, 400],
+    [`images/listings/${"0".repeat(16)}/a.jpg`, 403],
+    [`images/blog/${"0".repeat(16)}/a.jpg`, 403],
+  ])("%s is refused with %i", async (name, status) => {
+    expect((await put(await pngBytes(5, 5), `/storage/${name}`)).status).toBe(status);
+    expect((await call(app, as, "DELETE", `/storage/${name}`)).status).toBe(status);
+  });
+});

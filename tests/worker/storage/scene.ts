@@ -1,0 +1,52 @@
+import { signAccessToken } from "@/auth/access-token";
+import { mintRefreshToken } from "@/auth/refresh-token";
+import { sessions } from "@/db/schema";
+import { db, type TestApp, type TestRequest } from "../../helpers/app";
+import type { makeUser } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+
+type Person = Awaited<ReturnType<typeof makeUser>>;
+export const KB = 1024;
+
+/** What somebody's programs send: a bearer token of a live session. */
+export async function bearerOf(app: TestApp, user: Pick<Person, "id" | "role">) {
+  const { id: userId, role } = user;
+  const refresh = mintRefreshToken();
+  await db.insert(sessions).values({
+    id: refresh.sessionId,
+    userId,
+    tokenHash: refresh.hash,
+    createdTs: app.clock.now,
+    lastSeenTs: app.clock.now,
+    idleExpiresTs: app.clock.now + 30 * 86_400_000,
+    absoluteExpiresTs: app.clock.now + 30 * 86_400_000,
+    remember: true,
+  });
+  const { config } = servicesAt(app.clock.now);
+  const token = () => signAccessToken(config, { userId, sessionId: refresh.sessionId, role }, app.clock.now);
+  return { headers: async () => ({ authorization: `Bearer ${await token()}` }) };
+}
+export type Bearer = Awaited<ReturnType<typeof bearerOf>>;
+
+/** A call with somebody's token, or nobody's. */
+export async function call(
+  app: TestApp,
+  as: Bearer | null,
+  method: string,
+  path: string,
+  init: TestRequest = {},
+): Promise<Response> {
+  const headers = { ...(await as?.headers()), ...(init.headers as Record<string, string>) };
+  return app.request(path, { ...init, method, headers });
+}
+
+export type File = { content: { path: string; download_url: string } };
+export const fileIn = async (answer: Response) => ((await answer.json()) as File).content;
+
+/** Keys of the bucket below a prefix. */
+export async function keysBelow(app: TestApp, prefix: string): Promise<string[]> {
+  const { objects } = await app.bindings.MEDIA.list({ prefix });
+  return objects.map(({ key }) => key);
+}
+
+export const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
