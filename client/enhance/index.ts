@@ -4,6 +4,7 @@ export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, str
 /** Every enhancer by its name, loaded when a page has such a part that is about to be used. */
 const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.appCheck),
+  "list-field": () => import("./list-field").then((module) => module.listField),
   "sign-in": () => import("./sign-in").then((module) => module.signIn),
   "sign-out": () => import("./sign-out").then((module) => module.signOut),
 };

@@ -10,3 +10,7 @@ export function readPhone(text: string): string | null {
   const national = digits.replace(/^(?:\+40|0040|0)/, "");
   return national !== digits && NATIONAL.test(national) ? `+40${national}` : null;
 }
+
+/** A stored number (E.164) as Romanians read it: "+40712345678" → "0712 345 678". */
+export const formatPhone = (phone: string): string =>
+  phone.replace(/^\+40(\d{3})(\d{3})(\d{3})$/, "0$1 $2 $3");

@@ -3,20 +3,38 @@ import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { fieldKey, type ProfileValues } from "./form-values";
+import { gapsOf } from "./gaps";
+import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
-export function ProfilePage({ profile }: { profile: OwnAccount["user"] }) {
+export type ProfileView = {
+  account: OwnAccount;
+  values: ProfileValues;
+  errors?: FormErrors;
+  saved?: boolean;
+};
+
+export function ProfilePage({ view }: { view: ProfileView }) {
   const { t, url } = usePage();
+  const { account, values, errors = {} } = view;
+  const { user } = account;
   return (
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("profile.heading")}</h1>
       </header>
       <div className="stack stack--loose">
-        {profile.emailVerifiedTs === null ? (
+        {view.saved ? (
+          <Notice tone="success" live>
+            <p>{t("profile.saved")}</p>
+          </Notice>
+        ) : null}
+        {user.emailVerifiedTs === null ? (
           <Notice tone="warning">
             <p>
               {t("profile.unverified")} <a href={url(paths.verifyEmail())}>{t("profile.verify")}</a>
@@ -25,18 +43,20 @@ export function ProfilePage({ profile }: { profile: OwnAccount["user"] }) {
         ) : null}
         <section className="panel">
           <div className="stack">
-            <Avatar name={fullName(profile)} size="large" />
+            <Avatar name={fullName(user)} size="large" />
             <DescriptionList
               items={[
-                { term: t("profile.facts.name"), details: fullName(profile) },
-                { term: t("profile.facts.email"), details: profile.email },
-                { term: t("profile.facts.role"), details: t(`general.roles.${profile.role}`) },
-                { term: t("profile.facts.since"), details: <Time ts={profile.signupTs} /> },
+                { term: t("profile.facts.name"), details: fullName(user) },
+                { term: t("profile.facts.email"), details: user.email },
+                { term: t("profile.facts.role"), details: t(`general.roles.${user.role}`) },
+                { term: t("profile.facts.since"), details: <Time ts={user.signupTs} /> },
               ]}
             />
           </div>
         </section>
-        <Ways role={profile.role} />
+        <Gaps account={account} />
+        <ProfileForm role={user.role} values={values} errors={errors} />
+        <Ways role={user.role} />
         <div>
           <ActionButton action={url(paths.signOut())} variant="secondary">
             {t("general.nav.signOut")}
@@ -47,7 +67,26 @@ export function ProfilePage({ profile }: { profile: OwnAccount["user"] }) {
   );
 }
 
-/** Where one goes from here: teachers to their listings, everybody to their messages. */
+/** What a teacher has not said yet, each leading to its field. */
+function Gaps({ account }: { account: OwnAccount }) {
+  const { t } = usePage();
+  const gaps = gapsOf(account);
+  if (gaps.length === 0) return null;
+  return (
+    <Notice title={t("profile.gaps.title")}>
+      <p>{t("profile.gaps.text")}</p>
+      <ul className="prose">
+        {gaps.map((name) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`}>{t(`profile.gaps.${fieldKey(name)}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Where one goes from here: teachers to their listings, everybody to their messages and what is kept of them. */
 function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
   const { t, url } = usePage();
   const ways = [
@@ -58,6 +97,8 @@ function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
           { name: "create", href: paths.createListing() },
         ]),
     { name: "inbox", href: paths.inbox() },
+    { name: "settings", href: paths.settings() },
+    { name: "privacy", href: paths.ownPrivacy() },
   ];
   return (
     <section className="stack" aria-labelledby="ways">

@@ -31,7 +31,7 @@ export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"
       <DescriptionList
         items={[
           { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },
-          { term: t("listing.teacher.qualifications"), details: teacher.qualifications?.join(", ") },
+          { term: t("listing.teacher.qualifications"), details: lines(teacher.qualifications) },
           { term: t("listing.teacher.job"), details: job },
           { term: t("listing.teacher.jobExperience"), details: years(teacher.experienceJob) },
           { term: t("listing.teacher.doctorate"), details: teacher.doctorate },
@@ -41,5 +41,18 @@ export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"
         ]}
       />
     </section>
+  );
+}
+
+/** Several are a list, in the teacher's order. */
+function lines(texts: readonly string[] | null) {
+  if (!texts || texts.length < 2) return texts?.[0];
+  return (
+    <ul className="list-plain">
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may be alike
+        <li key={index}>{text}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,80 @@
+import { formatPhone } from "@/shared/phone";
+import type { OwnAccount } from "./queries";
+
+/** Fields are named as the JSON call names them, so that form and call share schema, verb and errors. */
+export const TEACHER = "teacher_information.";
+export const QUALIFICATIONS_FIELD = `${TEACHER}qualifications`;
+
+const PERSON_FIELDS = ["first_name", "last_name", "birth_date"];
+export const STUDIES_FIELDS = ["bachelors", "masters", "doctorate", "high_school"].map(
+  (name) => `${TEACHER}studies.${name}`,
+);
+export const EXPERIENCE_FIELDS = ["teaching", "job"].map((name) => `${TEACHER}experience.${name}`);
+const TEACHER_FIELDS = [
+  ...["phone_number", "county", "neighbourhood", "job", "employer"].map((name) => TEACHER + name),
+  ...STUDIES_FIELDS,
+  ...EXPERIENCE_FIELDS,
+];
+
+/** A field's name within the texts of this page: `profile.fields.studies.masters`. */
+export const fieldKey = (name: string): string => name.replace(TEACHER, "");
+
+/** What stands in the form: the text of each field by its name, and the rows of the list. */
+export type ProfileValues = { texts: Record<string, string>; qualifications: readonly string[] };
+
+export function valuesOf({ user, teacher }: OwnAccount): ProfileValues {
+  const years = (count: number | undefined) => (count ? String(count) : "");
+  const texts = {
+    first_name: user.firstName,
+    last_name: user.lastName,
+    birth_date: user.birthDate ?? "",
+    [`${TEACHER}phone_number`]: teacher?.phoneNumber ? formatPhone(teacher.phoneNumber) : "",
+    [`${TEACHER}county`]: teacher?.county ?? "",
+    [`${TEACHER}neighbourhood`]: teacher?.neighbourhood ?? "",
+    [`${TEACHER}job`]: teacher?.job ?? "",
+    [`${TEACHER}employer`]: teacher?.employer ?? "",
+    [`${TEACHER}studies.high_school`]: teacher?.highSchool ?? "",
+    [`${TEACHER}studies.bachelors`]: teacher?.bachelors ?? "",
+    [`${TEACHER}studies.masters`]: teacher?.masters ?? "",
+    [`${TEACHER}studies.doctorate`]: teacher?.doctorate ?? "",
+    [`${TEACHER}experience.job`]: years(teacher?.experienceJob),
+    [`${TEACHER}experience.teaching`]: years(teacher?.experienceTeaching),
+  };
+  return { texts, qualifications: teacher?.qualifications ?? [] };
+}
+
+/** A form's fields by their names. */
+type Fields = { text(name: string): string; all(name: string): string[]; has(name: string): boolean };
+
+/** The form as somebody sent it; a field that did not come is not among the values. */
+export function readValues(form: Fields): ProfileValues {
+  const names = [...PERSON_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
+  return {
+    texts: Object.fromEntries(names.map((name) => [name, form.text(name)])),
+    qualifications: form.all(QUALIFICATIONS_FIELD),
+  };
+}
+
+/** What the values ask for, in the words of `saveProfile`. A birth date that was never given may stay so. */
+export function changesOf(
+  { texts, qualifications }: ProfileValues,
+  { user }: Pick<OwnAccount, "user">,
+): Record<string, unknown> {
+  const person: Record<string, unknown> = {};
+  const teacher: Record<string, unknown> = {};
+  const parts: Record<string, Record<string, unknown>> = {};
+  for (const [field, text] of Object.entries(texts)) {
+    if (field === "birth_date" && text === "" && user.birthDate === null) continue;
+    const [name = "", part] = fieldKey(field).split(".");
+    if (part !== undefined) {
+      parts[name] = { ...parts[name], [part]: name === "experience" ? yearsOf(text) : text };
+    } else if (field.startsWith(TEACHER)) teacher[name] = name === "county" ? text || null : text;
+    else person[name] = text;
+  }
+  if (qualifications.length > 0) teacher.qualifications = qualifications;
+  const said = { ...teacher, ...parts };
+  return Object.keys(said).length > 0 ? { ...person, teacher_information: said } : person;
+}
+
+/** Years that were not typed are none; what is no number is told as such. */
+const yearsOf = (text: string): number => (text.trim() === "" ? 0 : Number(text.trim()));

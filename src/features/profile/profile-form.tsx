@@ -1,0 +1,154 @@
+import type { Role } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { EXPERIENCE_YEARS, NAME_LENGTH } from "@/shared/schemas/accounts";
+import {
+  countyOptions,
+  DateField,
+  ErrorSummary,
+  type FormErrors,
+  Select,
+  SubmitButton,
+  TextField,
+} from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import {
+  EXPERIENCE_FIELDS,
+  fieldKey,
+  type ProfileValues,
+  QUALIFICATIONS_FIELD,
+  STUDIES_FIELDS,
+  TEACHER,
+} from "./form-values";
+import { QualificationsField } from "./qualifications-field";
+
+export type ProfileFormProps = {
+  role: Role;
+  values: ProfileValues;
+  errors: FormErrors;
+};
+
+/** What people say of themselves; teachers say more. */
+export function ProfileForm({ role, values, errors }: ProfileFormProps) {
+  const { t, url } = usePage();
+  const labels = Object.fromEntries(
+    Object.keys(errors).map((name) => [name, t(`profile.fields.${fieldKey(name)}`)]),
+  );
+  return (
+    <form method="post" action={url(paths.profile())} className="form">
+      {/* Enter in a field presses the form's first button, so the main one stands first, unseen. */}
+      <button
+        className="visually-hidden"
+        type="submit"
+        name="intent"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {t("profile.form.save")}
+      </button>
+      <ErrorSummary errors={errors} labels={labels} />
+      <PersonSection role={role} values={values} errors={errors} />
+      {role === "u" ? null : <TeacherSections values={values} errors={errors} />}
+      <div className="form__actions">
+        <SubmitButton name="intent" value="save">
+          {t("profile.form.save")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+type SectionProps = { values: ProfileValues; errors: FormErrors };
+
+/** What each field takes from its name: label, value, error. */
+function useField({ values, errors }: SectionProps) {
+  const { t } = usePage();
+  return (name: string) => ({
+    name,
+    label: t(`profile.fields.${fieldKey(name)}`),
+    value: values.texts[name],
+    error: errors[name],
+  });
+}
+
+function PersonSection({ role, ...section }: SectionProps & { role: Role }) {
+  const { t } = usePage();
+  const field = useField(section);
+  return (
+    <section className="form__section">
+      <h2>{t("profile.form.person")}</h2>
+      <TextField {...field("first_name")} autoComplete="given-name" maxLength={NAME_LENGTH} />
+      <TextField
+        {...field("last_name")}
+        help={t(`profile.help.lastName.${role === "u" ? "learner" : "teacher"}`)}
+        autoComplete="family-name"
+        maxLength={NAME_LENGTH}
+      />
+      <DateField
+        {...field("birth_date")}
+        help={t("profile.help.birthDate")}
+        required={section.values.texts.birth_date !== ""}
+        autoComplete="bday"
+      />
+    </section>
+  );
+}
+
+/** As long as the schema allows. */
+const LINE = 120;
+const PLACE = 80;
+
+function TeacherSections(section: SectionProps) {
+  const { t, url } = usePage();
+  const field = useField(section);
+  return (
+    <>
+      <section className="form__section">
+        <h2>{t("profile.form.teacher")}</h2>
+        <p className="muted">{t("profile.form.teacherText")}</p>
+        <QualificationsField
+          rows={section.values.qualifications}
+          action={url(paths.profile())}
+          error={section.errors[QUALIFICATIONS_FIELD]}
+        />
+        {EXPERIENCE_FIELDS.map((name) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            type="number"
+            inputMode="numeric"
+            min={EXPERIENCE_YEARS.minimum}
+            max={EXPERIENCE_YEARS.maximum}
+            optional
+          />
+        ))}
+        <TextField {...field(`${TEACHER}job`)} autoComplete="organization-title" maxLength={LINE} optional />
+        <TextField {...field(`${TEACHER}employer`)} autoComplete="organization" maxLength={LINE} optional />
+      </section>
+      <section className="form__section">
+        <h2>{t("profile.form.studies")}</h2>
+        {STUDIES_FIELDS.map((name) => (
+          <TextField key={name} {...field(name)} maxLength={LINE} optional />
+        ))}
+      </section>
+      <section className="form__section">
+        <h2>{t("profile.form.contact")}</h2>
+        <TextField
+          {...field(`${TEACHER}phone_number`)}
+          help={t("profile.help.phone")}
+          type="tel"
+          autoComplete="tel"
+          optional
+        />
+        <Select
+          {...field(`${TEACHER}county`)}
+          help={t("profile.help.county")}
+          options={countyOptions(t)}
+          placeholder={t("general.words.choose")}
+          optional
+        />
+        <TextField {...field(`${TEACHER}neighbourhood`)} maxLength={PLACE} optional />
+      </section>
+    </>
+  );
+}

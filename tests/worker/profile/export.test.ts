@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Ctx } from "@/context";
+import { teacherInformation, users } from "@/db/schema";
+import { eraseProfileRows, profileExport } from "@/features/profile";
+import { createTestApp, db } from "../../helpers/app";
+import { makeMember } from "../accounts/people";
+import { makeToldTeacher } from "./members";
+
+const app = createTestApp();
+const ctx = { db } as Ctx;
+
+test("an export holds every column of the account and of what a teacher said, but the password's hash", async () => {
+  const { id } = await makeToldTeacher(app, {
+    passwordHash: "scrypt$secret",
+    disabledTs: app.clock.now,
+    disabledBy: "self",
+    profilePicture: "webp",
+    pictureTs: app.clock.now,
+    locale: "ro",
+  });
+  const text = JSON.stringify(await profileExport(ctx, id));
+  expect(text).not.toContain("scrypt");
+  const user = await db.query.users.findFirst({ where: eq(users.id, id) });
+  const teacher = await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
+  const { passwordHash: _, ...stored } = { ...teacher, ...user };
+  for (const [column, value] of Object.entries(stored)) {
+    const shown = /Ts$/.test(column) ? { seconds: Number(value) / 1000, nanoseconds: 0 } : value;
+    expect([column, text.includes(JSON.stringify(shown))]).toEqual([column, true]);
+  }
+});
+
+test("what somebody once said as a teacher is exported and erased after they are none", async () => {
+  const { id } = await makeToldTeacher(app, { role: "u" });
+  expect((await profileExport(ctx, id))?.teacher_information?.job).toBe("Profesor");
+  for (const statement of eraseProfileRows(ctx, id)) await db.batch([statement]);
+  expect(
+    await db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) }),
+  ).toBeUndefined();
+  expect((await profileExport(ctx, id))?.teacher_information).toBeNull();
+});
+
+test("there is no export of nobody, and a learner's has no teacher_information", async () => {
+  expect(await profileExport(ctx, "0000000000000000")).toBeNull();
+  const learner = await makeMember(app);
+  expect((await profileExport(ctx, learner.id))?.teacher_information).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { teacherInformation, users } from "@/db/schema";
+import { createTestApp, db, type Jar } from "../../helpers/app";
+import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { makeToldTeacher } from "./members";
+
+const app = createTestApp();
+const to = (answer: Response) => [answer.status, answer.headers.get("location")];
+const ROWS = "teacher_information.qualifications";
+const person = { first_name: "Ana", last_name: "Pop", birth_date: "1990-05-17" };
+const taughtBy = (id: string) =>
+  db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
+const send = (as: Jar, form: Record<string, string | string[]>, path = "/profile") =>
+  app.post(path, { as, form });
+
+/** The values of a page's inputs of one name, in order; those of the row that script copies are not among them. */
+function inputs(page: string, name: string): string[] {
+  const shown = page.replace(/<template>.*?<\/template>/s, "");
+  const tags = shown.match(/<input[^>]*>/g) ?? [];
+  return tags
+    .filter((tag) => tag.includes(`name="${name}"`))
+    .map((tag) => tag.match(/ value="([^"]*)"/)?.[1] ?? "");
+}
+
+describe("GET /profile", () => {
+  test("a learner's form asks for names and birth date and leads on to settings and privacy", async () => {
+    const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
+    const page = await (await app.get("/profile", { as: await signedIn(app, learner) })).text();
+    expect(inputs(page, "first_name")).toEqual(["Daria"]);
+    expect(inputs(page, "birth_date")).toEqual(["1990-05-17"]);
+    expect(page).not.toContain("teacher_information");
+    for (const path of ["/profile/settings", "/profile/privacy", "/profile/enquiries"]) {
+      expect(page).toContain(`href="${path}"`);
+    }
+  });
+
+  test("a teacher's shows all that was said, and says what is still missing", async () => {
+    const told = await makeToldTeacher(app);
+    const page = await (await app.get("/ro/profile", { as: await signedIn(app, told) })).text();
+    expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
+    expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
+    expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
+    expect(page).not.toContain("lipsesc încă");
+    const silent = await makeTeacher(app);
+    const other = await (await app.get("/ro/profile", { as: await signedIn(app, silent) })).text();
+    expect(inputs(other, ROWS)).toEqual([""]);
+    expect(other).toContain("lipsesc încă");
+  });
+});
+
+describe("POST /profile", () => {
+  test("303 back with a notice, in the page's language; what was typed is saved", async () => {
+    const teacher = await makeTeacher(app);
+    const as = await signedIn(app, teacher);
+    const answer = await send(
+      as,
+      {
+        ...person,
+        first_name: "Ștefania",
+        [ROWS]: ["Gradul I", "", "Formator"],
+        "teacher_information.phone_number": "0040 722 000 111",
+        "teacher_information.county": "",
+        "teacher_information.studies.masters": "Algebră",
+        "teacher_information.experience.teaching": " 12 ",
+        "teacher_information.experience.job": "",
+        email: "other@example.test",
+        role: "a",
+        intent: "save",
+      },
+      "/ro/profile",
+    );
+    expect(to(answer)).toEqual([303, "/ro/profile?done=saved"]);
+    expect(await db.query.users.findFirst({ where: eq(users.id, teacher.id) })).toEqual({
+      ...teacher,
+      firstName: "Ștefania",
+      lastName: "Pop",
+    });
+    expect(await taughtBy(teacher.id)).toMatchObject({
+      phoneNumber: "+40722000111",
+      county: null,
+      qualifications: ["Gradul I", "Formator"],
+      masters: "Algebră",
+      experienceTeaching: 12,
+      experienceJob: 0,
+    });
+    const page = await (await app.get("/ro/profile?done=saved", { as })).text();
+    expect(page).toContain("Profilul a fost salvat.");
+    expect(inputs(page, ROWS)).toEqual(["Gradul I", "Formator"]);
+  });
+
+  test("422 with every field as it was typed and each error beside its field; nothing is saved", async () => {
+    const teacher = await makeTeacher(app);
+    const typed = {
+      first_name: "",
+      last_name: "Văcărescu",
+      birth_date: "2015-01-01",
+      "teacher_information.phone_number": "0900",
+      "teacher_information.job": "Profesor & autor",
+      "teacher_information.experience.teaching": "mulți",
+    };
+    const rows = ["Gradul I", "", "Formator"];
+    const answer = await send(await signedIn(app, teacher), { ...typed, [ROWS]: rows, intent: "save" });
+    expect(answer.status).toBe(422);
+    const page = (await answer.text()).replaceAll("&amp;", "&");
+    for (const [name, value] of Object.entries(typed))
+      expect([name, inputs(page, name)]).toEqual([name, [value]]);
+    expect(inputs(page, ROWS)).toEqual(rows);
+    for (const name of [
+      "first_name",
+      "birth_date",
+      "teacher_information.phone_number",
+      "teacher_information.experience.teaching",
+    ]) {
+      expect(page).toContain(`href="#field-${name}"`);
+      expect(page).toContain(`id="field-${name}-error"`);
+    }
+    expect((await db.query.users.findFirst({ where: eq(users.id, teacher.id) }))?.lastName).toBe("Țepeș");
+  });
+
+  test.each([
+    ["add", ["a", "b", "c", ""]],
+    ["up:1", ["b", "a", "c"]],
+    ["up:0", ["a", "b", "c"]],
+    ["down:1", ["a", "c", "b"]],
+    ["down:2", ["a", "b", "c"]],
+    ["remove:0", ["b", "c"]],
+    ["remove:9", ["a", "b", "c"]],
+  ])("the list's button %s shows the form changed and saves nothing", async (intent, rows) => {
+    const teacher = await makeTeacher(app);
+    const answer = await send(await signedIn(app, teacher), {
+      ...person,
+      first_name: "",
+      last_name: "Typed",
+      [ROWS]: ["a", "b", "c"],
+      intent,
+    });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(inputs(page, ROWS)).toEqual(rows);
+    expect(inputs(page, "last_name")).toEqual(["Typed"]);
+    expect(page).not.toContain("error-summary");
+    expect((await taughtBy(teacher.id))?.qualifications).toEqual([]);
+  });
+
+  test("the list ends at twenty lines, and a list of one can be emptied", async () => {
+    const teacher = await makeTeacher(app);
+    const as = await signedIn(app, teacher);
+    const twenty = Array.from({ length: 20 }, (_, n) => `q${n}`);
+    const full = await (await send(as, { ...person, [ROWS]: twenty, intent: "add" })).text();
+    expect(inputs(full, ROWS)).toEqual(twenty);
+    expect(full).toMatch(/<button(?=[^>]* hidden)(?=[^>]* value="add")/);
+    const bare = await (await send(as, { ...person, [ROWS]: ["one"], intent: "remove:0" })).text();
+    expect(inputs(bare, ROWS)).toEqual([""]);
+    expect(to(await send(as, { ...person, [ROWS]: [""], intent: "save" }))).toEqual([
+      303,
+      "/profile?done=saved",
+    ]);
+  });
+
+  test("a learner's teacher_information has no effect; a form without it leaves a teacher's alone", async () => {
+    const learner = await makeUser(app);
+    const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
+    expect(to(await send(await signedIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
+    expect(await taughtBy(learner.id)).toBeUndefined();
+    const told = await makeToldTeacher(app);
+    const before = await taughtBy(told.id);
+    await send(await signedIn(app, told), person);
+    expect(await taughtBy(told.id)).toEqual(before);
+  });
+
+  test("a birth date that was never given may stay so; one that was given can't be taken back", async () => {
+    const without = await makeUser(app, { birthDate: null });
+    const form = { ...person, birth_date: "" };
+    expect((await send(await signedIn(app, without), form)).status).toBe(303);
+    expect((await send(await signedIn(app, await makeUser(app)), form)).status).toBe(422);
+  });
+
+  test("302 to sign-in when signed out, 403 from another site", async () => {
+    expect(to(await app.post("/profile", { form: person }))).toEqual([302, "/sign-in?next=%2Fprofile"]);
+    const as = await signedIn(app, await makeUser(app, { firstName: "Vera" }));
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const foreign = await app.post("/profile", { as, form: person, headers });
+    expect(foreign.status).toBe(403);
+  });
+});
