@@ -11,17 +11,19 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{t("settings.devices.title")}</h2>
-      <p className="muted">{t("settings.devices.lead")}</p>
-      <ul className="entry-list">
-        {devices.map((device) => (
-          <DeviceEntry key={device.sessionId} device={device} />
-        ))}
-      </ul>
-      {devices.some(({ present }) => !present) ? (
-        <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
-          {t("settings.devices.endOthers")}
-        </ActionButton>
-      ) : null}
+      <div className="stack">
+        <p className="muted">{t("settings.devices.lead")}</p>
+        <ul className="entry-list">
+          {devices.map((device) => (
+            <DeviceEntry key={device.sessionId} device={device} />
+          ))}
+        </ul>
+        {devices.some(({ present }) => !present) ? (
+          <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
+            {t("settings.devices.endOthers")}
+          </ActionButton>
+        ) : null}
+      </div>
     </section>
   );
 }
@@ -32,11 +34,10 @@ function DeviceEntry({ device }: { device: Device }) {
     <li className="entry">
       <div className="entry__main">
         <p className="entry__title row">
-          {device.name}
+          {[device.name, device.place].filter(Boolean).join(", ")}
           {device.present ? <Badge tone="positive">{t("settings.devices.present")}</Badge> : null}
         </p>
         <p className="entry__meta">
-          {device.place ? <>{device.place} · </> : null}
           {t("settings.devices.seen")} <Time ts={device.lastSeenTs} clock />
           {" · "}
           {t("settings.devices.since")} <Time ts={device.createdTs} />

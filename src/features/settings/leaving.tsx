@@ -1,7 +1,8 @@
+import { EraseForm } from "@/features/privacy";
 import { PasswordField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type Failed, fieldOf } from "./form-state";
-import { Setting } from "./setting";
+import { FormSetting, Setting } from "./setting";
 
 /** Closing the account for a while, or for good. */
 export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed | null }) {
@@ -10,13 +11,7 @@ export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed 
     <section aria-labelledby="leaving">
       <h2 id="leaving">{t("settings.leaving")}</h2>
       <div className="entry-list">
-        <Setting
-          form="disable"
-          title={t("settings.disable.title")}
-          now={<p>{t("settings.disable.means")}</p>}
-          failed={failed}
-          danger
-        >
+        <FormSetting form="disable" now={<p>{t("settings.disable.means")}</p>} failed={failed} danger>
           <ul className="prose">
             <li>{t("settings.disable.signedOut")}</li>
             {teaches ? <li>{t("settings.disable.listings")}</li> : null}
@@ -28,6 +23,14 @@ export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed 
             label={t("general.fields.current_password")}
             autoComplete="current-password"
           />
+        </FormSetting>
+        <Setting
+          id="delete"
+          title={t("privacy.erase.title")}
+          now={<p>{t("privacy.erase.text")}</p>}
+          button={t("privacy.erase.open")}
+        >
+          <EraseForm />
         </Setting>
       </div>
     </section>

@@ -4,18 +4,46 @@ import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { Failed, SettingsForm } from "./form-state";
 
-/** One thing that can be changed: how it is now, and its form behind a button, open where it was refused. */
+/** One thing that can be changed: how it is now, and what changes it behind a button. */
 export function Setting({
-  form,
+  id,
   title,
+  now,
+  button,
+  open = false,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** How it is now, or what the change means. */
+  now: ReactNode;
+  button: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="entry" id={id}>
+      <div className="entry__main">
+        <h3 className="entry__title">{title}</h3>
+        <div className="entry__meta">{now}</div>
+      </div>
+      <details className="confirm" open={open}>
+        <summary className="button button--secondary button--small">{button}</summary>
+        <div className="confirm__form panel">{children}</div>
+      </details>
+    </div>
+  );
+}
+
+/** A setting with a form of this page, whose words are in `settings.<form>`; open where it was refused. */
+export function FormSetting({
+  form,
   now,
   failed,
   danger,
   children,
 }: {
   form: SettingsForm;
-  title: string;
-  /** How it is now, or what the change means. */
   now: ReactNode;
   failed: Failed | null;
   danger?: boolean;
@@ -24,22 +52,19 @@ export function Setting({
 }) {
   const { t, url } = usePage();
   return (
-    <div className="entry" id={form}>
-      <div className="entry__main">
-        <h3 className="entry__title">{title}</h3>
-        <div className="entry__meta">{now}</div>
-      </div>
-      <details className="confirm" open={failed?.form === form}>
-        <summary className="button button--secondary button--small">{t(`settings.${form}.open`)}</summary>
-        <form method="post" action={url(paths.settingsAction(form))} className="form panel">
-          {children}
-          <div className="form__actions">
-            <SubmitButton variant={danger ? "danger" : "primary"}>
-              {t(`settings.${form}.submit`)}
-            </SubmitButton>
-          </div>
-        </form>
-      </details>
-    </div>
+    <Setting
+      id={form}
+      title={t(`settings.${form}.title`)}
+      now={now}
+      button={t(`settings.${form}.open`)}
+      open={failed?.form === form}
+    >
+      <form method="post" action={url(paths.settingsAction(form))} className="form">
+        {children}
+        <div className="form__actions">
+          <SubmitButton variant={danger ? "danger" : "primary"}>{t(`settings.${form}.submit`)}</SubmitButton>
+        </div>
+      </form>
+    </Setting>
   );
 }

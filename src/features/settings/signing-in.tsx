@@ -6,7 +6,7 @@ import { PasswordField, RadioGroup, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type Failed, fieldOf, typed } from "./form-state";
 import type { OwnSettings } from "./queries";
-import { Setting } from "./setting";
+import { FormSetting } from "./setting";
 
 type Props = { own: OwnSettings; failed: Failed | null };
 
@@ -29,12 +29,11 @@ function EmailSetting({ own, failed }: Props) {
   const { t, url } = usePage();
   const confirmed = own.emailVerifiedTs !== null;
   return (
-    <Setting
+    <FormSetting
       form="email"
-      title={t("settings.email.title")}
       now={
         <p className="row">
-          <span className="breakable">{own.email}</span>
+          {own.email}
           <Badge tone={confirmed ? "positive" : "warning"}>
             {t(confirmed ? "settings.email.confirmed" : "settings.email.unconfirmed")}
           </Badge>
@@ -59,19 +58,14 @@ function EmailSetting({ own, failed }: Props) {
         label={t("general.fields.current_password")}
         autoComplete="current-password"
       />
-    </Setting>
+    </FormSetting>
   );
 }
 
 function PasswordSetting({ own, failed }: Props) {
   const { t, url } = usePage();
   return (
-    <Setting
-      form="password"
-      title={t("settings.password.title")}
-      now={<p>{t("settings.password.means")}</p>}
-      failed={failed}
-    >
+    <FormSetting form="password" now={<p>{t("settings.password.means")}</p>} failed={failed}>
       <PasswordField
         {...fieldOf(failed, "password", "current_password")}
         label={t("general.fields.current_password")}
@@ -86,7 +80,7 @@ function PasswordSetting({ own, failed }: Props) {
         minLength={PASSWORD_LENGTH.minimum}
       />
       <UsernameForManagers email={own.email} />
-    </Setting>
+    </FormSetting>
   );
 }
 
@@ -98,9 +92,8 @@ const UsernameForManagers = ({ email }: { email: string }) => (
 function LocaleSetting({ own, failed }: Props) {
   const { t } = usePage();
   return (
-    <Setting
+    <FormSetting
       form="locale"
-      title={t("settings.locale.title")}
       now={<p>{t("settings.locale.now", { language: t(`settings.locale.names.${own.locale}`) })}</p>}
       failed={failed}
     >
@@ -108,8 +101,8 @@ function LocaleSetting({ own, failed }: Props) {
         {...fieldOf(failed, "locale", "locale")}
         label={t("settings.locale.wanted")}
         value={typed(failed, "locale", "locale", own.locale)}
-        options={LOCALES.map((locale) => ({ value: locale, label: t(`settings.locale.names.${locale}`) }))}
+        options={LOCALES.map((locale) => ({ value: locale, label: t(`settings.locale.own.${locale}`) }))}
       />
-    </Setting>
+    </FormSetting>
   );
 }

@@ -2,7 +2,7 @@ import { LEAST_AGE } from "@/shared/schemas/accounts";
 import { DateField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type Failed, fieldOf, typed } from "./form-state";
-import { Setting } from "./setting";
+import { FormSetting } from "./setting";
 
 /** For learners: the way to a teacher's account. `asksBirthDate` where the account has none. */
 export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; failed: Failed | null }) {
@@ -11,9 +11,8 @@ export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; fa
     <section aria-labelledby="teaching">
       <h2 id="teaching">{t("settings.teaching")}</h2>
       <div className="entry-list">
-        <Setting
+        <FormSetting
           form="teacher"
-          title={t("settings.teacher.title")}
           now={<p>{t("settings.teacher.means", { years: LEAST_AGE.t })}</p>}
           failed={failed}
         >
@@ -27,7 +26,7 @@ export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; fa
               autoComplete="bday"
             />
           ) : null}
-        </Setting>
+        </FormSetting>
       </div>
     </section>
   );

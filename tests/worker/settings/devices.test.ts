@@ -22,9 +22,9 @@ describe("GET /profile/settings, devices", () => {
     await askToken(app, { email: member.email, as: there, headers });
     const { jar } = await tokenOf(app, member.email);
     const english = await words(await app.get("/profile/settings", { as: jar }));
-    expect(english).toMatch(/This device.*Firefox, Windows\b.*Germany/);
+    expect(english).toMatch(/This device.*Firefox, Windows, Germany/);
     const romanian = await words(await app.get("/ro/profile/settings", { as: jar }));
-    expect(romanian).toMatch(/Acest dispozitiv.*Firefox, Windows\b.*Germania/);
+    expect(romanian).toMatch(/Acest dispozitiv.*Firefox, Windows, Germania/);
   });
 
   test.each(["XX", "T1", "", "<b"])("says nothing of a country it does not know: %j", async (country) => {
@@ -33,7 +33,7 @@ describe("GET /profile/settings, devices", () => {
     const headers = { "user-agent": FIREFOX, "cf-ipcountry": country };
     await askToken(app, { email: member.email, as: jar, headers });
     const page = await words(await app.get("/profile/settings", { as: jar }));
-    expect(page).toMatch(/Firefox, Windows This device last used/);
+    expect(page).toMatch(/Firefox, Windows This device Last used/);
   });
 
   test("shows only live ones, and only one's own", async () => {
