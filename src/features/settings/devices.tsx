@@ -19,9 +19,11 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
           ))}
         </ul>
         {devices.some(({ present }) => !present) ? (
-          <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
-            {t("settings.devices.endOthers")}
-          </ActionButton>
+          <div>
+            <ActionButton action={url(paths.settingsAction("end-other-sessions"))} variant="secondary">
+              {t("settings.devices.endOthers")}
+            </ActionButton>
+          </div>
         ) : null}
       </div>
     </section>

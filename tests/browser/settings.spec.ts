@@ -1,0 +1,129 @@
+import { expect, test } from "@playwright/test";
+import { linkIn, mailTo, openBrowser, type Person, type Visit } from "./helpers/site";
+
+const FIRST = "tabla-neagra-si-creta-alba";
+const SECOND = "caiet de matematică nou";
+
+const VISITS: Visit[] = [
+  { locale: "en", javaScriptEnabled: true },
+  { locale: "en", javaScriptEnabled: false },
+  { locale: "ro", javaScriptEnabled: true },
+  { locale: "ro", javaScriptEnabled: false },
+];
+
+for (const visit of VISITS) {
+  const how = visit.javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+  test(`password, address, devices, teaching, closing and coming back, ${visit.locale}, ${how}`, async ({
+    browser,
+    request,
+  }) => {
+    test.setTimeout(120_000);
+    const mark = `${visit.locale}${visit.javaScriptEnabled ? "js" : "html"}`;
+    const [email, wanted] = [`setari-${mark}@example.test`, `setari-nou-${mark}@example.test`];
+    const phone = { viewport: { width: 360, height: 720 } };
+    const person = await openBrowser(browser, visit, phone);
+    const elsewhere = await openBrowser(browser, visit);
+    await signUp(person, email);
+    await person.signIn(email, FIRST);
+    await elsewhere.signIn(email, FIRST);
+
+    await test.step("a wrong password is told beside its field, and the new one signs the other out", async () => {
+      await change(person, "password", { current_password: "nu aceasta", password: SECOND });
+      await expect(person.page.locator("#error-summary")).toBeVisible();
+      await expect(person.page.locator("#password .field--invalid")).toBeVisible();
+      await fillIn(person, "password", { current_password: FIRST, password: SECOND });
+      await expectDone(person, "password");
+      await elsewhere.go("/profile");
+      await expect(elsewhere.page).toHaveURL(/\/sign-in\?next=/);
+      await mailTo(request, email, /reset-password/);
+    });
+
+    await test.step("another device is listed and can be signed out", async () => {
+      await elsewhere.signIn(email, SECOND);
+      await person.go("/profile/settings");
+      const devices = person.page.locator('form[action$="/end-session"]');
+      await expect(devices).toHaveCount(2);
+      await devices.nth(1).getByRole("button").click();
+      await expectDone(person, "session");
+      await expect(devices).toHaveCount(1);
+      await elsewhere.go("/profile");
+      await expect(elsewhere.page).toHaveURL(/\/sign-in\?next=/);
+    });
+
+    await test.step("the address changes once its own mailbox says so", async () => {
+      await change(person, "email", { email: wanted, current_password: SECOND });
+      await expectDone(person, "email");
+      await expect(person.page.locator("#email")).toContainText(email);
+      await person.page.goto(linkIn(await mailTo(request, wanted, /change-email\?token=/)));
+      await person.press("accounts.changeEmail.confirm");
+      await expect(person.page.getByText(person.t("accounts.changeEmail.done"))).toBeVisible();
+      await person.go("/profile/settings");
+      await expect(person.page.locator("#email")).toContainText(wanted);
+    });
+
+    await test.step("a learner becomes a teacher", async () => {
+      await person.go("/profile/settings");
+      await person.page.locator("#teacher summary").click();
+      await person.press("settings.teacher.submit");
+      await expect(person.page).toHaveURL(/\/profile(\?[^#]*)?#teacher-information$/);
+      await person.go("/tutoring/create");
+      await expect(person.page.locator('[name="subject"]')).toBeVisible();
+    });
+
+    await test.step("the account closes, and its mailed link opens it again", async () => {
+      await change(person, "disable", { password: SECOND });
+      await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
+        person.t("settings.disabled.heading"),
+      );
+      await person.go("/profile");
+      await expect(person.page).toHaveURL(/\/sign-in\?next=/);
+      await person.page.goto(linkIn(await mailTo(request, wanted, /reactivate\?token=/)));
+      await person.press("accounts.reactivate.confirm");
+      await expect(person.page.getByText(person.t("accounts.reactivate.done"))).toBeVisible();
+      await person.signIn(wanted, SECOND);
+    });
+
+    await test.step("the language is kept for the page and for mail", async () => {
+      const other = visit.locale === "en" ? "ro" : "en";
+      await person.go("/profile/settings");
+      await person.page.locator("#locale summary").click();
+      await person.page.locator(`#locale [name="locale"][value="${other}"]`).check();
+      await person.press("settings.locale.submit");
+      await expect(person.page.locator("html")).toHaveAttribute("lang", other);
+      await expect(person.page.locator(".notice--success")).toBeVisible();
+    });
+    await person.context.close();
+    await elsewhere.context.close();
+  });
+}
+
+async function signUp(person: Person, email: string) {
+  await person.go("/sign-up");
+  await person.page.locator('[name="role"][value="u"]').check();
+  await person.fill("first_name", "Ilinca");
+  await person.fill("last_name", "Țurcanu");
+  await person.fill("birth_date", "1979-09-01");
+  await person.fill("email", email);
+  await person.fill("password", FIRST);
+  await person.page.locator('[name="terms"]').check();
+  await person.press("accounts.signUp.submit");
+}
+
+type Form = "email" | "password" | "disable";
+
+/** Opens a form of the page of settings, fills it in and sends it. */
+async function change(person: Person, form: Form, fields: Record<string, string>) {
+  await person.go("/profile/settings");
+  await person.page.locator(`#${form} summary`).click();
+  await fillIn(person, form, fields);
+}
+
+async function fillIn(person: Person, form: Form, fields: Record<string, string>) {
+  for (const [name, value] of Object.entries(fields)) {
+    await person.page.locator(`#${form} [name="${name}"]`).fill(value);
+  }
+  await person.press(`settings.${form}.submit`);
+}
+
+const expectDone = (person: Person, done: string) =>
+  expect(person.page.getByText(person.t(`settings.done.${done}`))).toBeVisible();
