@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { askToken, bearer, learner, newEmail, PASSWORD, setHits, tokenIn, tokenOf } from "./people";
@@ -268,6 +268,50 @@ describe("the sign-up form", () => {
 
   test("POST /sign-up accepts the date as Romanians write it", async () => {
     expect((await send({ ...fields(), birth_date: "14.03.1990" })).status).toBe(303);
+  });
+});
+
+describe("the app check of a sign-up", () => {
+  const checking = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
+  const asked = vi.fn((token: unknown) => token === "good");
+  beforeEach(() => {
+    asked.mockClear();
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) =>
+      Response.json({ success: asked((init.body as URLSearchParams).get("response")) }),
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test("POST /auth/users/signup: 403 app_check without the token or with a wrong one, 201 with it", async () => {
+    const person = learner();
+    for (const token of [undefined, "", "bad", ["good"], { good: 1 }]) {
+      const json = { ...person, "cf-turnstile-response": token };
+      const refused = await checking.post("/auth/users/signup", { json, headers: from() });
+      expect([refused.status, ((await refused.json()) as Problem).title]).toEqual([403, "app_check"]);
+    }
+    expect(await mailsTo(person.email)).toEqual([]);
+    const json = { ...person, "cf-turnstile-response": "good" };
+    expect((await checking.post("/auth/users/signup", { json, headers: from() })).status).toBe(201);
+  });
+
+  test("POST /sign-up: 403 with all that was typed but the password, 303 with the token", async () => {
+    const form = { ...learner({ first_name: "Smaranda" }), terms: "1" } as Record<string, string>;
+    const refused = await checking.post("/sign-up", { form, headers: from() });
+    const page = await refused.text();
+    expect(refused.status).toBe(403);
+    for (const kept of [form.email, "Smaranda", form.birth_date]) expect(page).toContain(`value="${kept}"`);
+    expect(page).toContain("cf-turnstile");
+    expect(page).not.toContain(PASSWORD);
+    const checked = { ...form, "cf-turnstile-response": "good" };
+    expect((await checking.post("/sign-up", { form: checked, headers: from() })).status).toBe(303);
+  });
+
+  test("a form with mistakes costs no token", async () => {
+    const form = { email: "ana@", "cf-turnstile-response": "good" };
+    expect((await checking.post("/sign-up", { form, headers: from() })).status).toBe(422);
+    expect(asked).not.toHaveBeenCalled();
   });
 });
 

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import type { Ctx } from "@/context";
+import { issueToken } from "@/features/accounts";
+import { newId, newSecret } from "@/shared/ids";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo } from "../../helpers/factories";
+import { askToken, bearer, makeMember, newEmail, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+let address = 0;
+const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
+const confirm = (token: string, as?: Parameters<typeof app.post>[1]) =>
+  app.post("/change-email", { form: { token }, ...as });
+const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
+
+/** Somebody who asked for another address and got the link there. */
+async function mover(to = newEmail()) {
+  const member = await makeMember(app, { emailVerifiedTs: null, locale: "ro" });
+  const ctx = { db, now: app.clock.now, newSecret, newId } as unknown as Ctx;
+  const { token, statement } = issueToken(ctx, "change_email", member.id, to);
+  await db.batch([statement]);
+  return { member, to, token };
+}
+
+describe("/change-email", () => {
+  test("GET asks and does nothing; POST gives the account its address, confirmed; the old one no longer signs in", async () => {
+    const { member, to, token } = await mover();
+    const page = await app.get(`/change-email?token=${token}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(`value="${token}"`);
+    expect((await rowOf(member.id))?.email).toBe(member.email);
+
+    const done = await confirm(token);
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/change-email?done=1"]);
+    expect(await rowOf(member.id)).toMatchObject({ email: to, emailVerifiedTs: app.clock.now });
+    expect((await askToken(app, { email: member.email, headers: from() })).status).toBe(401);
+    expect((await askToken(app, { email: to, headers: from() })).status).toBe(200);
+    expect((await confirm(token)).status).toBe(400);
+  });
+
+  test("both mailboxes are told, the old one whom to write to, and the log holds no address", async () => {
+    const { member, to, token } = await mover();
+    await confirm(token);
+    const [old] = await mailsTo(member.email);
+    expect(old?.template).toBe("email_changed_from");
+    expect(old?.text).toContain(String(app.bindings.CONTACT_EMAIL));
+    expect(old?.text).not.toContain(to);
+    expect((await mailsTo(to)).map((mail) => mail.template)).toEqual(["email_changed_to"]);
+    const [deed, ...others] = await db.query.auditLog.findMany({
+      where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
+    });
+    expect(others).toEqual([]);
+    expect([deed?.action, deed?.detail]).toEqual(["user.change_email", {}]);
+  });
+
+  test("every session ends but the visitor's own", async () => {
+    const { member, token } = await mover();
+    const [here, there] = [await tokenOf(app, member.email), await tokenOf(app, member.email)];
+    await confirm(token, { as: here.jar });
+    expect((await app.get("/profile", { as: here.jar })).status).toBe(200);
+    expect((await app.get("/auth/users/me", bearer(here.token))).status).toBe(200);
+    expect((await app.get("/profile", { as: there.jar })).status).toBe(302);
+    expect((await app.get("/auth/users/me", bearer(there.token))).status).toBe(401);
+  });
+
+  test("in somebody else's browser all end, and theirs stays", async () => {
+    const { member, token } = await mover();
+    const own = await tokenOf(app, member.email);
+    const other = await tokenOf(app, (await makeMember(app)).email);
+    await confirm(token, { as: other.jar });
+    expect((await app.get("/profile", { as: own.jar })).status).toBe(302);
+    expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
+  });
+
+  test("links that were mailed to the old address lead nowhere", async () => {
+    const { member, token } = await mover();
+    await app.get(`/auth/users/forgot-password/${member.email}`);
+    const reset = tokenIn((await mailsTo(member.email)).at(-1)?.text ?? "");
+    await confirm(token);
+    const answer = await app.request(`/auth/users/reset-password?token=${reset}`, {
+      method: "PUT",
+      json: { password: "patru anotimpuri" },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test("taken meanwhile: 409 in words, nothing changes; free again, the link works", async () => {
+    const { member, to, token } = await mover();
+    const other = await makeMember(app, { email: to });
+    const refused = await confirm(token);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("already belongs to another account");
+    expect((await rowOf(member.id))?.email).toBe(member.email);
+    expect(await mailsTo(member.email)).toEqual([]);
+    await app.bindings.DB.prepare("update users set email = ? where id = ?").bind(newEmail(), other.id).run();
+    expect((await confirm(token)).status).toBe(303);
+  });
+
+  test("two who move to one address: one gets it, the other 409", async () => {
+    const to = newEmail();
+    const [one, two] = [await mover(to), await mover(to)];
+    const answers = await Promise.all([confirm(one.token), confirm(two.token)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
+  });
+
+  test("the same link twice at once: one wins", async () => {
+    const { member, token } = await mover();
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
+    expect(await mailsTo(member.email)).toHaveLength(1);
+  });
+
+  test("400 for unknown and expired links, and for a closed account", async () => {
+    const { member, token } = await mover();
+    for (const wrong of ["", "x", `${token}x`]) expect((await confirm(wrong)).status).toBe(400);
+    const late = createTestApp();
+    late.clock.now += 86_400_000;
+    expect((await late.post("/change-email", { form: { token } })).status).toBe(400);
+    await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
+      .bind(member.id)
+      .run();
+    expect((await confirm(token)).status).toBe(400);
+    expect((await rowOf(member.id))?.email).toBe(member.email);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { deviceName } from "@/features/accounts";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo } from "../../helpers/factories";
+import { askToken, makeMember, PASSWORD } from "./people";
+
+const app = createTestApp();
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
+const from = (userAgent: string, country = "RO") => ({ "user-agent": userAgent, "cf-ipcountry": country });
+
+const devicesOf = async (userId: string) =>
+  (
+    await db.query.knownDevices.findMany({
+      where: (row, { eq }) => eq(row.userId, userId),
+      orderBy: (row) => row.device,
+    })
+  ).map(({ device }) => device);
+
+describe("signing in tells of a new device", () => {
+  test("not of the first, nor of one that is known; of another browser or country", async () => {
+    const member = await makeMember(app);
+    const signIn = (headers: Record<string, string>) => askToken(app, { email: member.email, headers });
+    await signIn(from(FIREFOX));
+    await signIn(from(FIREFOX.replaceAll("145", "146")));
+    expect(await mailsTo(member.email)).toEqual([]);
+
+    await signIn(from(SAFARI));
+    await signIn(from(FIREFOX, "MD"));
+    await signIn(from(SAFARI));
+    const mails = await mailsTo(member.email);
+    expect(mails.map((mail) => mail.template)).toEqual(["new_sign_in", "new_sign_in"]);
+    expect(mails[0]?.text).toContain("Safari, iOS, RO, 20 Nov 2026, 11:00");
+    expect(mails[0]?.text).toContain("https://catedra.test/profile/settings");
+    expect(await devicesOf(member.id)).toEqual([
+      "Firefox, Windows, MD",
+      "Firefox, Windows, RO",
+      "Safari, iOS, RO",
+    ]);
+  });
+
+  test("by the form too, in the reader's language", async () => {
+    const member = await makeMember(app, { locale: "ro" });
+    const form = { email: member.email, password: PASSWORD };
+    for (const headers of [from(FIREFOX), from("curl/8.5.0", "")]) {
+      expect((await app.post("/sign-in", { form, headers })).status).toBe(303);
+    }
+    const [mail] = await mailsTo(member.email);
+    expect(mail?.text).toContain("Browser necunoscut, 20 nov. 2026");
+  });
+
+  test("a failed sign-in is no use of the account", async () => {
+    const member = await makeMember(app);
+    await askToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
+    expect(await devicesOf(member.id)).toEqual([]);
+  });
+
+  test("two at once from the same new browser: one mail", async () => {
+    const member = await makeMember(app);
+    await askToken(app, { email: member.email, headers: from(FIREFOX) });
+    const both = [from(SAFARI), from(SAFARI)].map((headers) =>
+      askToken(app, { email: member.email, headers }),
+    );
+    expect((await Promise.all(both)).map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await mailsTo(member.email)).toHaveLength(1);
+  });
+});
+
+test.each([
+  [FIREFOX, "RO", "Firefox, Windows, RO"],
+  [SAFARI, "", "Safari, iOS"],
+  [
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
+    "XX",
+    "Chrome, Android, XX",
+  ],
+  ["", "RO", "RO"],
+  ["", "", ""],
+  ["", "T1", ""],
+  ["Win a prize at https://evil.test/1.0 now", "<b", ""],
+  ["x".repeat(5000), "ro", ""],
+])("the device of %j from %j is called %j", (userAgent, country, expected) => {
+  expect(deviceName({ userAgent, country })).toBe(expected);
+});

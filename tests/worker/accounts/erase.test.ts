@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { accountExport, eraseAccountRows } from "@/features/accounts";
+import { createServices } from "@/http/services";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo } from "../../helpers/factories";
+import { askToken, bearer, makeMember, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+const ctx = () =>
+  createServices({
+    bindings: app.bindings,
+    execution: { waitUntil: () => {} },
+    locale: "en",
+    requestId: "test",
+    address: "192.0.2.1",
+    clock: () => app.clock.now,
+  });
+
+/** Somebody who leaves a trace in every table of this room. */
+async function busyMember() {
+  const member = await makeMember(app);
+  await tokenOf(app, member.email);
+  await askToken(app, { email: member.email, password: "wrong one" });
+  await app.get(`/auth/users/forgot-password/${member.email}`);
+  await app.post("/auth/users/signup", {
+    json: {
+      email: member.email,
+      password: "trei culori cunosc",
+      first_name: "A",
+      last_name: "B",
+      birth_date: "1990-01-01",
+    },
+    headers: { "idempotency-key": `k${member.id}` },
+  });
+  return member;
+}
+
+/** Every table that may hold somebody's rows, as one text. */
+const everything = async () =>
+  JSON.stringify([
+    await db.query.sessions.findMany(),
+    await db.query.knownDevices.findMany(),
+    await db.query.oneTimeTokens.findMany(),
+    await db.query.idempotencyKeys.findMany(),
+    await db.query.limitCounters.findMany(),
+  ]);
+
+describe("what getting in keeps of a person", () => {
+  test("is exported without what lets a holder in", async () => {
+    const member = await busyMember();
+    const exported = await accountExport(ctx(), member.id);
+    expect(exported).toMatchObject({
+      sessions: [{ _id: expect.any(String), created_ts: { seconds: Math.floor(app.clock.now / 1000) } }],
+      known_devices: [{ device: "" }],
+      one_time_tokens: [{ purpose: "reset_password", used_ts: null }],
+    });
+    const text = JSON.stringify(exported);
+    const [session] = await db.query.sessions.findMany({ where: (row, { eq }) => eq(row.userId, member.id) });
+    const token = tokenIn((await mailsTo(member.email))[0]?.text ?? "");
+    for (const secret of [session?.tokenHash, token]) expect(text).not.toContain(secret);
+  });
+
+  test("is erased, and everybody else's stays", async () => {
+    const [member, other] = [await busyMember(), await busyMember()];
+    const { token } = await tokenOf(app, other.email);
+    const counters = async () => (await db.query.limitCounters.findMany()).length;
+    const before = await counters();
+    await ctx().commit(eraseAccountRows(ctx(), member));
+    const left = await everything();
+    expect(left).not.toContain(member.id);
+    expect(left).not.toContain(member.email);
+    expect(left).toContain(other.id);
+    expect(left).toContain(other.email);
+    // Its sign-ins, its resets and the sign-ups with its address; the counter of the network address is nobody's.
+    expect(before - (await counters())).toBe(3);
+    expect((await app.get("/auth/users/me", bearer(token))).status).toBe(200);
+  });
+});

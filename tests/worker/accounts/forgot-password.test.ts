@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createTestApp, db } from "../../helpers/app";
+import { countRows, mailsTo } from "../../helpers/factories";
+import { makeMember, newEmail, tokenIn } from "./people";
+
+const app = createTestApp();
+const ask = (email: string, on = app, query = "") =>
+  on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`);
+
+/** All of an answer that a caller can see, but for what is drawn anew for each. */
+async function seen(answer: Response) {
+  const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
+  return JSON.stringify([answer.status, headers, await answer.text()]).replace(/nonce-[\w+/=]+/g, "nonce");
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("GET /auth/users/forgot-password/{user}", () => {
+  test("200, the same for a known and an unknown address; only the known one gets mail", async () => {
+    const member = await makeMember(app);
+    const unknown = newEmail();
+    const known = await ask(` ${member.email.toUpperCase()}`);
+    expect(known.status).toBe(200);
+    expect(known.headers.get("cache-control")).toBe("no-store");
+    expect(await seen(await ask(unknown))).toEqual(await seen(known));
+    expect((await mailsTo(member.email)).map((mail) => mail.template)).toEqual(["reset_password"]);
+    expect(await mailsTo(unknown)).toEqual([]);
+  });
+
+  test("200 for what is no address at all", async () => {
+    for (const odd of ["x", "ana@", "é@ü", "%", "a/b@c", "'--", "x".repeat(2000)]) {
+      expect((await ask(odd)).status).toBe(200);
+    }
+    expect((await app.get("/auth/users/forgot-password/%E0%A4%A")).status).toBe(200);
+  });
+
+  test("the mail comes in its reader's language, with a link that is stored hashed for an hour", async () => {
+    const { email } = await makeMember(app, { locale: "ro" });
+    await ask(email);
+    const [mail] = await mailsTo(email);
+    const token = tokenIn(mail?.text ?? "");
+    expect(mail?.text).toContain(`https://catedra.test/ro/reset-password?token=${token}`);
+    expect(mail?.subject).toContain("parolă nouă");
+    const rows = await db.query.oneTimeTokens.findMany();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.find((row) => row.purpose === "reset_password" && row.usedTs === null)).toMatchObject({
+      expiresTs: app.clock.now + 3_600_000,
+    });
+  });
+
+  test("a disabled account: none by an admin, the link where its owner did it", async () => {
+    const byAdmin = await makeMember(app, { disabledTs: 1, disabledBy: "admin" });
+    const longAgo = await makeMember(app, { disabledTs: 1 });
+    const bySelf = await makeMember(app, { disabledTs: 1, disabledBy: "self" });
+    for (const { email } of [byAdmin, longAgo, bySelf]) expect((await ask(email)).status).toBe(200);
+    expect([await mailsTo(byAdmin.email), await mailsTo(longAgo.email)]).toEqual([[], []]);
+    expect(await mailsTo(bySelf.email)).toHaveLength(1);
+  });
+
+  test("three an hour for known and unknown alike, then 429; the next hour is open", async () => {
+    const member = await makeMember(app);
+    const unknown = newEmail();
+    for (let n = 0; n < 3; n++) {
+      for (const email of [member.email, unknown]) expect((await ask(email)).status).toBe(200);
+    }
+    for (const email of [member.email, unknown, member.email.toUpperCase()]) {
+      const refused = await ask(email);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+      expect(refused.headers.get("content-type")).toBe("application/problem+json");
+    }
+    expect(await mailsTo(member.email)).toHaveLength(3);
+    const later = createTestApp();
+    later.clock.now += 3_600_000;
+    expect((await ask(member.email, later)).status).toBe(200);
+    expect(await mailsTo(member.email)).toHaveLength(4);
+  });
+
+  test("twenty at once send three", async () => {
+    const { email } = await makeMember(app);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test("the address stands in no counter", async () => {
+    const email = newEmail();
+    await ask(email);
+    const counters = JSON.stringify(await db.query.limitCounters.findMany());
+    expect(counters).toContain("reset_mail");
+    expect(counters).not.toContain(email);
+  });
+
+  test("other methods: 404", async () => {
+    expect((await app.post("/auth/users/forgot-password/a@example.test", { json: {} })).status).toBe(404);
+  });
+});
+
+describe("the app check of forgot-password", () => {
+  const checking = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
+  const verify = () =>
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) =>
+      Response.json({ success: (init.body as URLSearchParams).get("response") === "good" }),
+    );
+
+  test("403 app_check without a token or with a wrong one; no mail, and nothing is counted", async () => {
+    verify();
+    const { email } = await makeMember(checking);
+    const counters = await countRows("limit_counters");
+    for (const query of ["", "?cf-turnstile-response=bad"]) {
+      const refused = await ask(email, checking, query);
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({
+        title: "app_check",
+        detail: expect.stringMatching(/person/),
+      });
+    }
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await countRows("limit_counters")).toBe(counters);
+  });
+
+  test("200 with the token in the query or in the header", async () => {
+    verify();
+    const { email } = await makeMember(checking);
+    expect((await ask(email, checking, "?cf-turnstile-response=good")).status).toBe(200);
+    const path = `/auth/users/forgot-password/${email}`;
+    const headers = { "cf-turnstile-response": "good" };
+    expect((await checking.get(path, { headers })).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test("POST /reset-password asks the same: 403 with what was typed, 303 with the token", async () => {
+    verify();
+    const { email } = await makeMember(checking);
+    const refused = await checking.post("/reset-password", { form: { email } });
+    const page = await refused.text();
+    expect(refused.status).toBe(403);
+    expect(page).toContain(`value="${email}"`);
+    expect(page).toContain("cf-turnstile");
+    const form = { email, "cf-turnstile-response": "good" };
+    expect((await checking.post("/reset-password", { form })).status).toBe(303);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe("the page that asks for the link", () => {
+  test.each(["/reset-password", "/ro/reset-password"])("GET %s: a form without script", async (path) => {
+    const answer = await app.get(path);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(page).toContain(`action="${path}"`);
+    expect(page).toContain('name="email"');
+    expect(page).not.toContain('type="password"');
+  });
+
+  test("POST: 303 to the same words for everybody", async () => {
+    const { email } = await makeMember(app);
+    for (const one of [email, newEmail()]) {
+      const answer = await app.post("/ro/reset-password", { form: { email: one } });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/reset-password/sent"]);
+    }
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await (await app.get("/ro/reset-password/sent")).text()).toContain("Dacă există un cont");
+  });
+
+  test("POST without an address: 422 at the field; past the limit: 429 in words", async () => {
+    for (const email of ["", "ana@"]) {
+      const answer = await app.post("/reset-password", { form: { email } });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('id="field-email-error"');
+    }
+    const email = newEmail();
+    for (let n = 0; n < 3; n++) await app.post("/reset-password", { form: { email } });
+    const refused = await app.post("/reset-password", { form: { email } });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect(await refused.text()).toContain("in 60 minutes");
+  });
+
+  test("the sign-in page leads there", async () => {
+    expect(await (await app.get("/ro/sign-in")).text()).toContain('href="/ro/reset-password"');
+  });
+});

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { reindexListings } from "@/features/listings";
+import { createTestApp, db } from "../../helpers/app";
+import { countRows, mailsTo, makeListing } from "../../helpers/factories";
+import { askToken, makeMember, PASSWORD, tokenIn } from "./people";
+
+const app = createTestApp();
+let address = 0;
+let headers: Record<string, string>;
+beforeEach(() => {
+  headers = { "cf-connecting-ip": `192.0.2.${++address}` };
+});
+
+const closed = (given: Parameters<typeof makeMember>[1] = {}) =>
+  makeMember(app, { disabledTs: app.clock.now, disabledBy: "self", ...given });
+const disabledBy = async (id: string) =>
+  (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) }))?.disabledBy;
+
+/** Signs in to a closed account with the right password; the mailed token. */
+async function wayBackOf(email: string): Promise<string> {
+  expect((await askToken(app, { email, headers })).status).toBe(401);
+  return tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
+}
+
+describe("signing in to a closed account", () => {
+  test("401 as for any failure, and the mailbox gets the way back", async () => {
+    const member = await closed({ locale: "ro" });
+    const answer = await askToken(app, { email: member.email, headers });
+    const wrong = await askToken(app, { email: "nobody@example.test", headers });
+    const read = async (one: Response) => {
+      const { request_id: _, ...body } = (await one.json()) as Record<string, unknown>;
+      return [one.status, body, one.headers.getSetCookie()];
+    };
+    expect(await read(answer)).toEqual(await read(wrong));
+    const [mail, ...others] = await mailsTo(member.email);
+    expect(others).toEqual([]);
+    expect(mail?.template).toBe("reactivate");
+    expect(mail?.text).toMatch(/https:\/\/catedra\.test\/ro\/reactivate\?token=[\w-]{43}/);
+  });
+
+  test("by the form too; with a wrong password no mail goes", async () => {
+    const { email } = await closed();
+    const form = { email, password: PASSWORD };
+    expect((await app.post("/sign-in", { form: { ...form, password: "wrong one" }, headers })).status).toBe(
+      401,
+    );
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await app.post("/sign-in", { form, headers })).status).toBe(401);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test("three mails an hour, the answer stays the same", async () => {
+    const { email } = await closed();
+    for (let n = 0; n < 5; n++) expect((await askToken(app, { email, headers })).status).toBe(401);
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test("what an admin disabled gets no way back", async () => {
+    const byAdmin = await closed({ disabledBy: "admin" });
+    const longAgo = await closed({ disabledBy: null });
+    for (const { email } of [byAdmin, longAgo]) {
+      expect((await askToken(app, { email, headers })).status).toBe(401);
+      expect(await mailsTo(email)).toEqual([]);
+    }
+  });
+});
+
+describe("/reactivate", () => {
+  test("GET asks and does nothing; POST opens the account, once; then one signs in", async () => {
+    const member = await closed();
+    const token = await wayBackOf(member.email);
+    const page = await app.get(`/ro/reactivate?token=${token}`);
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain(`value="${token}"`);
+    expect(text).toContain('action="/ro/reactivate"');
+    expect(await disabledBy(member.id)).toBe("self");
+
+    const done = await app.post("/ro/reactivate", { form: { token } });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reactivate?done=1"]);
+    expect(await (await app.get("/ro/reactivate?done=1")).text()).toContain('href="/ro/sign-in"');
+    expect(await disabledBy(member.id)).toBeNull();
+    expect((await askToken(app, { email: member.email, headers })).status).toBe(200);
+    expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
+    const deeds = await db.query.auditLog.findMany({
+      where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
+    });
+    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivate", member.id]]);
+  });
+
+  test("listings come back into sight", async () => {
+    const member = await closed({ role: "t" });
+    const listing = await makeListing(app, member);
+    const [first, ...rest] = reindexListings({ db, now: app.clock.now }, sql`users.id = ${member.id}`);
+    if (first) await db.batch([first, ...rest]);
+    const listed = async () =>
+      (await (await app.get("/tutoring")).text()).includes(`/tutoring/${listing.id}`);
+    expect(await listed()).toBe(false);
+    const token = await wayBackOf(member.email);
+    expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
+    expect(await listed()).toBe(true);
+  });
+
+  test("two at the same moment: one wins, and the other links end with it", async () => {
+    const member = await closed();
+    const tokens = [await wayBackOf(member.email), await wayBackOf(member.email)];
+    const answers = await Promise.all(tokens.map((token) => app.post("/reactivate", { form: { token } })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
+    // Closed again, no old link opens it.
+    await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
+      .bind(member.id)
+      .run();
+    for (const token of tokens) expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
+  });
+
+  test("what an admin disabled meanwhile stays disabled: 400, the link is not spent", async () => {
+    const member = await closed();
+    const token = await wayBackOf(member.email);
+    const set = (by: string) =>
+      app.bindings.DB.prepare("update users set disabled_by = ? where id = ?").bind(by, member.id).run();
+    await set("admin");
+    const audit = await countRows("audit_log");
+    expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
+    expect([await disabledBy(member.id), await countRows("audit_log")]).toEqual(["admin", audit]);
+    await set("self");
+    expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
+  });
+
+  test("400 for unknown, empty and expired links, in words, with the way to a new one", async () => {
+    const member = await closed();
+    const token = await wayBackOf(member.email);
+    for (const wrong of ["", "x", `${token}x`, '"><script>']) {
+      const answer = await app.post("/reactivate", { form: { token: wrong } });
+      expect(answer.status).toBe(400);
+      const page = await answer.text();
+      expect(page).toContain('href="/sign-in"');
+      expect(page).not.toContain("<script>alert");
+    }
+    expect((await app.get("/reactivate")).status).toBe(400);
+    const late = createTestApp();
+    late.clock.now += 7 * 86_400_000;
+    expect((await late.post("/reactivate", { form: { token } })).status).toBe(400);
+    expect(await disabledBy(member.id)).toBe("self");
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test, vi } from "vitest";
+import { oneTimeTokens } from "@/db/schema";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countRows, mailsTo } from "../../helpers/factories";
+import { askToken, bearer, makeMember, PASSWORD, setHits, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+const NEW = "patru anotimpuri și o primăvară";
+let address = 0;
+const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
+
+const put = (token: string, json: unknown = { password: NEW }, on: TestApp = app) =>
+  on.request(`/auth/users/reset-password?token=${token}`, { method: "PUT", json });
+
+/** The token of a link that was just mailed to somebody. */
+async function mailedTo(email: string): Promise<string> {
+  await app.get(`/auth/users/forgot-password/${email}`);
+  return tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
+}
+
+async function forgetful(given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(app, given);
+  return { member, email: member.email, token: await mailedTo(member.email) };
+}
+
+const reasonOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { title: string }).title,
+];
+const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
+
+describe("PUT /auth/users/reset-password", () => {
+  test("200: the new password signs in, the old one does not, the mailbox is told, the address counts as confirmed", async () => {
+    const { member, email, token } = await forgetful({ emailVerifiedTs: null });
+    const answer = await put(token);
+    expect([answer.status, await answer.json()]).toEqual([200, { content: "Password changed" }]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect((await askToken(app, { email, headers: from() })).status).toBe(401);
+    expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+    expect((await mailsTo(email)).map((mail) => mail.template)).toEqual([
+      "reset_password",
+      "password_changed",
+    ]);
+    expect(await rowOf(member.id)).toMatchObject({ emailVerifiedTs: app.clock.now });
+    const deeds = await db.query.auditLog.findMany({
+      where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
+    });
+    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ["user.reset_password", member.id],
+    ]);
+  });
+
+  test("every session ends at once, for pages and bearer calls", async () => {
+    const { email, token } = await forgetful();
+    const devices = [await tokenOf(app, email, "?remember_me=1"), await tokenOf(app, email)];
+    expect((await put(token)).status).toBe(200);
+    for (const device of devices) {
+      expect((await app.get("/auth/users/me", bearer(device.token))).status).toBe(401);
+      expect((await app.get("/profile", { as: device.jar })).status).toBe(302);
+      expect((await app.post("/auth/users/refresh", { as: device.jar })).status).toBe(401);
+    }
+  });
+
+  test("a link works once, and the others that were mailed end with it", async () => {
+    const { email, token } = await forgetful();
+    const second = await mailedTo(email);
+    expect((await put(second)).status).toBe(200);
+    for (const spent of [second, token]) {
+      expect(await reasonOf(await put(spent, { password: PASSWORD }))).toEqual([400, "invalid_token"]);
+    }
+  });
+
+  test("so does a change of address that waits to be confirmed", async () => {
+    const { member, token } = await forgetful();
+    await db.insert(oneTimeTokens).values({
+      tokenHash: `waits-${member.id}`,
+      purpose: "change_email",
+      userId: member.id,
+      email: "thief@example.test",
+      createdTs: app.clock.now,
+      expiresTs: app.clock.now + 1000,
+    });
+    await put(token);
+    const waiting = await db.query.oneTimeTokens.findFirst({
+      where: (row, { eq }) => eq(row.tokenHash, `waits-${member.id}`),
+    });
+    expect(waiting?.usedTs).toBe(app.clock.now);
+  });
+
+  test("two at the same moment: one wins", async () => {
+    const { email, token } = await forgetful();
+    const answers = await Promise.all([put(token, { password: NEW }), put(token, { password: `${NEW}!` })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    const winner = answers[0]?.status === 200 ? NEW : `${NEW}!`;
+    expect((await askToken(app, { email, password: winner, headers: from() })).status).toBe(200);
+    expect((await mailsTo(email)).filter((mail) => mail.template === "password_changed")).toHaveLength(1);
+  });
+
+  test("400 invalid_token for unknown, empty, expired ones and those of another purpose; nothing is hashed", async () => {
+    const { member, email, token } = await forgetful();
+    const before = await rowOf(member.id);
+    for (const wrong of ["", "x", `${token}x`, token.toUpperCase(), "%00", "' or 1=1"]) {
+      expect(await reasonOf(await put(encodeURIComponent(wrong)))).toEqual([400, "invalid_token"]);
+    }
+    const bare = await app.request("/auth/users/reset-password", { method: "PUT", json: { password: NEW } });
+    expect(await reasonOf(bare)).toEqual([400, "invalid_token"]);
+    const late = createTestApp();
+    late.clock.now += 3_600_000;
+    expect(await reasonOf(await put(token, { password: NEW }, late))).toEqual([400, "invalid_token"]);
+    await db.update(oneTimeTokens).set({ purpose: "verify_email" });
+    expect(await reasonOf(await put(token))).toEqual([400, "invalid_token"]);
+    expect(await rowOf(member.id)).toEqual(before);
+    expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+  });
+
+  test("an account that an admin disabled meanwhile: 400; one that its owner closed: 200, and it stays closed", async () => {
+    const { member, token } = await forgetful();
+    const disable = (by: string) =>
+      app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = ? where id = ?")
+        .bind(by, member.id)
+        .run();
+    await disable("admin");
+    expect(await reasonOf(await put(token))).toEqual([400, "invalid_token"]);
+    await disable("self");
+    expect((await put(token)).status).toBe(200);
+    expect((await rowOf(member.id))?.disabledTs).toBe(1);
+  });
+
+  test.each([
+    [{ password: "scurtă" }, "too_short"],
+    [{ password: "x".repeat(129) }, "too_long"],
+    [{ password: "Password123" }, "password_common"],
+    [{ password: "Catedra!" }, "password_is_email"],
+    [{ password: "" }, "required"],
+    [{ password: 12345678901 }, "invalid"],
+    [{}, "required"],
+  ])("422 for %j, and the token stays usable", async (json, code) => {
+    const { token } = await forgetful();
+    const answer = await put(token, json);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "password", code }] });
+    expect((await put(token)).status).toBe(200);
+  });
+
+  test("415 for another content type, 400 for broken JSON; the token stays usable", async () => {
+    const { token } = await forgetful();
+    const path = `/auth/users/reset-password?token=${token}`;
+    const form = await app.request(path, { method: "PUT", form: { password: NEW } });
+    expect(form.status).toBe(415);
+    const headers = { "content-type": "application/json" };
+    for (const body of ["{", "[]", "null", '"x"']) {
+      expect((await app.request(path, { method: "PUT", body, headers })).status).toBe(400);
+    }
+    expect((await put(token)).status).toBe(200);
+  });
+
+  test("nothing but the password is taken from the body", async () => {
+    const { member, token } = await forgetful();
+    await put(token, { password: NEW, role: "a", email: "x@example.test", can_create_admin: true, _id: "x" });
+    expect(await rowOf(member.id)).toMatchObject({ role: "u", email: member.email, canCreateAdmin: false });
+  });
+
+  test("whoever forgot it and tried some before is not held up by those", async () => {
+    const { email, token } = await forgetful();
+    const headers = from();
+    await askToken(app, { email, password: "wrong one", headers });
+    const [counter] = await db.query.limitCounters.findMany({
+      where: (row, { and, eq, like }) => and(eq(row.name, "sign_in"), like(row.key, "%")),
+      orderBy: (row, { desc }) => desc(row.hits),
+    });
+    await setHits(app, "sign_in", counter?.key ?? "", 10);
+    await app.request(`/auth/users/reset-password?token=${token}`, {
+      method: "PUT",
+      json: { password: NEW },
+      headers,
+    });
+    expect((await askToken(app, { email, password: NEW, headers })).status).toBe(200);
+  });
+
+  test("the token stands in no log line", async () => {
+    const { token } = await forgetful();
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    await put(token);
+    expect(lines.mock.calls.flat().join()).toContain("/auth/users/reset-password");
+    expect(lines.mock.calls.flat().join()).not.toContain(token);
+    lines.mockRestore();
+  });
+});
+
+describe("the page of the mailed link", () => {
+  test("GET shows the form and does nothing; POST sets the password: 303 to a page that leads to signing in", async () => {
+    const { email, token } = await forgetful();
+    const asked = await app.get(`/ro/reset-password?token=${token}`);
+    const page = await asked.text();
+    expect(asked.status).toBe(200);
+    expect(page).toContain(`name="token" value="${token}"`);
+    expect(page).toContain('name="password"');
+    expect(page).toContain('name="robots" content="noindex"');
+    expect((await askToken(app, { email, headers: from() })).status).toBe(200);
+
+    const done = await app.post("/ro/reset-password", { form: { token, password: NEW } });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/ro/reset-password/done"]);
+    expect(await (await app.get("/ro/reset-password/done")).text()).toContain('href="/ro/sign-in"');
+    expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+  });
+
+  test("POST with a weak password: 422 at the field, the token still in the form", async () => {
+    const { token } = await forgetful();
+    const answer = await app.post("/reset-password", { form: { token, password: "scurtă" } });
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain('id="field-password-error"');
+    expect(page).toContain(`value="${token}"`);
+    expect(page).not.toContain("scurtă");
+  });
+
+  test("POST with a spent token: 400 and the way to a new link", async () => {
+    const { token } = await forgetful();
+    await put(token);
+    for (const wrong of [token, "", "<b>"]) {
+      const answer = await app.post("/reset-password", { form: { token: wrong, password: NEW } });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('href="/reset-password"');
+    }
+  });
+
+  test("the visitor's own cookie goes with their session, somebody else's stays", async () => {
+    const one = await forgetful();
+    const own = await tokenOf(app, one.email);
+    await app.post("/reset-password", { as: own.jar, form: { token: one.token, password: NEW } });
+    expect(own.jar.has("refresh_token")).toBe(false);
+
+    const other = await tokenOf(app, (await makeMember(app)).email);
+    const two = await forgetful();
+    await app.post("/reset-password", { as: other.jar, form: { token: two.token, password: NEW } });
+    expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
+  });
+});
+
+test("a sign-in that is under way with the old password opens no session behind the reset", async () => {
+  const { email, token } = await forgetful();
+  const before = await countRows("sessions");
+  const [signedIn, reset] = await Promise.all([askToken(app, { email, headers: from() }), put(token)]);
+  expect(reset.status).toBe(200);
+  expect([200, 401]).toContain(signedIn.status);
+  expect(await countRows("sessions")).toBe(before);
+});

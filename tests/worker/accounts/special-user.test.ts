@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, db } from "../../helpers/app";
+import { countRows, mailsTo } from "../../helpers/factories";
+import { askToken, bearer, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+const person = (given: Record<string, unknown> = {}) => ({
+  email: newEmail(),
+  first_name: "Ilinca",
+  last_name: "Țuțea",
+  birth_date: "1984-01-30",
+  ...given,
+});
+type Headers = Record<string, string>;
+const create = (token: string, json: unknown, headers: Headers = {}) =>
+  app.post("/auth/users/create_special_user", { json, headers: { ...bearer(token).headers, ...headers } });
+const tokenOfRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
+  (await tokenOf(app, (await makeMember(app, { role, canCreateAdmin })).email)).token;
+const rowOf = (email: unknown) =>
+  db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, String(email)) });
+
+describe("POST /auth/users/create_special_user", () => {
+  test("201 with the whole user; its mailbox gets a link that sets the password", async () => {
+    const admin = await tokenOfRole("a");
+    const given = person({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
+    const email = given.email.trim().toLowerCase();
+    const answer = await create(admin, given);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toMatchObject({
+      content: {
+        _id: expect.stringMatching(/^[0-9a-z]{16}$/),
+        email,
+        role: "t",
+        first_name: "Ilinca",
+        last_name: "Țuțea",
+        birth_date: "1984-01-30",
+        disabled: false,
+        can_create_admin: false,
+      },
+    });
+    expect((await rowOf(email))?.passwordHash).toBeNull();
+    expect((await askToken(app, { email })).status).toBe(401);
+
+    const [mail] = await mailsTo(email);
+    expect(mail?.template).toBe("set_password");
+    const week = createTestApp();
+    week.clock.now += 7 * 86_400_000 - 1;
+    const set = await week.request(`/auth/users/reset-password?token=${tokenIn(mail?.text ?? "")}`, {
+      method: "PUT",
+      json: { password: PASSWORD },
+    });
+    expect(set.status).toBe(200);
+    expect((await askToken(week, { email })).status).toBe(200);
+    expect((await rowOf(email))?.emailVerifiedTs).toBe(week.clock.now);
+  });
+
+  test("an admin is made only by one who may: else 403, and no account", async () => {
+    const given = person({ role: "a" });
+    const refused = await create(await tokenOfRole("a"), given);
+    expect([refused.status, ((await refused.json()) as { title: string }).title]).toEqual([
+      403,
+      "create_admin",
+    ]);
+    expect(await rowOf(given.email)).toBeUndefined();
+    const made = await create(await tokenOfRole("a", true), given);
+    expect(made.status).toBe(201);
+    expect(await rowOf(given.email)).toMatchObject({ role: "a", canCreateAdmin: false });
+  });
+
+  test("anybody else: 403; without a token or with the cookie alone: 401", async () => {
+    const users = await countRows("users");
+    for (const role of ["u", "t"] as const) {
+      expect((await create(await tokenOfRole(role, true), person())).status).toBe(403);
+    }
+    const { jar } = await tokenOf(app, (await makeMember(app, { role: "a" })).email);
+    for (const as of [undefined, jar]) {
+      const answer = await app.post("/auth/users/create_special_user", {
+        json: person(),
+        ...(as ? { as } : {}),
+      });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    }
+    // The members that asked are all there is.
+    expect(await countRows("users")).toBe(users + 3);
+  });
+
+  test("privileged fields, a password, a prototype: no effect, in any spelling and as often as one likes", async () => {
+    const given = person();
+    const body = JSON.stringify(given).replace(
+      "{",
+      `{"__proto__":{"role":"a","can_create_admin":true},"can_create_admin":true,"canCreateAdmin":true,
+        "CAN_CREATE_ADMIN":true,"user":{"role":"a"},"_id":"0000000000000000","disabled":true,"password":"${PASSWORD}",
+        "email_verified_ts":1,"role":"a","role":"u",`,
+    );
+    const headers = { ...bearer(await tokenOfRole("a", true)).headers, "content-type": "application/json" };
+    const answer = await app.post("/auth/users/create_special_user", { body, headers });
+    expect(answer.status).toBe(201);
+    const row = await rowOf(given.email);
+    expect(row).toMatchObject({
+      role: "u",
+      canCreateAdmin: false,
+      disabledTs: null,
+      emailVerifiedTs: null,
+      passwordHash: null,
+    });
+    expect(row?.id).not.toBe("0000000000000000");
+  });
+
+  test("a known address: 409; two at the same moment make one account", async () => {
+    const admin = await tokenOfRole("a");
+    const given = person();
+    const answers = await Promise.all([create(admin, given), create(admin, given)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    const again = await create(admin, { ...given, email: String(given.email).toUpperCase() });
+    expect([again.status, ((await again.json()) as { title: string }).title]).toEqual([409, "email_taken"]);
+    expect(await mailsTo(given.email)).toHaveLength(1);
+  });
+
+  test("the same Idempotency-Key answers the same and makes one account", async () => {
+    const admin = await tokenOfRole("a");
+    const given = person();
+    const key = { "idempotency-key": "once" };
+    const [first, second] = [await create(admin, given, key), await create(admin, given, key)];
+    expect([second.status, await second.text()]).toEqual([201, await first.text()]);
+    expect(await mailsTo(given.email)).toHaveLength(1);
+    expect((await create(admin, person(), key)).status).toBe(409);
+  });
+
+  test.each([
+    [{ email: "x" }, "email", "not_email"],
+    [{ email: undefined }, "email", "required"],
+    [{ first_name: " " }, "first_name", "required"],
+    [{ role: "admin" }, "role", "invalid_choice"],
+    [{ birth_date: "2012-01-01" }, "birth_date", "too_young"],
+    [{ birth_date: "2009-06-01", role: "t" }, "birth_date", "too_young"],
+    [
+      { role: "t", teacher_information: { phone_number: "x" } },
+      "teacher_information.phone_number",
+      "not_phone",
+    ],
+  ])("422 for %j", async (changes, field, code) => {
+    const answer = await create(await tokenOfRole("a"), person(changes));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
+  });
+
+  test("an admin need not know the date of birth", async () => {
+    const { birth_date: _, ...given } = person();
+    const answer = await create(await tokenOfRole("a"), given);
+    expect([
+      answer.status,
+      ((await answer.json()) as { content: { birth_date: null } }).content.birth_date,
+    ]).toEqual([201, null]);
+  });
+
+  test("415 for a form, 400 for broken JSON", async () => {
+    const { headers } = bearer(await tokenOfRole("a"));
+    const path = "/auth/users/create_special_user";
+    expect((await app.post(path, { form: { email: newEmail() }, headers })).status).toBe(415);
+    const json = { ...headers, "content-type": "application/json" };
+    expect((await app.post(path, { body: "{", headers: json })).status).toBe(400);
+  });
+
+  test("the deed is written down with who did it", async () => {
+    const admin = await makeMember(app, { role: "a" });
+    const { token } = await tokenOf(app, admin.email);
+    const { content } = (await (await create(token, person())).json()) as { content: { _id: string } };
+    const deed = await db.query.auditLog.findFirst({
+      where: (row, { eq }) => eq(row.subject, `user:${content._id}`),
+    });
+    expect(deed).toMatchObject({ action: "user.create_special", actorId: admin.id, detail: { role: "u" } });
+  });
+});
