@@ -50,3 +50,44 @@ export async function keysBelow(app: TestApp, prefix: string): Promise<string[]>
 }
 
 export const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+
+export const TUS = { "tus-resumable": "1.0.0" };
+const base64 = (text: string) => btoa(text);
+
+/** POST /storage/uploads as tus clients do it. */
+export const begin = (
+  app: TestApp,
+  as: Bearer | null,
+  { path, length, headers = {} }: { path: string; length: number; headers?: Record<string, string> },
+) =>
+  call(app, as, "POST", "/storage/uploads", {
+    headers: {
+      ...TUS,
+      "upload-length": String(length),
+      "upload-metadata": `path ${base64(path)},filetype ${base64("image/png")}`,
+      ...headers,
+    },
+  });
+
+/** The next bytes of an upload. */
+export const send = (
+  app: TestApp,
+  as: Bearer | null,
+  location: string,
+  offset: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) =>
+  call(app, as, "PATCH", location, {
+    body: bytes,
+    headers: {
+      ...TUS,
+      "content-type": "application/offset+octet-stream",
+      "upload-offset": String(offset),
+      "content-length": String(bytes.length),
+      ...headers,
+    },
+  });
+
+export const ask = (app: TestApp, as: Bearer | null, location: string) =>
+  call(app, as, "HEAD", location, { headers: TUS });
