@@ -1,0 +1,40 @@
+import type { TestApp } from "../../../helpers/app";
+import { signedIn } from "../../../helpers/factories";
+import { makeMember, newEmail, type Tokens } from "../../accounts/people";
+import type { Scene } from "./prove";
+
+/** How a browser marks what another site made it send. */
+export const CROSS_SITE = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+
+/** More than any call but an upload reads. */
+export const TOO_LARGE = "x".repeat(1024 ** 2 / 4 + 1);
+
+/** A body that says it is JSON and is not. */
+export const malformed = (headers: Record<string, string> = {}) => ({
+  body: "{",
+  headers: { ...headers, "content-type": "application/json" },
+});
+
+/** A member with PASSWORD, the cookies of a session of theirs, and its access token as a header. */
+export async function member({ app, request }: Scene, given: Parameters<typeof makeMember>[1] = {}) {
+  const user = await makeMember(app, { email: newEmail(), ...given });
+  return { user, ...(await session({ app, request }, user)) };
+}
+
+/** A session of somebody who need not type a password for it. */
+export async function session({ app, request }: Pick<Scene, "app" | "request">, user: { id: string }) {
+  const jar = await signedIn(app, user);
+  const answer = await request("/auth/users/refresh", { method: "POST", as: jar });
+  const { access_token: token } = (await answer.json()) as Tokens;
+  return { jar, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Uses every counter up that was begun; entries of a table come from addresses of their own and begin their own. */
+export const exhaustLimits = (app: TestApp) =>
+  app.bindings.DB.prepare("update limit_counters set hits = 1000000").run();
+
+/** Makes a call several times at once and gives the first answer with a status, for what only a crowd meets. */
+export async function firstWith(status: number, call: () => Promise<Response>): Promise<Response> {
+  const answers = await Promise.all(Array.from({ length: 5 }, call));
+  return answers.find((answer) => answer.status === status) ?? (answers[0] as Response);
+}

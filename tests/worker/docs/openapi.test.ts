@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "@/app";
+import { TAGS } from "@/http/described";
+import { createTestApp } from "../../helpers/app";
+import { callsOf, type Document, readDocument } from "./contract/prove";
+
+declare global {
+  interface ImportMeta {
+    /** Vite's list of files, of which this file wants the names alone. */
+    glob(pattern: string): Record<string, unknown>;
+  }
+}
+
+describe("GET /openapi.json", () => {
+  let document: Document;
+  beforeAll(async () => {
+    document = await readDocument();
+  });
+
+  it("documents every call that the app routes for programs", () => {
+    const forPrograms = /^\/(auth|storage|data|api|webhooks|images)\//;
+    const routed = createApp()
+      .routes.filter(({ path, method }) => forPrograms.test(path) && method !== "ALL")
+      .map(({ path, method }) => `${method} ${path.replaceAll(/:([\w]+)(\{[^}]*\})?/g, "{$1}")}`);
+    expect(callsOf(document).sort()).toEqual([...new Set(routed)].sort());
+  });
+
+  it("documents the calls of accounts and files", () => {
+    expect(callsOf(document)).toEqual(
+      expect.arrayContaining([
+        "POST /auth/users/token",
+        "GET /auth/users/me",
+        "PUT /auth/users/me",
+        "DELETE /auth/users/me",
+        "PATCH /auth/users/me/disable",
+        "POST /auth/users/signup",
+        "POST /auth/users/create_special_user",
+        "PUT /auth/users/reset-password",
+        "GET /auth/users/forgot-password/{user}",
+        "POST /auth/users/refresh",
+        "POST /auth/users/logout",
+        "GET /auth/users/is-authenticated",
+        "GET /auth/users/user-list",
+        "GET /auth/users/{id}",
+        "PUT /storage/{path}",
+        "GET /storage/{path}",
+        "DELETE /storage/{path}",
+        "OPTIONS /storage/uploads",
+        "POST /storage/uploads",
+        "GET /storage/uploads/{id}",
+        "PATCH /storage/uploads/{id}",
+        "DELETE /storage/uploads/{id}",
+        "GET /data/users/me.json",
+        "POST /webhooks/stripe",
+      ]),
+    );
+  });
+
+  it("knows each chapter that has calls, and a proof for each", () => {
+    const used = new Set(
+      Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
+    );
+    expect([...TAGS].filter((tag) => !used.has(tag))).toEqual([]);
+    const proofs = Object.keys(import.meta.glob("./contract/*.test.ts")).map(
+      (file) => file.match(/(\w+)\.test/)?.[1],
+    );
+    expect(proofs.sort()).toEqual([...TAGS].sort());
+  });
+
+  it("gives objects in answers no other properties than those named", () => {
+    const loose: string[] = [];
+    const walk = (value: unknown, path: string): void => {
+      if (value === null || typeof value !== "object") return;
+      const schema = value as Record<string, unknown>;
+      if (schema.type === "object" && schema.additionalProperties !== false) loose.push(path);
+      for (const [key, inner] of Object.entries(schema)) walk(inner, `${path}/${key}`);
+    };
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { responses }] of Object.entries(methods)) walk(responses, `${method} ${path}`);
+    }
+    walk(document.components.schemas, "components");
+    expect(loose).toEqual([]);
+  });
+
+  it("is the same each time it is asked for, and for every app", async () => {
+    const app = createTestApp();
+    const first = await (await app.get("/openapi.json")).text();
+    expect(await (await app.get("/openapi.json")).text()).toBe(first);
+    expect(await (await createTestApp().get("/openapi.json")).text()).toBe(first);
+  });
+
+  it("names the base of its calls: the site, or where its calls are said to be", async () => {
+    const servers = async (vars: Record<string, string>) =>
+      ((await (await createTestApp(vars).get("/openapi.json")).json()) as { servers: unknown }).servers;
+    expect(await servers({})).toEqual([{ url: "https://catedra.test" }]);
+    expect(await servers({ API_BASE: "https://api.catedra.test" })).toEqual([
+      { url: "https://api.catedra.test" },
+    ]);
+  });
+
+  it("answers 304 to who has it", async () => {
+    const app = createTestApp();
+    const answer = await app.get("/openapi.json");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    const etag = answer.headers.get("etag") ?? "";
+    const again = await app.get("/openapi.json", { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+});
