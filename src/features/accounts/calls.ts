@@ -41,15 +41,7 @@ export const CALLS = {
     ],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
     answers: { 200: ACCESS },
-    problems: [
-      "malformed",
-      "unauthenticated",
-      "forbidden",
-      "unsupported",
-      "invalid",
-      "too_many",
-      "unavailable",
-    ],
+    problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
   },
   refresh: {
     tag: "sessions",
