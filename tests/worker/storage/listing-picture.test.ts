@@ -1,0 +1,186 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingImages, listings } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
+import { jpegWithPlace, longPng, pngBytes } from "../listings/pictures";
+import { type Bearer, bearerOf, begin, call, fileIn, KB, keysBelow, send } from "./scene";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let listing: Awaited<ReturnType<typeof makeListing>>;
+let as: Bearer;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  listing = await makeListing(app, teacher);
+  as = await bearerOf(app, teacher);
+});
+
+const at = (name: string) => `/storage/images/listings/${listing.id}/${name}`;
+const put = (name: string, body: Uint8Array<ArrayBuffer>, who: Bearer | null = as) =>
+  call(app, who, "PUT", at(name), { body });
+const imagesOf = () =>
+  db.query.listingImages.findMany({
+    where: eq(listingImages.listingId, listing.id),
+    orderBy: [listingImages.position, listingImages.file],
+  });
+const versionOf = async () =>
+  (await db.query.listings.findFirst({ where: eq(listings.id, listing.id) }))?.version;
+const place = (file: string, position: number) =>
+  db.update(listingImages).set({ position }).where(eq(listingImages.file, file));
+const folder = () => `images/listings/${listing.id}/`;
+
+describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
+  it("201: stored upright, loose until the listing takes it, and seen by its owner and admins until then", async () => {
+    const answer = await put("tabla-1.jpg", await jpegWithPlace(640, 480, 6));
+    expect(answer.status).toBe(201);
+    const file = await fileIn(answer);
+    expect(file).toEqual({
+      path: `${folder()}tabla-1.webp`,
+      download_url: `https://catedra.test/${folder()}tabla-1.webp`,
+    });
+    expect(await imagesOf()).toMatchObject([
+      { file: "tabla-1.webp", width: 480, height: 640, position: null, ownerId: teacher.id },
+    ]);
+    expect(await versionOf()).toBe(listing.version);
+    expect((await call(app, null, "GET", at("tabla-1.png"))).status).toBe(404);
+    expect((await call(app, as, "GET", at("tabla-1.png"))).status).toBe(200);
+    const admin = await bearerOf(app, await makeAdmin(app));
+    expect((await call(app, admin, "GET", at("tabla-1.png"))).status).toBe(200);
+    expect((await app.get(`/${file.path}`)).status).toBe(404);
+    const seen = await call(app, as, "GET", `/${file.path}`);
+    expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    await seen.body?.cancel();
+  });
+
+  it("puts another picture in the place of one by that name, which nobody keeps without asking", async () => {
+    await put("a.png", await pngBytes(30, 20));
+    await put("b.png", await pngBytes(31, 20));
+    expect((await put("a.jpg", await pngBytes(40, 20))).status).toBe(201);
+    expect((await imagesOf()).map(({ file, width }) => [file, width])).toEqual([
+      ["a.webp", 40],
+      ["b.webp", 31],
+    ]);
+    expect(await versionOf()).toBe(listing.version);
+    await place("a.webp", 0);
+    expect((await call(app, null, "GET", at("a.png"))).status).toBe(200);
+    const seen = await app.request(`/${folder()}a.webp`, { method: "HEAD" });
+    expect(seen.headers.get("cache-control")).toBe("public, no-cache");
+
+    expect((await put("a.png", await pngBytes(50, 20))).status).toBe(201);
+    expect((await imagesOf()).find(({ file }) => file === "a.webp")).toMatchObject({
+      width: 50,
+      position: 0,
+    });
+    expect(await versionOf()).toBe(listing.version + 1);
+  });
+
+  it("keeps one row of several sent at once under one name", async () => {
+    const answers = await Promise.all(
+      [21, 22, 23].map(async (side) => put("a.png", await pngBytes(side, 20))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await imagesOf()).length).toBe(1);
+  });
+
+  it("401, 403 and 404 alike for a listing that is not one's own, or not there; 409 while it is suspended", async () => {
+    const png = await pngBytes(20, 20);
+    const stranger = await bearerOf(app, await makeTeacher(app));
+    const admin = await bearerOf(app, await makeAdmin(app));
+    expect((await put("a.png", png, null)).status).toBe(401);
+    expect((await put("a.png", png, stranger)).status).toBe(403);
+    expect((await put("a.png", png, admin)).status).toBe(201);
+    const nowhere = `/storage/images/listings/${newId()}/a.png`;
+    expect((await call(app, as, "PUT", nowhere, { body: png })).status).toBe(403);
+    expect((await call(app, admin, "PUT", nowhere, { body: png })).status).toBe(404);
+    await db.update(listings).set({ state: "suspended" }).where(eq(listings.id, listing.id));
+    expect((await put("a.png", png)).status).toBe(409);
+    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(409);
+    await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, listing.id));
+    expect((await put("a.png", png, admin)).status).toBe(404);
+  });
+
+  it("422 for what is no picture", async () => {
+    const answer = await put("a.png", new TextEncoder().encode("<svg/>"));
+    expect(answer.status).toBe(422);
+    expect(await imagesOf()).toEqual([]);
+    expect(await keysBelow(app, folder())).toEqual([]);
+  });
+});
+
+describe("tus for a listing's picture", () => {
+  it("201 and 204: stored like one by PUT", async () => {
+    const png = await longPng(300 * KB);
+    const path = `${folder()}mare.png`;
+    const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
+    expect((await send(app, as, location, 0, png)).status).toBe(204);
+    expect(await imagesOf()).toMatchObject([{ file: "mare.webp", width: 300, height: 200 }]);
+    expect((await fileIn(await call(app, as, "GET", `/storage/${path}`))).path).toBe(`${folder()}mare.webp`);
+  });
+
+  it("404 at the end for a listing deleted meanwhile leaves nothing behind", async () => {
+    const png = await longPng(300 * KB);
+    const path = `${folder()}mare.png`;
+    const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
+    await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, listing.id));
+    expect((await send(app, as, location, 0, png)).status).toBe(404);
+    expect([...(await keysBelow(app, folder())), ...(await keysBelow(app, "uploads/"))]).toEqual([]);
+  });
+});
+
+describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
+  it("204 for a loose one, and 404 the second time", async () => {
+    await put("a.png", await pngBytes(20, 20));
+    expect((await call(app, null, "DELETE", at("a.png"))).status).toBe(401);
+    expect((await call(app, await bearerOf(app, await makeTeacher(app)), "DELETE", at("a.png"))).status).toBe(
+      403,
+    );
+    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
+    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await versionOf()).toBe(listing.version);
+    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(404);
+  });
+
+  it("204 for a placed one: the others close up, and the listing's version rises", async () => {
+    for (const [n, name] of ["a", "b", "c", "d"].entries()) {
+      await put(`${name}.png`, await pngBytes(20 + n, 20));
+      if (name !== "d") await place(`${name}.webp`, n);
+    }
+    expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(204);
+    expect((await imagesOf()).map(({ file, position }) => [file, position])).toEqual([
+      ["d.webp", null],
+      ["b.webp", 0],
+      ["c.webp", 1],
+    ]);
+    expect(await versionOf()).toBe(listing.version + 1);
+    expect((await app.get(`/${folder()}a.webp`)).status).toBe(404);
+    expect((await keysBelow(app, folder())).length).toBe(6);
+  });
+});
+
+describe("/storage/images/blog/{post id}/{name}.{ext}", () => {
+  it("is written by admins alone, and read by anybody", async () => {
+    const admin = await bearerOf(app, await makeAdmin(app));
+    const path = `/storage/images/blog/${newId()}/coperta.jpg`;
+    const png = await pngBytes(600, 400);
+    expect((await call(app, null, "PUT", path, { body: png })).status).toBe(401);
+    expect((await call(app, as, "PUT", path, { body: png })).status).toBe(403);
+    expect((await call(app, null, "GET", path)).status).toBe(404);
+    const stored = await fileIn(await call(app, admin, "PUT", path, { body: png }));
+    expect(stored.path).toBe(path.replace("/storage/", "").replace(".jpg", ".webp"));
+    expect((await call(app, null, "GET", path)).status).toBe(200);
+    for (const file of [stored.path, stored.path.replace(".webp", "-480.webp")]) {
+      const seen = await app.get(`/${file}`);
+      expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect(seen.headers.get("cache-control")).toBe("public, no-cache");
+      await seen.body?.cancel();
+    }
+    expect((await call(app, as, "DELETE", path)).status).toBe(403);
+    expect((await call(app, admin, "DELETE", path)).status).toBe(204);
+    expect((await call(app, admin, "DELETE", path)).status).toBe(404);
+    expect((await app.get(`/${stored.path}`)).status).toBe(404);
+  });
+});
