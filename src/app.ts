@@ -8,6 +8,8 @@ import { enquiryRoutes } from "@/features/enquiries/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
+import { privacyApi } from "@/features/privacy/api";
+import { privacyRoutes } from "@/features/privacy/routes";
 import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
@@ -57,6 +59,8 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", storageApi);
   app.route("/", settingsRoutes);
   app.route("/", settingsApi);
+  app.route("/", privacyRoutes);
+  app.route("/", privacyApi);
   app.route("/", enquiryRoutes);
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
+import { CONSENT_COOKIE, type ConsentSettings, readConsent } from "@/shared/consent";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 
 const YEAR_S = 31_536_000;
@@ -32,4 +33,14 @@ export function storedLocale(c: Context<AppEnv>): Locale | null {
 
 export function storeLocale(c: Context<AppEnv>, locale: Locale): void {
   setCookie(c, LOCALE_COOKIE, locale, { path: "/", secure: true, sameSite: "Lax", maxAge: YEAR_S });
+}
+
+/** What the visitor allowed in this browser; null while they have not said. */
+export const storedConsent = (c: Context<AppEnv>): ConsentSettings | null =>
+  readConsent(getCookie(c, CONSENT_COOKIE));
+
+/** Readable by scripts: analytics must know before it loads. */
+export function storeConsent(c: Context<AppEnv>, settings: ConsentSettings): void {
+  const value = JSON.stringify(settings);
+  setCookie(c, CONSENT_COOKIE, value, { path: "/", secure: true, sameSite: "Strict", maxAge: YEAR_S });
 }

@@ -41,7 +41,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    // An answer whose address holds a token says so itself.
+    "referrer-policy": c.res.headers.get("referrer-policy") ?? "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
   };
   for (const [name, value] of Object.entries(headers)) c.header(name, value);

@@ -1,0 +1,44 @@
+import { CHOSEN_CATEGORIES, type ConsentSettings } from "@/shared/consent";
+import { paths } from "@/shared/paths";
+import { Checkbox, SubmitButton } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+/** What the visitor allows in this browser. To refuse everything takes one press, as to accept it does. */
+export function ConsentForm({ settings }: { settings: ConsentSettings | null }) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" action={url(paths.consent())} className="form">
+      <input type="hidden" name="next" value={paths.ownPrivacy({ done: "consent" })} />
+      <div>
+        <p>
+          <strong>{t("privacy.consent.essential.title")}</strong>{" "}
+          <span className="muted">({t("privacy.consent.always")})</span>
+        </p>
+        <p className="small muted">{t("privacy.consent.essential.text")}</p>
+      </div>
+      <fieldset className="field field--group">
+        <legend className="field__label">{t("privacy.consent.legend")}</legend>
+        {CHOSEN_CATEGORIES.map((category) => (
+          <Checkbox
+            key={category}
+            name={category}
+            label={t(`privacy.consent.categories.${category}`)}
+            help={t(`privacy.consent.help.${category}`)}
+            checked={settings?.[category] === "granted"}
+          />
+        ))}
+      </fieldset>
+      <div className="form__actions">
+        <SubmitButton name="choice" value="save">
+          {t("privacy.consent.save")}
+        </SubmitButton>
+        <SubmitButton variant="secondary" name="choice" value="accept">
+          {t("privacy.consent.accept")}
+        </SubmitButton>
+        <SubmitButton variant="secondary" name="choice" value="reject">
+          {t("privacy.consent.reject")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx, Visitor } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, users } from "@/db/schema";
+import { confirmPassword, eraseAccountRows } from "@/features/accounts";
+import { eraseEnquiriesOf } from "@/features/enquiries";
+import { eraseListingsOf } from "@/features/listings";
+import { eraseMailsTo, queueMail } from "@/features/mail";
+import { eraseProfileRows } from "@/features/profile";
+import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
+import { eraseStorageRows } from "@/features/storage";
+import { ok, type Result, refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
+import { check } from "@/shared/schemas/field-errors";
+import { eraseFormSchema, eraseSchema } from "@/shared/schemas/privacy";
+import { findLocale, isLastAdminMaker } from "./queries";
+
+const lastAdmin = () => refuse("conflict", { reason: "last_admin" });
+
+/**
+ * Erases the signed-in visitor: at once and for good, everything but the orders, which stay without a name. With `word`
+ * (the page's form) the word that the page asks for must be right as well. Whoever erases twice finds it done.
+ * @returns `forbidden` with `invalid_password`, `invalid`, `too_many`, `unavailable` while others hash, or `conflict`
+ * with `last_admin`.
+ */
+export async function eraseAccount(
+  ctx: Ctx,
+  input: { password?: unknown; word?: unknown },
+): Promise<Result<null>> {
+  const user = requireUser(ctx);
+  const schema = "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : eraseSchema;
+  const wanted = check(schema, input);
+  if (!wanted.ok) return wanted;
+  const confirmed = await confirmPassword(ctx, user, wanted.value.password);
+  if (!confirmed.ok) return confirmed;
+  if (await isLastAdminMaker(ctx, user)) return lastAdmin();
+  const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), openCheckoutsOf(ctx, user.id)]);
+  try {
+    await ctx.commit(erasure(ctx, user, locale ?? ctx.locale));
+  } catch (error) {
+    // The other one went in the same moment.
+    if (await isLastAdminMaker(ctx, user)) return lastAdmin();
+    throw error;
+  }
+  if (checkouts.length > 0) ctx.later(endCheckouts(ctx, checkouts));
+  return ok(null);
+}
+
+/** Orders and enquiries let go of listings, listings of pictures, and everything of the account, in this order. */
+function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
+  const { id } = user;
+  const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
+  const audit = {
+    id: ctx.newId(),
+    ts: ctx.now,
+    actorId: null,
+    action: "user.erase",
+    subject: auditSubject("user", "erased"),
+    detail: {},
+  };
+  const goodbye = {
+    template: "account_closed",
+    to: user.email,
+    locale,
+    params: { contact: ctx.config.CONTACT_EMAIL },
+    kept: false,
+  };
+  return [
+    keepOneAdminMaker(ctx, id),
+    eraseMailsTo(ctx, user.email),
+    queueMail(ctx, goodbye, there),
+    ...eraseLog(ctx, id),
+    insertWhere(ctx.db, auditLog, audit, there),
+    ...eraseEnquiriesOf(ctx, id),
+    ...anonymiseOrdersOf(ctx, user),
+    ...eraseListingsOf(ctx, id),
+    ...eraseStorageRows(ctx, id),
+    ...eraseProfileRows(ctx, id),
+    ...eraseAccountRows(ctx, user),
+    ctx.db.delete(users).where(eq(users.id, id)),
+  ];
+}
+
+/** A batch can't stop halfway, but it fails as a whole where a column may not be null. */
+const keepOneAdminMaker = ({ db }: Ctx, userId: string): Statement =>
+  db.run(sql`
+    update ${users} set email = null
+    where id = ${userId} and role = 'a' and can_create_admin and not exists (
+      select 1 from ${users} other
+      where other.id <> ${userId} and other.role = 'a' and other.can_create_admin and other.disabled_ts is null
+    )`);
+
+/** What was done to somebody and to what is theirs is forgotten; what they did to others stays, done by nobody. */
+const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [
+  db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
+    or subject in (select 'listing:' || id from listings where owner_id = ${userId})
+    or subject in (select 'enquiry:' || id from enquiries where
+      (teacher_id = ${userId} and learner_id is null) or (learner_id = ${userId} and teacher_id is null))`),
+  db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
+];

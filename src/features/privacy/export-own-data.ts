@@ -1,0 +1,43 @@
+import type { Ctx, Visitor } from "@/context";
+import { accountExport } from "@/features/accounts";
+import { enquiriesExport } from "@/features/enquiries";
+import { listingsExport } from "@/features/listings";
+import { mailsExport } from "@/features/mail";
+import { profileExport } from "@/features/profile";
+import { ordersExport } from "@/features/promotions";
+import { storageExport } from "@/features/storage";
+import type { ConsentSettings } from "@/shared/consent";
+import { isoTime } from "@/shared/format";
+import { logExport, passingExport } from "./queries";
+
+/**
+ * Everything that is stored about a person, by sections; times that end in `_ts` as `{seconds, nanoseconds}`, money in
+ * bani. Hashes, and the texts of mails that still wait, are left out: they would let in whoever got hold of the file.
+ * `consent` is what the browser that asks holds; it is stored nowhere else.
+ */
+export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
+  const [profile, account, listings, enquiries, orders, mails, uploads, log, passing] = await Promise.all([
+    profileExport(ctx, user.id),
+    accountExport(ctx, user.id),
+    listingsExport(ctx, user.id),
+    enquiriesExport(ctx, user.id),
+    ordersExport(ctx, user.id),
+    mailsExport(ctx, user.email),
+    storageExport(ctx, user.id),
+    logExport(ctx, user.id),
+    passingExport(ctx, user.id),
+  ]);
+  return {
+    exported_at: isoTime(ctx.now),
+    profile,
+    ...account,
+    ...listings,
+    enquiries,
+    orders,
+    mails,
+    uploads,
+    consent,
+    audit_log: log,
+    ...passing,
+  };
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, idempotencyKeys, limitCounters, listings, users } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+
+/** In which language somebody is written to; null once they are erased. */
+export async function findLocale(ctx: Ctx, userId: string) {
+  const [row] = await ctx.db
+    .select({ locale: users.locale })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  return row?.locale ?? null;
+}
+
+/** Whether nobody but this person could make admins: without them nobody ever could again. */
+export async function isLastAdminMaker(ctx: Ctx, user: Visitor): Promise<boolean> {
+  if (user.role !== "a" || !user.canCreateAdmin) return false;
+  const [other] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, user.id),
+        eq(users.role, "a"),
+        eq(users.canCreateAdmin, true),
+        sql`${users.disabledTs} is null`,
+      ),
+    )
+    .limit(1);
+  return other === undefined;
+}
+
+/** How much of what is stored about a person, by section of the page. */
+export async function countStored(ctx: Ctx, userId: string) {
+  const count = (from: string, ...columns: string[]) =>
+    sql<number>`(select count(*) from ${sql.raw(from)} where ${sql.join(
+      columns.map((column) => sql`${sql.raw(column)} = ${userId}`),
+      sql` or `,
+    )})`;
+  const [row] = await ctx.db
+    .select({
+      listings: count("listings", "owner_id"),
+      enquiries: count("enquiries", "teacher_id", "learner_id"),
+      orders: count("orders", "buyer_id"),
+      sessions: count("sessions", "user_id"),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? { listings: 0, enquiries: 0, orders: 0, sessions: 0 };
+}
+
+export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
+
+/** What the log holds of a person, as JSON for their export: what they did, and what was done to what is theirs. */
+export async function logExport(ctx: Ctx, userId: string) {
+  const own = ctx.db
+    .select({ subject: sql<string>`'listing:' || ${listings.id}` })
+    .from(listings)
+    .where(eq(listings.ownerId, userId));
+  const rows = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(
+      or(
+        eq(auditLog.actorId, userId),
+        eq(auditLog.subject, auditSubject("user", userId)),
+        inArray(auditLog.subject, own),
+      ),
+    )
+    .orderBy(asc(auditLog.ts), asc(auditLog.id));
+  return rows.map(({ actorId, ts, action, subject, detail }) => ({
+    ts: wireTimestamp(ts),
+    by: actorId === userId ? "you" : actorId === null ? "the site" : "somebody else",
+    action,
+    subject,
+    detail,
+  }));
+}
+
+/** Counters and remembered answers under a person's id, which live for a day at most; as JSON for their export. */
+export async function passingExport(ctx: Ctx, userId: string) {
+  const [counters, answers] = await ctx.db.batch([
+    ctx.db.select().from(limitCounters).where(eq(limitCounters.key, userId)),
+    ctx.db
+      .select()
+      .from(idempotencyKeys)
+      .where(sql`${idempotencyKeys.scope} >= ${`${userId} `} and ${idempotencyKeys.scope} < ${`${userId}!`}`),
+  ]);
+  return {
+    limit_counters: counters.map((counter) => ({
+      name: counter.name,
+      hits: counter.hits,
+      window_start_ts: wireTimestamp(counter.windowStartTs),
+    })),
+    idempotency_keys: answers.map((answer) => ({
+      key: answer.key,
+      call: answer.scope.slice(userId.length + 1),
+      status: answer.status,
+      created_ts: wireTimestamp(answer.createdTs),
+    })),
+  };
+}

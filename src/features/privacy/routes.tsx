@@ -1,0 +1,94 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies";
+import { readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { consentSettings } from "@/shared/consent";
+import { dayOf } from "@/shared/dates";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { paths, safeNext } from "@/shared/paths";
+import { errorTexts, refusalText } from "@/ui/form";
+import { eraseAccount } from "./erase-account";
+import { ErasePage } from "./erase-page";
+import { ErasedPage } from "./erased-page";
+import { exportOwnData } from "./export-own-data";
+import { PrivacyPage } from "./privacy-page";
+import { countStored } from "./queries";
+
+export const privacyRoutes = new Hono<AppEnv>();
+
+/** The buttons of the consent form. */
+const CHOICES: readonly string[] = ["accept", "reject", "save"];
+
+privacyRoutes.get(paths.ownPrivacy(), async (c) => {
+  const { ctx } = c.var;
+  const counts = await countStored(ctx, requireUser(ctx).id);
+  return renderPage(
+    c,
+    { title: ctx.t("privacy.title"), canonical: paths.ownPrivacy(), noindex: true },
+    <PrivacyPage counts={counts} consent={storedConsent(c)} saved={c.req.query("done") === "consent"} />,
+  );
+});
+
+privacyRoutes.get(paths.exportOwn(), async (c) => {
+  const { ctx } = c.var;
+  const data = await exportOwnData(ctx, requireUser(ctx), storedConsent(c));
+  return c.body(JSON.stringify(data, null, 2), 200, {
+    "content-type": "application/json; charset=utf-8",
+    "content-disposition": `attachment; filename="catedra-data-${dayOf(ctx.now)}.json"`,
+    "cache-control": "private, no-store",
+  });
+});
+
+privacyRoutes.post(paths.consent(), async (c) => {
+  const form = await readForm(c);
+  const choice = form.text("choice");
+  if (!CHOICES.includes(choice)) throw new Refused({ code: "malformed" });
+  const ticked = (name: string) => /^(1|on|true|granted)$/.test(form.text(name));
+  storeConsent(
+    c,
+    consentSettings((category) => choice === "accept" || (choice === "save" && ticked(category))),
+  );
+  const home = c.var.ctx.user ? paths.ownPrivacy({ done: "consent" }) : paths.home();
+  return seeOther(c, safeNext(form.text("next"), home));
+});
+
+privacyRoutes.get(paths.eraseAccount(), (c) => erasePage(c));
+
+privacyRoutes.post(paths.eraseAccount(), async (c) => {
+  const { ctx } = c.var;
+  requireUser(ctx);
+  const form = await readForm(c);
+  const result = await eraseAccount(ctx, { password: form.text("password"), word: form.text("word") });
+  if (!result.ok) return erasePage(c, result.refusal);
+  clearRefreshCookie(c);
+  return seeOther(c, paths.erased());
+});
+
+function erasePage(c: Context<AppEnv>, refusal?: Refusal) {
+  const { t } = c.var.ctx;
+  requireUser(c.var.ctx);
+  if (refusal?.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+  const head = { title: t("privacy.erase.title"), canonical: paths.eraseAccount(), noindex: true };
+  return renderPage(
+    c,
+    head,
+    <ErasePage {...(refusal ? told(c, refusal) : {})} />,
+    refusal ? ERROR_STATUS[refusal.code] : 200,
+  );
+}
+
+/** A refusal in words, beside its field where it has one. */
+function told(c: Context<AppEnv>, refusal: Refusal) {
+  const { t } = c.var.ctx;
+  if (refusal.code === "invalid") return { errors: errorTexts(t, refusal.fields) };
+  const words = refusalText(t, refusal);
+  return refusal.reason === "invalid_password" ? { errors: { password: words } } : { message: words };
+}
+
+privacyRoutes.get(paths.erased(), (c) =>
+  renderPage(c, { title: c.var.ctx.t("privacy.erased.title"), noindex: true }, <ErasedPage />),
+);
