@@ -1,0 +1,108 @@
+import { expect, test } from "@playwright/test";
+import { DEMO, openBrowser, type Person } from "./helpers/site";
+
+const ROWS = '.list-field [name="teacher_information.qualifications"]';
+const rowsOf = ({ page }: Person) =>
+  page.locator(ROWS).evaluateAll((inputs) => (inputs as HTMLInputElement[]).map(({ value }) => value));
+const press = (person: Person, name: string, n?: number) =>
+  person.page
+    .getByRole("button", {
+      name: person.t(`profile.qualifications.${name}`, n === undefined ? {} : { n }),
+      exact: true,
+    })
+    .click();
+
+for (const { locale, javaScriptEnabled } of [
+  { locale: "en", javaScriptEnabled: true },
+  { locale: "ro", javaScriptEnabled: false },
+] as const) {
+  test(`qualifications are added, put in order, removed and saved, ${javaScriptEnabled ? "at once" : "without script"}`, async ({
+    browser,
+  }) => {
+    const teacher = await openBrowser(browser, { locale, javaScriptEnabled });
+    const { page, t } = teacher;
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await teacher.signIn(DEMO.teacher);
+    await teacher.go("/profile");
+    const before = await rowsOf(teacher);
+    // Typed, and kept through all that follows.
+    const employer = page.locator('[name="teacher_information.employer"]');
+    await employer.fill("Colegiul Național");
+    if (javaScriptEnabled) {
+      const enhanced = page.waitForResponse(/list-field/);
+      await page.locator(ROWS).first().focus();
+      await enhanced;
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => Object.assign(window, { same: true }));
+    }
+
+    const base = before.filter(Boolean).length === 0 ? 0 : before.length;
+    if (base > 0) await press(teacher, "add");
+    await page.locator(ROWS).nth(base).fill("Formator");
+    await press(teacher, "add");
+    await expect(page.locator(ROWS)).toHaveCount(base + 2);
+    await expect(page.locator(ROWS).nth(base + 1)).toBeFocused();
+    await page.keyboard.type("Gradul didactic I");
+    await press(teacher, "up", base + 2);
+    await expect
+      .poll(() => rowsOf(teacher))
+      .toEqual([...before.slice(0, base), "Gradul didactic I", "Formator"]);
+    if (javaScriptEnabled) {
+      const where = page.locator("[data-enhance=list-field] [role=status]");
+      await expect(where).toHaveText(t("profile.qualifications.moved", { n: base + 1 }));
+      expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
+    }
+    await press(teacher, "down", base + 1);
+    await press(teacher, "remove", base + 1);
+    await expect.poll(() => rowsOf(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
+    await expect(page.locator(ROWS).nth(base)).toBeFocused();
+    await expect(employer).toHaveValue("Colegiul Național");
+
+    // Enter in a line saves: it is the form's own button that it presses, none of the list's.
+    await page.locator(ROWS).nth(base).press("Enter");
+    await expect(page.getByText(t("profile.saved"))).toBeVisible();
+    expect(await rowsOf(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
+    await expect(employer).toHaveValue("Colegiul Național");
+
+    await press(teacher, "remove", base + 1);
+    await expect.poll(() => rowsOf(teacher)).toEqual(before);
+    await teacher.press("profile.form.save");
+    await expect(page.getByText(t("profile.saved"))).toBeVisible();
+    expect(await rowsOf(teacher)).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("the list ends at twenty lines, and by the keyboard the focus stays with the line", async ({
+  browser,
+}) => {
+  const teacher = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page, t } = teacher;
+  await teacher.signIn(DEMO.teacher);
+  await teacher.go("/profile");
+  await page.locator(ROWS).first().focus();
+  await page.waitForLoadState("networkidle");
+  const add = page.getByRole("button", { name: t("profile.qualifications.add"), exact: true });
+  while ((await page.locator(ROWS).count()) < 20) await add.press("Enter");
+  await expect(add).toBeHidden();
+  await page.locator(ROWS).last().fill("last");
+  const up = (n: number) =>
+    page.getByRole("button", { name: t("profile.qualifications.up", { n }), exact: true });
+  await up(20).focus();
+  for (let n = 19; n >= 2; n--) {
+    await page.keyboard.press("Enter");
+    await expect(up(n)).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  expect((await rowsOf(teacher))[0]).toBe("last");
+  const down = t("profile.qualifications.down", { n: 1 });
+  await expect(page.getByRole("button", { name: down, exact: true })).toBeFocused();
+  await press(teacher, "remove", 20);
+  await expect(page.locator(ROWS)).toHaveCount(19);
+  await expect(page.locator(ROWS).last()).toBeFocused();
+  await expect(add).toBeVisible();
+});
