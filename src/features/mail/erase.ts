@@ -3,9 +3,9 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 
-/** Takes out every mail to an address, those that still wait too. */
-export const eraseMailsTo = (ctx: Pick<Ctx, "db">, email: string): Statement =>
-  ctx.db.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+/** Takes out every mail to an address, those that still wait too, if `when` holds. */
+export const eraseMailsTo = (ctx: Pick<Ctx, "db">, email: string, when: SQL): Statement =>
+  ctx.db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, email), when));
 
 export type Correspondence = {
   /** The templates of mails in which one person writes to another. */

@@ -70,7 +70,8 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
   };
   return [
     keepOneAdminMaker(ctx, id),
-    eraseMailsTo(ctx, user.email),
+    // Done twice, it must leave the mail that the first time queued.
+    eraseMailsTo(ctx, user.email, there),
     queueMail(ctx, goodbye, there),
     ...eraseLog(ctx, id),
     insertWhere(ctx.db, auditLog, audit, there),

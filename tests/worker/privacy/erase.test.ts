@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { limitKey } from "@/features/accounts";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, newJar } from "../../helpers/app";
+import { mailsTo, makeTeacher, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, PASSWORD, setHits, tokenOf } from "../accounts/people";
+
+const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
+  app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });
+
+const userIds = async () => (await db.query.users.findMany()).map(({ id }) => id);
+
+describe("DELETE /auth/users/me", () => {
+  it("200, and the account is gone: token, sessions, sign-in; one last mail that leaves no trace", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app, { locale: "ro" });
+    const { token, jar } = await tokenOf(app, member.email);
+    const answer = await eraseByCall(app, token, { password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ content: "Account deleted" });
+    expect(await userIds()).not.toContain(member.id);
+    expect((await app.get(paths.authMe(), bearer(token))).status).toBe(401);
+    expect((await app.post(paths.authRefresh(), { as: jar })).status).toBe(401);
+    const again = await app.post(paths.authToken(), { form: { username: member.email, password: PASSWORD } });
+    expect(again.status).toBe(401);
+    const [mail, ...others] = await mailsTo(member.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: "account_closed", kept: false });
+    expect(mail?.subject).toContain("a fost șters");
+  });
+
+  it("403 invalid_password for a wrong one, 422 without one, 415 and 400 for other bodies, 401 without a token", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    const { token, jar } = await tokenOf(app, member.email);
+    const wrong = await eraseByCall(app, token, { password: "altceva cu totul" });
+    expect(wrong.status).toBe(403);
+    expect(await wrong.json()).toMatchObject({ title: "invalid_password", status: 403 });
+    for (const password of [undefined, "", 7, null, { a: 1 }]) {
+      expect((await eraseByCall(app, token, { password })).status).toBe(422);
+    }
+    const call = { method: "DELETE", ...bearer(token) };
+    expect((await app.request(paths.authMe(), { ...call, form: { password: PASSWORD } })).status).toBe(415);
+    const broken = { ...call, body: "{", headers: { ...call.headers, "content-type": "application/json" } };
+    expect((await app.request(paths.authMe(), broken)).status).toBe(400);
+    const byCookie = await app.request(paths.authMe(), {
+      method: "DELETE",
+      json: { password: PASSWORD },
+      as: jar,
+    });
+    expect(byCookie.status).toBe(401);
+    expect(await userIds()).toContain(member.id);
+    expect(await mailsTo(member.email)).toEqual([]);
+  });
+
+  it("429 with Retry-After after ten wrong passwords", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    const { token } = await tokenOf(app, member.email);
+    await eraseByCall(app, token, { password: "altceva cu totul" });
+    const [row] = await db.query.limitCounters.findMany({
+      where: (one, { like }) => like(one.key, `${limitKey(member.email)}%`),
+    });
+    await setHits(app, "sign_in", row?.key ?? "", 10);
+    const answer = await eraseByCall(app, token, { password: PASSWORD });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await userIds()).toContain(member.id);
+  });
+
+  it("409 last_admin to the only one who can make admins, also when the last two go at once", async () => {
+    const app = createTestApp();
+    const make = () => makeMember(app, { role: "a", canCreateAdmin: true });
+    const alone = await make();
+    // Neither helps: one may not make admins, the other is closed.
+    await makeMember(app, { role: "a" });
+    await makeMember(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
+    const { token } = await tokenOf(app, alone.email);
+    const refused = await eraseByCall(app, token, { password: PASSWORD });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ title: "last_admin" });
+
+    const second = await make();
+    const { token: other } = await tokenOf(app, second.email);
+    const statuses = await Promise.all(
+      [token, other].map(async (one) => (await eraseByCall(app, one, { password: PASSWORD })).status),
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+    const left = await db.query.users.findMany({ where: (user, { eq }) => eq(user.canCreateAdmin, true) });
+    expect(left.filter(({ disabledTs }) => disabledTs === null)).toHaveLength(1);
+  });
+
+  it("twice at once erases once and mails once", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    const { token } = await tokenOf(app, member.email);
+    const answers = await Promise.all([1, 2].map(() => eraseByCall(app, token, { password: PASSWORD })));
+    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await mailsTo(member.email)).toHaveLength(1);
+    expect(await userIds()).not.toContain(member.id);
+    const log = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.action, "user.erase") });
+    expect(log.filter(({ ts }) => ts === app.clock.now).every(({ actorId }) => actorId === null)).toBe(true);
+  });
+});
+
+describe("/profile/delete", () => {
+  it("POST 303 to /account-deleted without a session, which anybody may read", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    for (const [prefix, word] of [
+      ["", "  delete "],
+      ["/ro", "sterge"],
+    ] as const) {
+      const one = prefix ? await makeMember(app) : member;
+      const as = await signedIn(app, one);
+      const answer = await app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe(`${prefix}/account-deleted`);
+      expect(as.size).toBe(0);
+      const page = await app.get(`${prefix}/account-deleted`, { as: newJar() });
+      expect(page.status).toBe(200);
+      expect(await userIds()).not.toContain(one.id);
+    }
+  });
+
+  it("POST 422 for another word, 403 for another password, each said beside its field, and nothing is erased", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    const as = await signedIn(app, member);
+    const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as, form });
+    for (const word of ["", "DELETE", "șterg"]) {
+      const answer = await post({ password: PASSWORD, word });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('id="field-erase-word-error"');
+    }
+    const missing = await post({ password: "", word: "ȘTERGE" });
+    expect(missing.status).toBe(422);
+    const wrong = await post({ password: "nu aceasta", word: "ȘTERGE" });
+    expect(wrong.status).toBe(403);
+    const page = await wrong.text();
+    expect(page).toContain('id="field-erase-password-error"');
+    expect(page).not.toContain("nu aceasta");
+    expect(await userIds()).toContain(member.id);
+  });
+
+  it("asks for sign-in first; another site's form with the cookie is 403", async () => {
+    const app = createTestApp();
+    const guest = await app.get("/profile/delete");
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: "/profile/delete" }));
+    const member = await makeMember(app);
+    const as = await signedIn(app, member);
+    const foreign = await app.post("/profile/delete", {
+      as,
+      form: { password: PASSWORD, word: "DELETE" },
+      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await userIds()).toContain(member.id);
+  });
+
+  it("tells a learner nothing of listings, and a teacher all that goes", async () => {
+    const app = createTestApp();
+    const learner = await (
+      await app.get("/profile/delete", { as: await signedIn(app, await makeMember(app)) })
+    ).text();
+    const teacher = await (
+      await app.get("/profile/delete", { as: await signedIn(app, await makeTeacher(app)) })
+    ).text();
+    expect(learner).not.toContain("Your listings and their pictures are erased.");
+    expect(teacher).toContain("Your listings and their pictures are erased.");
+  });
+});
