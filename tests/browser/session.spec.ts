@@ -1,0 +1,156 @@
+import type { Session } from "@client/session/session";
+import { expect, type Page, test } from "@playwright/test";
+import { DEMO, DEMO_PASSWORD, openBrowser, type Person } from "./helpers/site";
+
+const REFRESH = "/auth/users/refresh";
+type WithSession = typeof globalThis & { session: Session };
+
+/** Puts the page's own session at hand, out of the scripts that its account menu loads; it refreshes each `everyMs`. */
+async function findSession(page: Page, everyMs: number) {
+  await page.evaluate((ms) => {
+    document.documentElement.dataset.accessRefreshMs = String(ms);
+  }, everyMs);
+  const chunk = page.waitForResponse(/\/assets\/sign-out-/);
+  await page.locator('[data-enhance="sign-out"]').dispatchEvent("pointerover");
+  await (await chunk).finished();
+  await page.waitForFunction(async () => {
+    for (const { name } of performance.getEntriesByType("resource")) {
+      if (!/\/assets\/session-.*\.js$/.test(name)) continue;
+      const parts: unknown[] = Object.values(await import(name));
+      const make = parts.find((one) => typeof one === "function" && String(one).includes("navigator.locks"));
+      Object.assign(window, { session: (make as () => Session)() });
+      return true;
+    }
+    return false;
+  });
+}
+
+const accessToken = (page: Page) => page.evaluate(() => (globalThis as WithSession).session.accessToken());
+
+/** Everything that script can read and that outlives the page. */
+const stored = (page: Page) =>
+  page.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      await indexedDB.databases(),
+    ]),
+  );
+
+async function openTab(person: Person, path: string): Promise<Page> {
+  const page = await person.context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const isSignedIn = (page: Page) => page.locator("details.account-menu");
+
+test("three tabs that refresh at once, again and again, stay signed in", async ({ browser }) => {
+  const learner = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  await learner.signIn(DEMO.learner);
+  const tabs = [learner.page, await openTab(learner, "/profile"), await openTab(learner, "/profile")];
+  for (const tab of tabs) await findSession(tab, 300);
+  const statuses: number[] = [];
+  learner.context.on("response", (answer) => {
+    if (answer.url().endsWith(REFRESH)) statuses.push(answer.status());
+  });
+
+  const tokens = await Promise.all(tabs.map(accessToken));
+  expect(tokens.every((token) => token?.split(".").length === 3)).toBe(true);
+  await expect.poll(() => statuses.length).toBeGreaterThan(6);
+  await Promise.all(tabs.map((tab) => tab.evaluate(() => (globalThis as WithSession).session.refresh())));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+
+  for (const tab of tabs) {
+    const kept = await stored(tab);
+    for (const secret of [...tokens, await accessToken(tab), "refresh_token"])
+      expect(kept).not.toContain(secret);
+  }
+  // What the session knows of its user is what the server says.
+  const user = await tabs[1]?.evaluate(() => (globalThis as WithSession).session.fetchUser());
+  expect(user).toMatchObject({ email: DEMO.learner, role: "u", fetched: true, error: null });
+  for (const tab of tabs) {
+    await tab.goto("/profile");
+    await expect(tab).toHaveURL(/\/profile$/);
+    await expect(isSignedIn(tab)).toBeVisible();
+  }
+});
+
+for (const locale of ["en", "ro"] as const) {
+  test(`a refused sign-in says what the server's page says and keeps what was typed, ${locale}`, async ({
+    browser,
+  }) => {
+    const guess = { email: `nimeni-${locale}@example.test`, password: "not-the-password" };
+    const type = async (person: Person) => {
+      await person.go("/sign-in?next=/tutoring/create");
+      await person.fill("email", guess.email);
+      await person.fill("password", guess.password);
+    };
+    const plain = await openBrowser(browser, { locale, javaScriptEnabled: false });
+    await type(plain);
+    await plain.press("accounts.signIn.submit");
+    const words = await plain.page.locator("#error-summary").textContent();
+
+    const person = await openBrowser(browser, { locale, javaScriptEnabled: true });
+    const { page, t } = person;
+    const enhanced = page.waitForResponse(/\/assets\/sign-in-/);
+    await type(person);
+    await (await enhanced).finished();
+    await page.waitForLoadState("networkidle");
+    const summary = page.locator("#error-summary");
+    const url = page.url();
+    await person.press("accounts.signIn.submit");
+    await expect(summary).toBeFocused();
+    expect(await summary.textContent()).toBe(words);
+    await expect(summary.locator("xpath=..")).toHaveAttribute("action", /\/sign-in$/);
+    await expect(page.locator('[name="email"]')).toHaveValue(guess.email);
+    await expect(page.locator('[name="password"]')).toHaveValue(guess.password);
+    expect(page.url()).toBe(url);
+
+    await person.context.setOffline(true);
+    await person.press("accounts.signIn.submit");
+    await expect(summary).toHaveText(t("accounts.signIn.offline"));
+    await expect(summary).toBeFocused();
+    await person.context.setOffline(false);
+
+    await person.fill("email", DEMO.teacher);
+    await person.fill("password", DEMO_PASSWORD);
+    await person.press("accounts.signIn.submit");
+    await expect(page).toHaveURL(locale === "ro" ? /\/ro\/tutoring\/create$/ : /[^o]\/tutoring\/create$/);
+    expect(await stored(page)).not.toContain("refresh_token");
+  });
+}
+
+for (const withToken of [false, true]) {
+  test(`signing out in one tab reaches the others, ${withToken ? "with" : "without"} a token held`, async ({
+    browser,
+  }) => {
+    const learner = await openBrowser(browser, { locale: "ro", javaScriptEnabled: true });
+    const { page, t } = learner;
+    await learner.signIn(DEMO.learner);
+    const reading = await openTab(learner, "/ro/tutoring");
+    const writing = await openTab(learner, "/ro/tutoring");
+    await writing.locator('main [name="q"], main [name="min"]').first().fill("120");
+    await expect(isSignedIn(reading)).toBeVisible();
+    if (withToken) {
+      await findSession(page, 60_000);
+      await accessToken(page);
+    }
+    const posted: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posted.push(new URL(request.url()).pathname);
+    });
+    await isSignedIn(page).locator("summary").click();
+    await isSignedIn(page)
+      .getByRole("button", { name: t("general.nav.signOut") })
+      .click();
+    await expect(page).toHaveURL(/\/ro$/);
+    expect(posted).toEqual([withToken ? "/ro/auth/users/logout" : "/ro/sign-out"]);
+
+    await expect(isSignedIn(reading)).toHaveCount(0);
+    await expect(isSignedIn(writing)).toBeVisible();
+    await reading.goto("/ro/profile");
+    await expect(reading).toHaveURL(/\/ro\/sign-in\?next=/);
+  });
+}
