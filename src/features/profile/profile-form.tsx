@@ -1,15 +1,7 @@
 import type { Role } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { EXPERIENCE_YEARS, NAME_LENGTH } from "@/shared/schemas/accounts";
-import {
-  countyOptions,
-  DateField,
-  ErrorSummary,
-  type FormErrors,
-  Select,
-  SubmitButton,
-  TextField,
-} from "@/ui/form";
+import { countyOptions, DateField, type FormErrors, Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import {
   EXPERIENCE_FIELDS,
@@ -30,9 +22,6 @@ export type ProfileFormProps = {
 /** What people say of themselves; teachers say more. */
 export function ProfileForm({ role, values, errors }: ProfileFormProps) {
   const { t, url } = usePage();
-  const labels = Object.fromEntries(
-    Object.keys(errors).map((name) => [name, t(`profile.fields.${fieldKey(name)}`)]),
-  );
   return (
     <form method="post" action={url(paths.profile())} className="form">
       {/* Enter in a field presses the form's first button, so the main one stands first, unseen. */}
@@ -46,7 +35,6 @@ export function ProfileForm({ role, values, errors }: ProfileFormProps) {
       >
         {t("profile.form.save")}
       </button>
-      <ErrorSummary errors={errors} labels={labels} />
       <PersonSection role={role} values={values} errors={errors} />
       {role === "u" ? null : <TeacherSections values={values} errors={errors} />}
       <div className="form__actions">

@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { Avatar } from "@/ui/avatar";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { type FormErrors, fieldId } from "@/ui/form";
+import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -23,12 +23,16 @@ export function ProfilePage({ view }: { view: ProfileView }) {
   const { t, url } = usePage();
   const { account, values, errors = {} } = view;
   const { user } = account;
+  const labels = Object.fromEntries(
+    Object.keys(errors).map((name) => [name, t(`profile.fields.${fieldKey(name)}`)]),
+  );
   return (
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("profile.heading")}</h1>
       </header>
       <div className="stack stack--loose">
+        <ErrorSummary errors={errors} labels={labels} />
         {view.saved ? (
           <Notice tone="success" live>
             <p>{t("profile.saved")}</p>
