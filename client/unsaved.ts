@@ -1,6 +1,7 @@
-/** Whether a form of the page holds something that was typed, ticked or chosen and not sent. */
+/** Whether a form of the page holds something that was typed, ticked or chosen and not sent, or sent and refused. */
 export function hasUnsavedInput(page: Document): boolean {
-  return [...page.forms].some((form) => [...form.elements].some(isChanged));
+  const refused = page.getElementById("error-summary") !== null;
+  return refused || [...page.forms].some((form) => [...form.elements].some(isChanged));
 }
 
 function isChanged(field: Element): boolean {

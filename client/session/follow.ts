@@ -16,6 +16,9 @@ export function followVisitor(page: Document): void {
     return;
   }
   channel.addEventListener("message", ({ data }: MessageEvent<Word>) => {
-    if (data.visitor !== visitor() && !hasUnsavedInput(page)) page.location.reload();
+    if (data.visitor === visitor() || hasUnsavedInput(page)) return;
+    // Reloading would send a form again where the page is the answer to one.
+    const { pathname, search } = page.location;
+    page.location.replace(pathname + search);
   });
 }

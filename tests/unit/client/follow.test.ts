@@ -18,13 +18,14 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that was just loaded; `reload` is called where it would be again. */
+/** A page that was just loaded; `reload` is called with the address where it would be again. */
 async function load(visitor: string, html = "") {
   const page = document.implementation.createHTMLDocument();
   if (visitor) page.documentElement.dataset.visitor = visitor;
   page.body.innerHTML = html;
   const reload = vi.fn();
-  Object.defineProperty(page, "location", { value: { reload } });
+  const location = { pathname: "/profile", search: "?a=1", hash: "#b", replace: reload };
+  Object.defineProperty(page, "location", { value: location });
   followVisitor(page);
   await Promise.resolve();
   return { page, reload };
@@ -36,7 +37,7 @@ describe("a page", () => {
     await load("anna");
     expect(first.reload).not.toHaveBeenCalled();
     await load("");
-    expect(first.reload).toHaveBeenCalledTimes(1);
+    expect(first.reload).toHaveBeenCalledExactlyOnceWith("/profile?a=1");
     await load("bela");
     expect(first.reload).toHaveBeenCalledTimes(2);
   });
@@ -56,6 +57,12 @@ describe("a page", () => {
     field.value = field.defaultValue;
     await load("");
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("that shows what was refused stays", async () => {
+    const { reload } = await load("anna", `<form><div id="error-summary"></div></form>`);
+    await load("");
+    expect(reload).not.toHaveBeenCalled();
   });
 
   test("tells no token and hears nothing of its own", async () => {
