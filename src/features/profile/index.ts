@@ -4,3 +4,4 @@ export { erasePicture } from "./picture-erase";
 export { findPicture, seesHiddenPicture } from "./picture-find";
 export { pictureKey } from "./picture-keys";
 export { mayChangePicture, preparePicture, removeProfilePicture } from "./picture-store";
+export { TEACHER_SECTION } from "./profile-form";

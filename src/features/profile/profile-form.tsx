@@ -19,6 +19,9 @@ export type ProfileFormProps = {
   errors: FormErrors;
 };
 
+/** Where on the page a teacher says what learners should know. */
+export const TEACHER_SECTION = "teacher-information";
+
 /** What people say of themselves; teachers say more. */
 export function ProfileForm({ role, values, errors }: ProfileFormProps) {
   const { t, url } = usePage();
@@ -91,7 +94,7 @@ function TeacherSections(section: SectionProps) {
   const field = useField(section);
   return (
     <>
-      <section className="form__section">
+      <section className="form__section" id={TEACHER_SECTION}>
         <h2>{t("profile.form.teacher")}</h2>
         <p className="muted">{t("profile.form.teacherText")}</p>
         <QualificationsField

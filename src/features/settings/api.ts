@@ -16,11 +16,9 @@ settingsApi.patch(
   paths.authDisable(),
   described({
     tag: "accounts",
-    summary: "Close one's own account",
-    about: "Its sessions end and its listings are hidden. A link in a mail to the owner opens it again.",
     auth: ["bearer"],
     body: { schema: disableSchema },
-    answers: { 200: { about: "The account, closed", schema: contentOf(ownUserSchema) } },
+    answers: { 200: { schema: contentOf(ownUserSchema) } },
     problems: [
       "malformed",
       "unauthenticated",

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
+import { TEACHER_SECTION } from "@/features/profile";
 import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeLocale } from "@/http/cookies";
 import { readForm } from "@/http/forms";
@@ -60,7 +61,7 @@ settingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
   const form = await readForm(c);
   const birthDate = form.text("birth_date");
   const result = await becomeTeacher(c.var.ctx, { birth_date: birthDate });
-  if (result.ok) return seeOther(c, `${paths.profile()}#teacher-information`);
+  if (result.ok) return seeOther(c, `${paths.profile()}#${TEACHER_SECTION}`);
   return settingsPage(c, {
     form: "teacher",
     refusal: result.refusal,

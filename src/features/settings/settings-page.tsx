@@ -13,7 +13,7 @@ import { Teaching } from "./teaching";
 /** What a form of this page did. */
 export const DONE = ["email", "password", "locale", "session", "sessions"] as const;
 
-export type SettingsPageProps = {
+type SettingsPageProps = {
   own: OwnSettings;
   devices: readonly Device[];
   done: (typeof DONE)[number] | null;

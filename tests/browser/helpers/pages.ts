@@ -18,6 +18,7 @@ export const TEACHER_PAGES = {
   profile: "/profile",
   ownListings: "/profile/listings",
   inbox: "/profile/enquiries",
+  settings: "/profile/settings",
   thread: "thread",
   create: "/tutoring/create",
   edit: "edit",

@@ -24,6 +24,7 @@ describe("POST /profile/settings/teacher", () => {
     expect((await app.get("/tutoring/create", { as: there })).status).toBe(403);
     const answer = await send(app, "teacher", here);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#teacher-information"]);
+    expect(await (await app.get("/profile", { as: here })).text()).toContain('id="teacher-information"');
     expect((await app.get("/tutoring/create", { as: there })).status).toBe(200);
     for (const token of [hereToken, thereToken]) {
       const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: object };
