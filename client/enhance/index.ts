@@ -5,6 +5,7 @@ export type Enhancer = (element: HTMLElement, words: Readonly<Record<string, str
 const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.appCheck),
   "list-field": () => import("./list-field").then((module) => module.listField),
+  "picture-upload": () => import("./picture-upload").then((module) => module.pictureUpload),
   "sign-in": () => import("./sign-in").then((module) => module.signIn),
   "sign-out": () => import("./sign-out").then((module) => module.signOut),
 };

@@ -1,9 +1,46 @@
-/** A person by the initials of the name. Decorative: the name stands beside it. */
-export function Avatar({ name, size }: { name: string; size: "small" | "large" }) {
+import { paths } from "@/shared/paths";
+
+/** A person's picture, as the account names it; nulls for who has none. */
+export type AvatarPicture = { id: string; profilePicture: string | null; pictureTs: number | null };
+
+/** CSS pixels of each size, and the widths of the pictures for it: for screens of one and of two dots a pixel. */
+const SIZES = {
+  small: { side: 32, widths: [96, 96] },
+  large: { side: 80, widths: [96, 192] },
+} as const;
+
+/** A person by their picture, else by the initials of the name. Decorative: the name stands beside it. */
+export function Avatar({
+  name,
+  size,
+  person,
+}: {
+  name: string;
+  size: keyof typeof SIZES;
+  person?: AvatarPicture;
+}) {
+  const { side, widths } = SIZES[size];
+  if (!person?.profilePicture) {
+    return (
+      <span className={`avatar avatar--${size}`} aria-hidden="true">
+        {initials(name)}
+      </span>
+    );
+  }
+  const { id, profilePicture, pictureTs } = person;
+  const [src, dense] = widths.map((width) =>
+    paths.profilePicture(id, profilePicture, { version: pictureTs, width }),
+  );
   return (
-    <span className={`avatar avatar--${size}`} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <img
+      className={`avatar avatar--${size}`}
+      src={src}
+      srcSet={dense === src ? undefined : `${src}, ${dense} 2x`}
+      width={side}
+      height={side}
+      alt=""
+      decoding="async"
+    />
   );
 }
 

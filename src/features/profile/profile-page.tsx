@@ -1,6 +1,5 @@
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { Avatar } from "@/ui/avatar";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
@@ -9,14 +8,25 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { fieldKey, type ProfileValues } from "./form-values";
 import { gapsOf } from "./gaps";
+import { PictureSection } from "./picture-section";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
+
+/** What was just done, each with its words. */
+export const DONE = ["saved", "picture", "pictureRemoved"] as const;
+const DONE_WORDS = {
+  saved: "profile.saved",
+  picture: "profile.picture.saved",
+  pictureRemoved: "profile.picture.removed",
+};
 
 export type ProfileView = {
   account: OwnAccount;
   values: ProfileValues;
   errors?: FormErrors;
-  saved?: boolean;
+  /** What is wrong with the picture that was sent. */
+  pictureError?: string;
+  done?: (typeof DONE)[number] | null;
 };
 
 export function ProfilePage({ view }: { view: ProfileView }) {
@@ -33,9 +43,9 @@ export function ProfilePage({ view }: { view: ProfileView }) {
       </header>
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} labels={labels} />
-        {view.saved ? (
+        {view.done ? (
           <Notice tone="success" live>
-            <p>{t("profile.saved")}</p>
+            <p>{t(DONE_WORDS[view.done])}</p>
           </Notice>
         ) : null}
         {user.emailVerifiedTs === null ? (
@@ -47,7 +57,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         ) : null}
         <section className="panel">
           <div className="stack">
-            <Avatar name={fullName(user)} size="large" />
+            <PictureSection person={user} error={view.pictureError} />
             <DescriptionList
               items={[
                 { term: t("profile.facts.name"), details: fullName(user) },

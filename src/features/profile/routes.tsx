@@ -5,12 +5,14 @@ import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { Refused } from "@/shared/errors";
+import { ERROR_STATUS, invalid, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { errorTexts } from "@/ui/form";
+import { errorTexts, refusalText } from "@/ui/form";
 import { editRows } from "./edit-rows";
 import { changesOf, readValues, valuesOf } from "./form-values";
-import { ProfilePage, type ProfileView } from "./profile-page";
+import { PICTURE_FIELD } from "./picture-section";
+import { removeProfilePicture, storeProfilePicture } from "./picture-store";
+import { DONE, ProfilePage, type ProfileView } from "./profile-page";
 import { findOwnAccount } from "./queries";
 import { saveProfile } from "./save-profile";
 
@@ -19,8 +21,8 @@ type C = Context<AppEnv>;
 
 profileRoutes.get(paths.profile(), async (c) => {
   const account = await accountOf(c);
-  const saved = c.req.query("done") === "saved";
-  return profilePage(c, { account, values: valuesOf(account), saved });
+  const done = DONE.find((one) => one === c.req.query("done")) ?? null;
+  return profilePage(c, { account, values: valuesOf(account), done });
 });
 
 profileRoutes.post(paths.profile(), async (c) => {
@@ -35,6 +37,28 @@ profileRoutes.post(paths.profile(), async (c) => {
   if (result.refusal.code !== "invalid") return refusalAnswer(c, result.refusal);
   const errors = errorTexts(ctx.t, result.refusal.fields);
   return profilePage(c, { account, values, errors }, 422);
+});
+
+profileRoutes.post(paths.profilePictureForm(), async (c) => {
+  const { ctx } = c.var;
+  const { id } = requireUser(ctx);
+  const form = await readForm(c);
+  if (form.text("intent") === "remove") {
+    await removeProfilePicture(ctx, id);
+    return seeOther(c, paths.profile({ done: "pictureRemoved" }));
+  }
+  const [file] = form.files(PICTURE_FIELD);
+  const result = file
+    ? await storeProfilePicture(ctx, id, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+    : invalid([{ field: PICTURE_FIELD, code: "picture_missing" }]);
+  if (result.ok) return seeOther(c, paths.profile({ done: "picture" }));
+  const { refusal } = result;
+  const account = await accountOf(c);
+  const pictureError = errorTexts(ctx.t, refusal.fields)[PICTURE_FIELD] ?? refusalText(ctx.t, refusal);
+  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+  const tooLarge = refusal.fields?.some(({ code }) => code === "image_too_large");
+  const status = ERROR_STATUS[tooLarge ? "too_large" : refusal.code];
+  return profilePage(c, { account, values: valuesOf(account), pictureError }, status);
 });
 
 async function accountOf(c: C) {

@@ -104,7 +104,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   });
 
   it("422 for what is no picture", async () => {
-    const answer = await put("a.png", new TextEncoder().encode("<svg/>"));
+    const answer = await put("a.png", Uint8Array.from(new TextEncoder().encode("<svg/>")));
     expect(answer.status).toBe(422);
     expect(await imagesOf()).toEqual([]);
     expect(await keysBelow(app, folder())).toEqual([]);

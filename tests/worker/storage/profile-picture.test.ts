@@ -215,7 +215,10 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
 
   it("hides a disabled person's picture from all but admins, who may not keep it", async () => {
     await put(await pngBytes(20, 20));
-    await db.update(users).set({ disabledTs: app.clock.now, disabledBy: "a" }).where(eq(users.id, user.id));
+    await db
+      .update(users)
+      .set({ disabledTs: app.clock.now, disabledBy: "admin" })
+      .where(eq(users.id, user.id));
     const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
     expect((await app.get(address)).status).toBe(404);
     expect((await app.get(address, { as: await signedIn(app, await makeUser(app)) })).status).toBe(404);

@@ -1,0 +1,31 @@
+import { apiFetch, CallFailed } from "@client/http";
+import { paths } from "@/shared/paths";
+import { ending, type Upload, type UploadEvents, UploadFailed } from "./upload";
+
+/** Sends a small file in one request. How much of it has gone nobody tells. */
+export function sendAtOnce(file: File, path: string, events: UploadEvents): Upload {
+  const { finished, resolve, reject } = ending();
+  let stop = new AbortController();
+  const start = () => {
+    stop = new AbortController();
+    const { signal } = stop;
+    const failed = (cause: unknown) => {
+      if (signal.aborted) return;
+      const { status, problem } = cause instanceof CallFailed ? cause : { status: 0, problem: null };
+      const failure = new UploadFailed(status, problem, cause);
+      if (failure.passing) events.stuck(failure);
+      else reject(failure);
+    };
+    apiFetch(paths.storage(path), { method: "PUT", file, signal }).then(() => resolve(), failed);
+  };
+  start();
+  return {
+    finished,
+    pause: null,
+    resume: start,
+    cancel: async () => {
+      stop.abort();
+      return true;
+    },
+  };
+}
