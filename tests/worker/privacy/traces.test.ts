@@ -1,0 +1,223 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { enquiries, listingImages, messages, orders, paymentEvents, promotions } from "@/db/schema";
+import { runSchedule } from "@/jobs";
+import { paths } from "@/shared/paths";
+import { db } from "../../helpers/app";
+import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+import { expectIndexInStep } from "../listings/search-tables";
+import { eventsOf, everything, listingIdsOf, type Person, placesOf, twoLives } from "./lives";
+
+/** Words that full text search keeps folded and cut where their beginnings are shared. */
+const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));
+
+const LEARNERS_WORDS = cut(["wqlearnerone", "wqlearnertwo"]);
+const TEACHERS_WORDS = cut([
+  "wqteacherone",
+  "wqtitleone",
+  "wqdescriptionone",
+  "wqquarter",
+  "wqnoteone",
+  "wqtitletwo",
+  "wqdescriptiontwo",
+  "wqnotetwo",
+  "wqtitlethree",
+  "wqalt",
+  "wqstreet",
+  "wqdiploma",
+  "wqjob",
+  "wqemployer",
+  "wqschool",
+  "wqbachelor",
+  "wqmaster",
+  "wqdoctor",
+  "722334455",
+  "46.77123",
+]);
+
+const personal = ({ id, email, firstName, lastName, birthDate }: Person) => [
+  id,
+  email,
+  firstName,
+  lastName,
+  birthDate ?? "",
+];
+
+test("after the learner and then the teacher erased themselves, nothing in the database or bucket tells of them", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { app, mailed, teacher, learner, bystander, admin, ...life } = await twoLives();
+  const { enquiryId, otherEnquiryId, asTeacher } = life;
+  const erase = (token: string) =>
+    app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) });
+  const before = await everything(app);
+  for (const word of [...personal(learner), ...personal(teacher), ...LEARNERS_WORDS, ...TEACHERS_WORDS]) {
+    expect(placesOf(before, [word]), word).not.toEqual([]);
+  }
+  // In the very pages of the index, too.
+  expect(placesOf(before, ["titleone"]).some((place) => place.startsWith("listings_fts_data"))).toBe(true);
+
+  // Some mails have left, some still wait, one was given up.
+  await mailed.deliver(app.clock.now);
+  await app.post(paths.enquiry(enquiryId), {
+    as: life.asLearner,
+    form: { message: "Încă ceva: wqlearnerthree" },
+  });
+  await app.post(paths.enquiry(otherEnquiryId), {
+    as: life.asLearner,
+    form: { message: "Încă ceva: wqlearnerfour" },
+  });
+  await db.run(
+    sql`update mail_outbox set state = 'dead' where recipient = ${bystander.email} and state = 'waiting'`,
+  );
+
+  expect((await erase(life.learnerToken)).status).toBe(200);
+  const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour"];
+  const waiting = placesOf(await everything(app), learners).filter((one) => !one.startsWith("mail_outbox"));
+  expect(waiting).toEqual([]);
+  // What was written and mailed before goes out, and then it is gone as well.
+  await mailed.deliver(app.clock.now);
+  expect(mailed.received.some(({ text }) => text.includes("wqlearnerthree"))).toBe(true);
+  expect(mailed.received.some(({ to }) => to === learner.email)).toBe(true);
+  expect(placesOf(await everything(app), learners)).toEqual([]);
+
+  // The teacher keeps their own words.
+  const thread = await (await app.get(paths.enquiry(enquiryId), { as: asTeacher })).text();
+  expect(thread).toContain("wqteacherone");
+  expect(thread).toContain("Deleted account");
+
+  const [orderIds, listingIds] = [
+    (await db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, teacher.id))).map(
+      ({ id }) => id,
+    ),
+    await listingIdsOf(teacher.id),
+  ];
+  expect((await erase(life.teacherToken)).status).toBe(200);
+  await mailed.deliver(app.clock.now);
+  const after = await everything(app);
+  expect(placesOf(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
+  expect([...after.keys()].filter((place) => place.startsWith("bucket"))).toEqual([]);
+
+  // Nobody is left in the first conversation; in the other one the bystander is.
+  expect(await db.select().from(enquiries).where(eq(enquiries.id, enquiryId))).toEqual([]);
+  const [other] = await db.select().from(enquiries).where(eq(enquiries.id, otherEnquiryId));
+  expect(other).toMatchObject({ teacherId: bystander.id, learnerId: null });
+  const words = await db.select().from(messages).where(eq(messages.enquiryId, otherEnquiryId));
+  expect(words.map(({ author }) => author)).toEqual(["teacher"]);
+  // The bystander's conversation is still told of in the list.
+  const inbox = await (await app.get(paths.inbox(), { as: await signedIn(app, bystander) })).text();
+  expect(inbox).toContain("Deleted account");
+
+  // Orders stay for the books.
+  const left = await db.select().from(orders).where(sql`id in ${orderIds}`);
+  expect(left.map(({ state }) => state).sort()).toEqual(["expired", "fulfilled"]);
+  for (const order of left) {
+    expect(order).toMatchObject({ buyerId: null, listingId: null, checkoutUrl: null });
+    expect(order.amount).toBeGreaterThan(0);
+  }
+  expect(await db.select().from(promotions)).toEqual([]);
+  expect(await db.select().from(listingImages)).toEqual([]);
+  await expectIndexInStep(app.clock.now);
+  expect((await app.bindings.DB.prepare("pragma foreign_key_check").all()).results).toEqual([]);
+  // Whoever is not erased is as they were.
+  expect(placesOf(after, [bystander.email, admin.email])).not.toEqual([]);
+});
+
+test("what an admin did stays, done by nobody; a picture put into somebody's listing is that listing's", async () => {
+  const { app, teacher, listing } = await twoLives();
+  const leaving = await makeMember(app, { role: "a" });
+  const as = await signedIn(app, leaving);
+  const pending = await makeListing(app, teacher, { state: "pending", subject: "b" });
+  expect(
+    (await app.post(paths.adminListingAction(pending.id, "approve"), { as, form: { version: "1" } })).status,
+  ).toBe(303);
+  await db
+    .update(listingImages)
+    .set({ ownerId: leaving.id })
+    .where(sql`listing_id = ${listing.id} and position = 1`);
+  const { token } = await tokenOf(app, leaving.email);
+  const answer = await app.request(paths.authMe(), {
+    method: "DELETE",
+    json: { password: PASSWORD },
+    ...bearer(token),
+  });
+  expect(answer.status).toBe(200);
+  const log = await db.query.auditLog.findMany({
+    where: (row, { eq: is }) => is(row.subject, `listing:${pending.id}`),
+  });
+  expect(log).toMatchObject([{ action: "listing.approved", actorId: null }]);
+  const owners = await db.select().from(listingImages).where(eq(listingImages.listingId, listing.id));
+  expect(owners.map(({ ownerId }) => ownerId)).toEqual([teacher.id, teacher.id]);
+});
+
+test("a payment that comes after its buyer was erased is given back, without a mail, a name or a crash", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { app, stripe, teacher, teacherToken, openSession } = await twoLives();
+  // The buyer is at the payment page: Stripe can't end a checkout that was completed.
+  const session = stripe.pay(openSession);
+  const answer = await app.request(paths.authMe(), {
+    method: "DELETE",
+    json: { password: PASSWORD },
+    ...bearer(teacherToken),
+  });
+  expect(answer.status).toBe(200);
+  const mails = (await mailsTo(teacher.email)).length;
+  const order = async () =>
+    (await db.select().from(orders).where(eq(orders.checkoutSessionId, session.id)))[0];
+  expect(await order()).toMatchObject({ state: "expired", buyerId: null, closedTs: app.clock.now });
+
+  const completed = stripe.event("checkout.session.completed", {
+    ...session,
+    customer_details: { email: teacher.email, name: "Zvonka" },
+  });
+  for (let n = 0; n < 2; n++) expect((await stripe.send(completed)).status).toBe(200);
+  const refund = { payment_intent: session.payment_intent };
+  expect(stripe.refunds).toMatchObject([refund]);
+  expect(await order()).toMatchObject({ state: "refunded", refundedAmount: session.amount_total });
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, session.amount_total ?? 0)));
+  expect((await mailsTo(teacher.email)).length).toBe(mails);
+  const kept = await eventsOf((await order())?.id ?? "");
+  expect(kept).toHaveLength(2);
+  for (const { payload } of kept) expect(payload).not.toMatch(/zvonka/i);
+});
+
+test("erased buyers' paid orders still follow refunds and disputes, and the jobs pass over them", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { app, stripe, teacherToken, paid } = await twoLives();
+  await app.request(paths.authMe(), {
+    method: "DELETE",
+    json: { password: PASSWORD },
+    ...bearer(teacherToken),
+  });
+  const order = async () => (await db.select().from(orders).where(eq(orders.checkoutSessionId, paid.id)))[0];
+  expect(await order()).toMatchObject({ state: "fulfilled", buyerId: null });
+  const dispute = {
+    id: "dp_1",
+    object: "dispute",
+    payment_intent: paid.payment_intent,
+    status: "needs_response",
+  };
+  expect((await stripe.send(stripe.event("charge.dispute.created", dispute))).status).toBe(200);
+  expect(await order()).toMatchObject({ state: "disputed" });
+  const won = stripe.event("charge.dispute.closed", { ...dispute, status: "won" });
+  expect((await stripe.send(won)).status).toBe(200);
+  expect(await order()).toMatchObject({ state: "fulfilled" });
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(paid, 900)));
+  expect(await order()).toMatchObject({ state: "partially_refunded", refundedAmount: 900 });
+  const lost = stripe.event("charge.dispute.closed", { ...dispute, id: "dp_2", status: "lost" });
+  await stripe.send(lost);
+  expect(await order()).toMatchObject({ state: "refunded" });
+  // The lost dispute is still known by its event, bare as it is kept.
+  await stripe.send(
+    stripe.event("refund.failed", { id: "re_9", amount: 900, payment_intent: paid.payment_intent }),
+  );
+  expect(await order()).toMatchObject({ state: "refunded" });
+  expect((await db.select().from(paymentEvents).where(eq(paymentEvents.id, lost.id)))[0]?.payload).toContain(
+    '"lost"',
+  );
+
+  app.clock.now += 2 * 3_600_000;
+  for (const job of ["reconcile-orders", "reconcile-events"]) {
+    await runSchedule(job, app.bindings, { waitUntil: () => {} });
+  }
+});
