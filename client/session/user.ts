@@ -1,28 +1,21 @@
-import type { Role } from "@/shared/codes";
 import { fullName, lastNameFirst } from "@/shared/format";
+import type { OwnUser } from "@/shared/schemas/wire-user";
+
+type Camel<Name extends string> = Name extends `_${string}`
+  ? Name
+  : Name extends `${infer First}_${infer Rest}`
+    ? `${First}${Capitalize<Camel<Rest>>}`
+    : Name;
+type CamelKeys<T> = T extends readonly (infer One)[]
+  ? CamelKeys<One>[]
+  : T extends object
+    ? { [Name in keyof T as Camel<Name & string>]: CamelKeys<T[Name]> }
+    : T;
 
 /** The fields of the wire's User (`_id` as it is) in camelCase. */
-type UserFields = {
-  _id: string;
-  email: string;
-  role: Role;
-  firstName: string;
-  lastName: string;
-  birthDate: string | null;
-  signupTs: { seconds: number; nanoseconds: number } | null;
-  disabled: boolean;
-  canCreateAdmin: boolean;
-  profilePicture: string | null;
-  teacherInformation: {
-    phoneNumber: string | null;
-    county: string | null;
-    neighbourhood: string;
-    qualifications: string[];
-    job: string;
-    employer: string;
-    studies: { highSchool: string; bachelors: string; masters: string; doctorate: string };
-    experience: { job: number; teaching: number };
-  } | null;
+type UserFields = Omit<CamelKeys<OwnUser>, "signupTs"> & {
+  /** Null while nothing is known. */
+  signupTs: CamelKeys<OwnUser["signup_ts"]> | null;
 };
 
 const NOBODY: UserFields = {
@@ -59,7 +52,7 @@ const dataOf = (fields: UserFields, fetched: boolean, error: unknown): UserData 
 });
 
 /** `load` gets `{content: User}` from the server; `changed` is called after each change. */
-export function createUser(load: () => Promise<{ content: object }>, changed: () => void) {
+export function createUser(load: () => Promise<{ content: OwnUser }>, changed: () => void) {
   let data = dataOf(NOBODY, false, null);
   let loading: Promise<void> | null = null;
   /** The newest fetch: an answer to an older one, or from before everything was cleared, says nothing any more. */
@@ -68,7 +61,7 @@ export function createUser(load: () => Promise<{ content: object }>, changed: ()
   async function fetchNow(): Promise<void> {
     const own = ++newest;
     const next = await load().then(
-      ({ content }) => dataOf(camelKeys(content) as UserFields, true, null),
+      ({ content }) => dataOf(camelKeys(content) as CamelKeys<OwnUser>, true, null),
       (error: unknown) => {
         console.error("user fetch failed", error);
         return { ...data, fetched: false, error };

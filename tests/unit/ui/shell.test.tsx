@@ -35,6 +35,19 @@ describe("the document", () => {
     expect(html).toContain("\\u003c/script>");
   });
 
+  test("tells its scripts whom it was rendered for, nothing of nobody", () => {
+    const rendered = (visitor: string, apiBase: string) =>
+      renderOn(
+        <Document {...facts} title="x" facts={{ visitor, apiBase, accessRefreshMs: 120_000 }}>
+          x
+        </Document>,
+      );
+    expect(rendered("anna", "https://api.test")).toContain(
+      '<html lang="ro" data-visitor="anna" data-api-base="https://api.test" data-access-refresh-ms="120000">',
+    );
+    expect(rendered("", "")).toContain('<html lang="ro" data-access-refresh-ms="120000">');
+  });
+
   test("says its language and where the other one is", () => {
     const alternates = {
       en: "https://catedra.test/",

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { apiFetch } from "@client/http";
+import { pageSession } from "@client/session";
+import { expect, test, vi } from "vitest";
+import { TestBrowser, TestServer, tokenOf } from "./browser";
+
+test("a page has one session, made of what its root element says, for all calls of its scripts", async () => {
+  const browser = new TestBrowser();
+  const opened = vi.fn(() => browser.channels.channel());
+  vi.stubGlobal("BroadcastChannel", function open() {
+    return opened();
+  });
+  const server = new TestServer();
+  const api = "https://api.example.test";
+  server.on(`${api}/ro/auth/users/refresh`, () => server.token());
+  server.on(`${api}/ro/storage/x`, () => Response.json({ content: "stored" }));
+  document.documentElement.lang = "ro";
+  Object.assign(document.documentElement.dataset, { visitor: "anna", apiBase: api, accessRefreshMs: "9000" });
+
+  expect(pageSession()).toBe(pageSession());
+  expect(await apiFetch("/storage/x", { method: "PUT", file: new Blob(["x"]) })).toEqual({
+    content: "stored",
+  });
+  expect(pageSession().authenticated).toBe(true);
+  expect(await pageSession().accessToken()).toBe(tokenOf("anna", 1));
+  expect(server.paths()).toEqual([`${api}/ro/auth/users/refresh`, `${api}/ro/storage/x`]);
+  expect(opened).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
