@@ -34,6 +34,9 @@ export async function signIn(
   ctx: Ctx,
   { email: typed, password, remember, device }: SignInRequest,
 ): Promise<Result<Access>> {
+  const busy = refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
+  // Whoever is sent away anyway costs no query: a rush of sign-ins must not keep the database from the pages.
+  if (ctx.hashGate.full(ctx.now)) return busy;
   const email = normaliseLine(typed).toLowerCase();
   const tries: [Limit, string][] = [
     [SIGN_IN_FAILURES, signInKey(email, ctx.address)],
@@ -53,7 +56,7 @@ export async function signIn(
   const right = await ctx.hashGate.run(ctx.now, () => verifyPassword(usable, account?.passwordHash ?? null));
   if (right === null) {
     await ctx.commit(forgiven);
-    return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
+    return busy;
   }
   const wrong = refuse("unauthenticated", { reason: "wrong_credentials" });
   if (!right || !account) return wrong;

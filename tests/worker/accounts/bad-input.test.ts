@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
+import { countRows, mailsTo } from "../../helpers/factories";
+import { bearer, learner, makeMember, newEmail, PASSWORD, type Tokens, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+let address = 0;
+const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
+const JSON_TYPE = { "content-type": "application/json" };
+const jarOf = (token: string | undefined): Jar => new Map([["refresh_token", token ?? ""]]);
+const rowOf = (email: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
+const isIn = async (token: string) =>
+  (await app.get("/auth/users/is-authenticated", bearer(token))).status === 200;
+
+describe("what is no access token", () => {
+  test("a refresh token and a mailed token as bearer: 401", async () => {
+    const { email } = await makeMember(app);
+    const { jar } = await tokenOf(app, email);
+    await app.get(`/auth/users/forgot-password/${email}`);
+    const mailed = tokenIn((await mailsTo(email))[0]?.text ?? "");
+    for (const token of [jar.get("refresh_token") ?? "", mailed]) {
+      for (const path of ["/auth/users/me", "/auth/users/is-authenticated"]) {
+        expect((await app.get(path, bearer(token))).status).toBe(401);
+      }
+      const made = await app.post("/auth/users/create_special_user", { json: {}, ...bearer(token) });
+      expect(made.status).toBe(401);
+    }
+  });
+
+  test("a good one in the query or a form: 401 on every call that needs one", async () => {
+    const { token } = await tokenOf(app, (await makeMember(app, { role: "a" })).email);
+    const query = `?access_token=${token}&token=${token}&auth=${token}`;
+    expect((await app.get(`/auth/users/is-authenticated${query}`)).status).toBe(401);
+    expect((await app.post(`/auth/users/logout${query}`)).status).toBe(401);
+    expect((await app.post(`/auth/users/refresh${query}`)).status).toBe(401);
+    const made = await app.post(`/auth/users/create_special_user${query}`, { json: { access_token: token } });
+    expect(made.status).toBe(401);
+    expect(await isIn(token)).toBe(true);
+  });
+});
+
+describe("what is no refresh token", () => {
+  test("an access token or a mailed token in the cookie: 401; in a header or body: 401", async () => {
+    const { email } = await makeMember(app);
+    const { token, jar } = await tokenOf(app, email);
+    await app.get(`/auth/users/forgot-password/${email}`);
+    const mailed = tokenIn((await mailsTo(email))[0]?.text ?? "");
+    for (const wrong of [token, mailed, mailed + mailed]) {
+      expect((await app.post("/auth/users/refresh", { as: jarOf(wrong) })).status).toBe(401);
+    }
+    const value = jar.get("refresh_token") ?? "";
+    const said = { json: { refresh_token: value }, headers: { "x-refresh-token": value } };
+    expect((await app.post(`/auth/users/refresh?refresh_token=${value}`, said)).status).toBe(401);
+    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
+  });
+
+  test("a value that nobody was given ends nobody's session", async () => {
+    const { email } = await makeMember(app);
+    const { jar } = await tokenOf(app, email);
+    const sessions = await countRows("sessions");
+    expect((await app.post("/auth/users/refresh", { as: jarOf("A".repeat(86)) })).status).toBe(401);
+    expect(await countRows("sessions")).toBe(sessions);
+    expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
+  });
+});
+
+describe("POST /auth/users/token", () => {
+  test("fields that come twice, nested or with strange names open no door", async () => {
+    const [one, two] = [await makeMember(app), await makeMember(app)];
+    const twice = await app.post("/auth/users/token", {
+      form: { username: [one.email, two.email], password: [PASSWORD, "x"], role: "a", __proto__: "x" },
+      headers: from(),
+    });
+    const { access_token } = (await twice.json()) as Tokens;
+    const me = await app.get("/auth/users/me", bearer(access_token));
+    expect(await me.json()).toMatchObject({ content: { _id: one.id, role: "u" } });
+    const spellings: Record<string, string>[] = [
+      { "username[]": one.email, "password[]": PASSWORD },
+      { "user[username]": one.email, "user[password]": PASSWORD },
+      { USERNAME: one.email, PASSWORD },
+      { email: one.email, password: PASSWORD },
+    ];
+    for (const form of spellings) {
+      expect((await app.post("/auth/users/token", { form, headers: from() })).status).toBe(422);
+    }
+  });
+
+  test("credentials in the query or the Authorization header do not count", async () => {
+    const { email } = await makeMember(app);
+    const query = new URLSearchParams({ username: email, password: PASSWORD });
+    expect((await app.post(`/auth/users/token?${query}`, { form: {}, headers: from() })).status).toBe(422);
+    const authorization = `Basic ${btoa(`${email}:${PASSWORD.normalize("NFKD").replace(/[^\x20-\x7e]/g, "")}`)}`;
+    const basic = await app.post("/auth/users/token", { form: {}, headers: { ...from(), authorization } });
+    expect(basic.status).toBe(422);
+  });
+
+  test.each(["username=%E0%A4%A&password=%", "&&==&", "\0=\0", "username", "%00=%00&password=x"])(
+    "a form of %j is refused, and nothing breaks",
+    async (body) => {
+      const headers = { ...from(), "content-type": "application/x-www-form-urlencoded" };
+      const answer = await app.post("/auth/users/token", { body, headers });
+      expect([400, 401, 422]).toContain(answer.status);
+    },
+  );
+
+  test("a password of 129 characters is nobody's, a huge one is too large", async () => {
+    const { email } = await makeMember(app);
+    const ask = (password: string) =>
+      app.post("/auth/users/token", { form: { username: email, password }, headers: from() });
+    expect((await ask("x".repeat(129))).status).toBe(401);
+    expect((await ask("x".repeat(300_000))).status).toBe(413);
+  });
+
+  test("other methods: 404", async () => {
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      expect((await app.request("/auth/users/token", { method })).status).toBe(404);
+    }
+  });
+});
+
+describe("POST /auth/users/logout", () => {
+  test("415 for a form, 400 for broken JSON: the session stays", async () => {
+    const { token, jar } = await tokenOf(app, (await makeMember(app)).email);
+    const form = await app.post("/auth/users/logout", { as: jar, form: { access_token: token } });
+    expect(form.status).toBe(415);
+    for (const body of ["{", "[]", "null", '"x"', ""]) {
+      const answer = await app.post("/auth/users/logout", { as: jar, body, headers: JSON_TYPE });
+      expect(answer.status, body).toBe(400);
+    }
+    expect(await isIn(token)).toBe(true);
+  });
+
+  test("no token but an access token ends a session: 401", async () => {
+    const { token, jar } = await tokenOf(app, (await makeMember(app)).email);
+    const [header, claims] = token.split(".");
+    const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll("=", "")}.${claims}.`;
+    for (const access_token of [
+      unsigned,
+      `${header}.${claims}.x`,
+      jar.get("refresh_token"),
+      [token],
+      { token },
+      7,
+    ]) {
+      expect((await app.post("/auth/users/logout", { json: { access_token } })).status).toBe(401);
+    }
+    const named = { json: { ACCESS_TOKEN: token, __proto__: { access_token: token } } };
+    expect((await app.post("/auth/users/logout", named)).status).toBe(401);
+    expect(await isIn(token)).toBe(true);
+  });
+});
+
+describe("POST /auth/users/signup", () => {
+  test("privileged fields in any spelling, nested and twice: no effect", async () => {
+    const email = newEmail();
+    const body = JSON.stringify(learner({ email })).replace(
+      "{",
+      `{"role":"a","ROLE":"a","Role":"a","roles":["a"],"user":{"role":"a"},"content":{"role":"a"},
+        "canCreateAdmin":true,"can-create-admin":true,"CAN_CREATE_ADMIN":1,"is_admin":true,"admin":true,
+        "disabled_ts":1,"disabledBy":"admin","emailVerifiedTs":1,"email_verified":true,"password_hash":"x",
+        "id":"0000000000000000","locale":"ro","teacher_information":{"user_id":"x"},`,
+    );
+    const answer = await app.post("/auth/users/signup", { body, headers: { ...from(), ...JSON_TYPE } });
+    expect(answer.status).toBe(201);
+    expect(await rowOf(email)).toMatchObject({
+      role: "u",
+      canCreateAdmin: false,
+      disabledTs: null,
+      emailVerifiedTs: null,
+      locale: "en",
+    });
+  });
+
+  test.each([["a"], [["u", "a"]], [{ $ne: "u" }], [null], [0], ["U"], ["t "]])(
+    "role %j: 422",
+    async (role) => {
+      const json = learner({ role });
+      expect((await app.post("/auth/users/signup", { json, headers: from() })).status).toBe(422);
+      expect(await rowOf(json.email)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    [{ email: ["a@example.test"] }],
+    [{ email: { $gt: "" } }],
+    [{ password: ["trei culori cunosc"] }],
+    [{ password: 1234567890123 }],
+    [{ first_name: { toString: "x" } }],
+    [{ birth_date: 19900101 }],
+    [{ birth_date: ["1990-01-01"] }],
+  ])("422 for %j", async (changes) => {
+    const answer = await app.post("/auth/users/signup", { json: learner(changes), headers: from() });
+    expect(answer.status).toBe(422);
+  });
+
+  test("the form takes the first of a repeated field, and no other field", async () => {
+    const person = learner() as Record<string, string>;
+    const form = { ...person, role: ["u", "a"], can_create_admin: "1", "role[]": "a", terms: "1" };
+    expect((await app.post("/sign-up", { form, headers: from() })).status).toBe(303);
+    expect(await rowOf(String(person.email))).toMatchObject({ role: "u", canCreateAdmin: false });
+    const admin = { ...(learner({ role: "a" }) as Record<string, string>), terms: "1" };
+    expect((await app.post("/sign-up", { form: admin, headers: from() })).status).toBe(422);
+  });
+});
+
+describe("three tabs of one browser", () => {
+  test("refresh together, again and again, one of them with a lost answer: all stay in", async () => {
+    const other = createTestApp();
+    const { jar } = await tokenOf(other, (await makeMember(other)).email);
+    for (let round = 0; round < 5; round++) {
+      other.clock.now += 120_000;
+      // A browser's tabs share the cookies as they are when each asks.
+      const before = jarOf(jar.get("refresh_token"));
+      const tabs = await Promise.all(
+        [0, 1, 2].map(() => other.post("/auth/users/refresh", { as: new Map(before) })),
+      );
+      expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200]);
+      const cookies = tabs.flatMap((tab) => tab.headers.getSetCookie());
+      expect(cookies).toHaveLength(1);
+      // Every other time the winner's answer gets lost; its retry, seconds later, is a loser's within the grace.
+      if (round % 2 === 1) {
+        other.clock.now += 5000;
+        const retried = await other.post("/auth/users/refresh", { as: new Map(before) });
+        expect([retried.status, retried.headers.getSetCookie()]).toEqual([200, []]);
+      }
+      jar.set("refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
+    }
+    expect((await other.get("/profile", { as: jar })).status).toBe(200);
+  });
+
+  test("an empty cookie is no cookie", async () => {
+    expect((await app.get("/profile", { as: jarOf("") })).status).toBe(302);
+    expect((await app.post("/auth/users/refresh", { as: newJar() })).status).toBe(401);
+  });
+});
