@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { enquiries, messages } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+/** A conversation of which one side was erased, as erasing leaves it: without the side's id and its words. */
+async function halved(gone: "teacher" | "learner") {
+  const app = createTestApp();
+  const teacher = await makeTeacher(app, { locale: "ro" });
+  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
+  const listing = await makeListing(app, teacher);
+  const [asTeacher, asLearner] = [await signedIn(app, teacher), await signedIn(app, learner)];
+  const id = newId();
+  await app.post(paths.enquire(listing.id), { as: asLearner, form: { message: "Întreb ceva", once: id } });
+  await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Răspund ceva" } });
+  await db
+    .update(enquiries)
+    .set(gone === "learner" ? { learnerId: null } : { teacherId: null, listingId: null })
+    .where(eq(enquiries.id, id));
+  await db.delete(messages).where(eq(messages.author, gone));
+  return { app, id, teacher, learner, as: gone === "learner" ? asTeacher : asLearner };
+}
+
+test("GET of a conversation whose learner was erased shows that, and the teacher's own words; it can still be filed", async () => {
+  const { app, id, as } = await halved("learner");
+  const page = await (await app.get(`/ro${paths.enquiry(id)}`, { as })).text();
+  expect(page).toContain("<h1>Cont șters</h1>");
+  expect(page).toContain("Răspund ceva");
+  expect(page).not.toContain("Întreb ceva");
+  expect(page).not.toContain("Daria");
+  expect(page).not.toContain("<textarea");
+  const inbox = await (await app.get(paths.inbox(), { as })).text();
+  expect(inbox).toContain(`href="${paths.enquiry(id)}">Deleted account</a>`);
+  expect((await app.post(paths.enquiryState(id), { as, form: { state: "won" } })).status).toBe(303);
+});
+
+test("GET of a conversation whose teacher was erased with the listing shows both, without a link", async () => {
+  const { app, id, as } = await halved("teacher");
+  const page = await (await app.get(paths.enquiry(id), { as })).text();
+  expect(page).toContain("<h1>Deleted account</h1>");
+  expect(page).toContain("Listing deleted with its account");
+  expect(page).toContain("Întreb ceva");
+  expect(page).not.toMatch(/Ștefan|Țepeș|Răspund|\/tutoring\/[a-z0-9]{16}/);
+  const inbox = await (await app.get(paths.inbox({ box: "sent" }), { as })).text();
+  expect(inbox).toContain("Listing deleted with its account");
+});
+
+test("POST to a conversation whose other side was erased: 409 with the text kept, nothing stored, nobody mailed", async () => {
+  for (const gone of ["teacher", "learner"] as const) {
+    const { app, id, as, teacher, learner } = await halved(gone);
+    const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;
+    const before = await mails();
+    const answer = await app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } });
+    expect(answer.status).toBe(409);
+    const page = await answer.text();
+    expect(page).toContain("This account was deleted, so nobody would read your message.");
+    expect(page).toContain("Mai sunteți aici?");
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    expect(await mails()).toBe(before);
+  }
+});
