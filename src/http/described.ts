@@ -9,27 +9,23 @@ import { jsonSchema } from "./json-schema";
 /** What a call may be authenticated by; several are alternatives, none means that anybody may call. */
 type Credential = "bearer" | "cookie";
 
-type Parameter = {
+export type Parameter = {
   name: string;
   in: "path" | "query" | "header";
-  about: string;
   /** A text by default. A parameter is required unless its schema is optional. */
   schema?: z.ZodType;
 };
 
 type Answer = {
-  about: string;
   /** The body's schema and media type (JSON by default); no body without both. A file has a type and no schema. */
   schema?: z.ZodType;
   type?: string;
   /** Headers that every such answer has. */
-  headers?: Record<string, string>;
+  headers?: readonly string[];
 };
 
 export type Call = {
   tag: Tag;
-  summary: string;
-  about?: string;
   auth?: readonly Credential[];
   /** Whether a caller without credentials gets an answer, too. */
   anybody?: boolean;
@@ -43,18 +39,19 @@ export type Call = {
 };
 
 /** The chapters of the document, in its order. */
-export const TAGS = ["sessions", "accounts", "people", "storage", "data", "listings", "webhooks"] as const;
+export const TAGS = ["sessions", "accounts", "people", "storage", "data", "webhooks"] as const;
 type Tag = (typeof TAGS)[number];
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 
-/** A call's own entry in the OpenAPI document, made from the schemas that the verb itself reads with. */
+/**
+ * A call's own entry in the OpenAPI document, made from the schemas that the verb itself reads with. What it says in
+ * words stands in `locales/docs`, under the call's operationId.
+ */
 export function described(call: Call): MiddlewareHandler<AppEnv> {
   return describeRoute({
     tags: [call.tag],
-    summary: call.summary,
-    ...(call.about ? { description: call.about } : {}),
     security: [
       ...(call.auth ?? []).map((name) => ({ [name]: [] })),
       ...(call.anybody || !call.auth?.length ? [{}] : []),
@@ -64,7 +61,6 @@ export function described(call: Call): MiddlewareHandler<AppEnv> {
       return [...(call.parameters ?? []), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])].map((one) => ({
         name: one.name,
         in: one.in,
-        description: one.about,
         required: !one.schema?.isOptional(),
         schema: jsonSchema(one.schema ?? z.string(), "input").schema,
       }));
@@ -87,8 +83,6 @@ export function described(call: Call): MiddlewareHandler<AppEnv> {
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
-  about:
-    "The same key with the same body gets the same answer for a day, so a lost answer can be asked for again.",
   schema: z.string().max(255).optional(),
 };
 
@@ -106,28 +100,22 @@ function problemsOf({ body, idempotent, problems = [] }: Call): ErrorCode[] {
   ].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 
-const PROBLEM_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
-  unauthenticated: { "WWW-Authenticate": "The scheme that the call asks for: Bearer" },
-  too_many: { "Retry-After": "Seconds until the call may be tried again" },
-  unavailable: { "Retry-After": "Seconds until the call may be tried again" },
+const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {
+  unauthenticated: ["WWW-Authenticate"],
+  // Only tus asks for something beforehand: its version.
+  precondition: ["Tus-Version"],
+  too_many: ["Retry-After"],
+  unavailable: ["Retry-After"],
 };
 
 const refused = (code: ErrorCode) =>
-  said({
-    about: code.replaceAll("_", " "),
-    schema: problemSchema,
-    type: PROBLEM_TYPE,
-    headers: PROBLEM_HEADERS[code] ?? {},
-  });
+  said({ schema: problemSchema, type: PROBLEM_TYPE, headers: PROBLEM_HEADERS[code] ?? [] });
 
-function said({ about, schema, type, headers = {} }: Answer) {
+function said({ schema, type, headers = [] }: Answer) {
   return {
-    description: about,
+    description: "",
     headers: Object.fromEntries(
-      Object.entries(headers).map(([name, description]) => [
-        name,
-        { description, required: true, schema: { type: "string" as const } },
-      ]),
+      headers.map((name) => [name, { required: true, schema: { type: "string" as const } }]),
     ),
     ...(schema || type ? { content: content(schema, type ?? JSON_TYPE, "output") } : {}),
   };

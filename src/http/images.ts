@@ -4,6 +4,19 @@ import type { AppEnv, Visitor } from "@/context";
 import { isReplaceable } from "@/platform/media";
 import { Refused } from "@/shared/errors";
 import { refreshCookie } from "./cookies";
+import type { Call } from "./described";
+
+/** How the calls that answer a picture read in the OpenAPI document. */
+export const PICTURE = {
+  tag: "storage",
+  auth: ["bearer", "cookie"],
+  anybody: true,
+  answers: {
+    200: { type: "image/webp", headers: ["ETag", "Cache-Control"] },
+    304: { headers: ["ETag", "Cache-Control"] },
+  },
+  problems: ["not_found"],
+} as const satisfies Call;
 
 /**
  * How long a picture may be kept by whoever got it: for ever, since what is at its address never changes; until the

@@ -2,29 +2,30 @@ import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
 import { FieldList } from "./field-list";
 import { fieldsOf } from "./fields";
-import { isProblem, refusalMeaning } from "./meanings";
-import { type Answer, componentOf } from "./openapi";
+import { answerMeaning, headerMeaning, isProblem } from "./meanings";
+import { type Answer, componentOf, type Operation } from "./openapi";
+import { Words } from "./words";
 
 /** What a call answers, by status: its body's fields, or that it is a problem, and the headers one may count on. */
-export function AnswerList({ responses }: { responses: Record<string, Answer> }) {
+export function AnswerList({ call }: { call: Operation }) {
   const { t } = usePage();
   return (
     <dl className="api-answers">
-      {Object.entries(responses).map(([status, answer]) => (
+      {Object.entries(call.responses).map(([status, answer]) => (
         <div className="api-answers__row" key={status}>
           <dt>
             <span className={`api-status api-status--${status[0]}`}>{status}</span>
           </dt>
           <dd>
-            {isProblem(answer) ? (
-              <p>
-                {refusalMeaning(t, status) ?? answer.description}{" "}
-                <a href={`#${anchors.shape("Problem")}`}>Problem</a>
+            <p>
+              <Words text={answerMeaning(t, call, status)} /> <BodyName answer={answer} />
+            </p>
+            <BodyFields answer={answer} />
+            {Object.keys(answer.headers ?? {}).map((name) => (
+              <p className="api-answers__header" key={name}>
+                <code>{name}</code> <Words text={headerMeaning(t, name)} />
               </p>
-            ) : (
-              <Success answer={answer} />
-            )}
-            <Headers answer={answer} />
+            ))}
           </dd>
         </div>
       ))}
@@ -32,36 +33,15 @@ export function AnswerList({ responses }: { responses: Record<string, Answer> })
   );
 }
 
-function Success({ answer }: { answer: Answer }) {
+/** The component that an answer's body is, or its media type where that is no JSON. */
+function BodyName({ answer }: { answer: Answer }) {
   const [type, content] = Object.entries(answer.content ?? {})[0] ?? [];
-  const schema = content?.schema;
-  const component = schema && componentOf(schema);
-  return (
-    <>
-      <p>
-        <span lang="en">{answer.description}</span>
-        {type && type !== "application/json" ? (
-          <>
-            {" "}
-            <code>{type}</code>
-          </>
-        ) : null}
-        {component ? (
-          <>
-            {" "}
-            <a href={`#${anchors.shape(component)}`}>{component}</a>
-          </>
-        ) : null}
-      </p>
-      {schema?.properties ? <FieldList fields={fieldsOf(schema)} /> : null}
-    </>
-  );
+  const component = content?.schema && componentOf(content.schema);
+  if (component) return <a href={`#${anchors.shape(component)}`}>{component}</a>;
+  return type && type !== "application/json" ? <code>{type}</code> : null;
 }
 
-function Headers({ answer: { headers = {} } }: { answer: Answer }) {
-  return Object.entries(headers).map(([name, { description }]) => (
-    <p className="api-answers__header" key={name}>
-      <code>{name}</code> <span lang="en">{description}</span>
-    </p>
-  ));
+function BodyFields({ answer }: { answer: Answer }) {
+  const schema = Object.values(answer.content ?? {})[0]?.schema;
+  return schema?.properties && !isProblem(answer) ? <FieldList fields={fieldsOf(schema)} /> : null;
 }

@@ -7,33 +7,39 @@ import { curlOf } from "./curl";
 import { exampleOf } from "./example";
 import { FieldList } from "./field-list";
 import { codesOf, type Field, fieldsOf, limitsOf, typeOf } from "./fields";
-import { isProblem } from "./meanings";
+import { aboutOf, isProblem, parameterMeaning, summaryOf } from "./meanings";
 import type { ApiDocument, Operation, Parameter } from "./openapi";
+import { Words } from "./words";
 
 /** One call: what it does and for whom, what it takes, what it answers, and a command to try it. */
 export function CallEntry({ call, document }: { call: Call; document: ApiDocument }) {
   const { t } = usePage();
   const { path, method, operation } = call;
   const { parameters = [], requestBody } = operation;
+  const about = aboutOf(t, operation);
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return (
     <article className="api-call" id={anchors.call(operation.operationId)}>
-      <h3 className="api-call__title">
-        <Summary operation={operation} />
-      </h3>
+      <h3 className="api-call__title">{summaryOf(t, operation)}</h3>
       <p className="api-call__line" translate="no">
         <Method method={method} />
         <code className="api-call__path">
           <BreakablePath path={path} />
         </code>
       </p>
-      {operation.description ? <p lang="en">{operation.description}</p> : null}
+      {about === undefined ? null : (
+        <p>
+          <Words text={about} />
+        </p>
+      )}
       <p className="api-call__who">{t(`docs.who.${whoMayCall(operation)}`)}</p>
 
       {parameters.length > 0 ? (
         <>
           <h4>{t("docs.page.parameters")}</h4>
-          <FieldList fields={parameters.map(asField)} />
+          <FieldList
+            fields={parameters.map((one) => asField(one, parameterMeaning(t, operation, one.name)))}
+          />
         </>
       ) : null}
 
@@ -47,7 +53,7 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
       ) : null}
 
       <h4>{t("docs.page.answers")}</h4>
-      <AnswerList responses={operation.responses} />
+      <AnswerList call={operation} />
 
       <details className="api-example">
         <summary>{t("docs.page.example")}</summary>
@@ -56,13 +62,6 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
       </details>
     </article>
   );
-}
-
-export function Summary({ operation: { operationId, summary } }: { operation: Operation }) {
-  const { t, locale } = usePage();
-  if (locale === "en") return summary;
-  const key = `docs.calls.${operationId}`;
-  return t.has(key) ? t(key) : <span lang="en">{summary}</span>;
 }
 
 export const Method = ({ method }: { method: string }) => (
@@ -88,12 +87,12 @@ function whoMayCall({ security }: Operation): "anybody" | "maybe" | "bearer" | "
   return names.has("cookie") ? "cookie" : "bearer";
 }
 
-const asField = ({ name, required, description, schema }: Parameter): Field => ({
+const asField = ({ name, required, schema }: Parameter, meaning: string): Field => ({
   path: name,
-  name: `parameter_${name}`,
+  name,
   type: { ...typeOf(schema), list: false, nullable: false },
   required,
-  meaning: description,
+  meaning,
   limits: limitsOf(schema),
   codes: codesOf(schema),
 });

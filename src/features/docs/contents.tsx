@@ -1,7 +1,8 @@
 import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
-import { Method, Summary } from "./call-entry";
+import { Method } from "./call-entry";
 import type { Chapter } from "./chapters";
+import { summaryOf } from "./meanings";
 
 /** The way to each call: folded up on a phone, beside the text where there is room for both. */
 export function Contents({ chapters }: { chapters: readonly Chapter[] }) {
@@ -33,7 +34,7 @@ function ContentsList({ chapters }: { chapters: readonly Chapter[] }) {
             {calls.map(({ method, operation }) => (
               <li key={operation.operationId}>
                 <a href={`#${anchors.call(operation.operationId)}`}>
-                  <Method method={method} /> <Summary operation={operation} />
+                  <Method method={method} /> {summaryOf(t, operation)}
                 </a>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
 import type { Field, FieldType } from "./fields";
 import { meaningOf } from "./meanings";
+import { Words } from "./words";
 
 /** Fields or parameters: name, whether it must be there, type, limits, meaning. */
 export function FieldList({ fields, component }: { fields: readonly Field[]; component?: string }) {
@@ -18,21 +19,13 @@ export function FieldList({ fields, component }: { fields: readonly Field[]; com
             <TypeName type={field.type} />
           </dd>
           <dd className="api-fields__meaning">
-            <Meaning field={field} {...(component ? { component } : {})} />
+            <Words text={field.meaning ?? meaningOf(t, field.name, component) ?? ""} />
             <Limits field={field} />
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function Meaning({ field, component }: { field: Field; component?: string }) {
-  const { t } = usePage();
-  const meaning = meaningOf(t, field.name, component);
-  if (meaning !== undefined) return <p>{meaning}</p>;
-  // What only the document says, it says in its own language.
-  return field.meaning === undefined ? null : <p lang="en">{field.meaning}</p>;
 }
 
 function Limits({ field: { limits, codes } }: { field: Field }) {

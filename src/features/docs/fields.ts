@@ -8,6 +8,7 @@ export type Field = {
   name: string;
   type: FieldType;
   required: boolean;
+  /** Where it is known otherwise than by the name. */
   meaning?: string;
   limits: Limit[];
   codes: string[];
@@ -26,13 +27,11 @@ export function fieldsOf(schema: JsonSchema, before = ""): Field[] {
     const list = bare.items !== undefined;
     const { schema: one } = withoutNull(bare.items ?? bare);
     const path = before + name;
-    const meaning = given.description ?? bare.description;
     const field: Field = {
       path,
       name,
       type: { ...typeOf(one), list, nullable },
       required: required.has(name),
-      ...(meaning === undefined ? {} : { meaning }),
       limits: [...limitsOf(bare), ...(list ? limitsOf(one) : [])],
       codes: codesOf(one),
     };

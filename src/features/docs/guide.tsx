@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
 import { CodeBlock } from "./code-block";
+import { Words } from "./words";
 
 /** What one has to know before the first call: where, as whom, and what a refusal looks like. */
 export function Guide({ base }: { base: string }) {
@@ -12,22 +13,32 @@ export function Guide({ base }: { base: string }) {
       <p>
         {t("docs.guide.base")} <code className="api-guide__base">{base}</code>
       </p>
-      <p>{t("docs.guide.json")}</p>
+      <p>
+        <Words text={t("docs.guide.json")} />
+      </p>
 
       <h3>{t("docs.guide.authTitle")}</h3>
-      <p>{t("docs.guide.auth")}</p>
+      <p>
+        <Words text={t("docs.guide.auth")} />
+      </p>
       <CodeBlock>{firstSteps(base)}</CodeBlock>
-      <p>{t("docs.guide.refresh")}</p>
+      <p>
+        <Words text={t("docs.guide.refresh")} />
+      </p>
 
       <h3>{t("docs.guide.errorsTitle")}</h3>
       <p>
-        {t("docs.guide.errors")} <a href={`#${anchors.shape("Problem")}`}>Problem</a>
+        <Words text={t("docs.guide.errors")} /> <a href={`#${anchors.shape("Problem")}`}>Problem</a>
       </p>
       <CodeBlock>{PROBLEM}</CodeBlock>
 
       <h3>{t("docs.guide.limitsTitle")}</h3>
-      <p>{t("docs.guide.limits")}</p>
-      <p>{t("docs.guide.idempotency")}</p>
+      <p>
+        <Words text={t("docs.guide.limits")} />
+      </p>
+      <p>
+        <Words text={t("docs.guide.idempotency")} />
+      </p>
     </section>
   );
 }

@@ -1,35 +1,61 @@
 import { ERROR_STATUS } from "@/shared/errors";
 import type { Translator } from "@/shared/i18n/translator";
-import type { Answer, ApiDocument, JsonSchema } from "./openapi";
+import type { Answer, ApiDocument, JsonSchema, Operation } from "./openapi";
 
-/** What a field means, by its name: names mean the same in every call, but for those of a component that say more. */
-export function meaningOf(t: Translator, field: string, component?: string): string | undefined {
-  const keys = [...(component ? [`docs.fieldsOf.${component}.${field}`] : []), `docs.fields.${field}`];
+/** The first of some texts that there is. */
+const firstOf = (t: Translator, ...keys: string[]): string | undefined => {
   const key = keys.find((one) => t.has(one));
   return key && t(key);
+};
+
+/** What a call does, in a few words. */
+export const summaryOf = (t: Translator, { operationId }: Operation): string =>
+  t(`docs.calls.${operationId}.summary`);
+
+/** What else there is to say of a call. */
+export const aboutOf = (t: Translator, { operationId }: Operation): string | undefined =>
+  firstOf(t, `docs.calls.${operationId}.about`);
+
+/** What a parameter means, in this call or wherever there is one of that name. */
+export const parameterMeaning = (t: Translator, call: Operation, name: string): string =>
+  firstOf(t, `docs.calls.${call.operationId}.parameters.${name}`) ?? t(`docs.parameters.${name}`);
+
+/** What a status means where a call is answered: in the call's own words, or as a refusal of its kind. */
+export function answerMeaning(t: Translator, call: Operation, status: string): string {
+  const own = `docs.calls.${call.operationId}.answers.${status}`;
+  const code = Object.entries(ERROR_STATUS).find(([, one]) => String(one) === status)?.[0];
+  return firstOf(t, own) ?? (code ? t(`docs.problems.${code}`) : t(own));
 }
 
-/** What a status means where a call is refused. */
-export function refusalMeaning(t: Translator, status: string): string | undefined {
-  const code = Object.entries(ERROR_STATUS).find(([, one]) => String(one) === status)?.[0];
-  return code && t(`docs.problems.${code}`);
-}
+export const headerMeaning = (t: Translator, name: string): string => t(`docs.headers.${name}`);
+
+/** What a field means, by its name: names mean the same in every call, but for those of a component that say more. */
+export const meaningOf = (t: Translator, field: string, component?: string): string | undefined =>
+  firstOf(t, ...(component ? [`docs.fieldsOf.${component}.${field}`] : []), `docs.fields.${field}`);
 
 export const isProblem = (answer: Answer): boolean => "application/problem+json" in (answer.content ?? {});
 
-/** Says in the document itself what fields and refusals mean. */
+/** Says in the document itself what its calls, parameters, answers and fields mean. */
 export function explain(document: ApiDocument, t: Translator): ApiDocument {
-  const calls = Object.values(document.paths).flatMap((path) => Object.values(path));
-  for (const { requestBody, responses } of calls) {
-    for (const [status, answer] of Object.entries(responses)) {
-      if (isProblem(answer)) answer.description = refusalMeaning(t, status) ?? answer.description;
-    }
-    for (const { content } of [...Object.values(responses), ...(requestBody ? [requestBody] : [])]) {
-      for (const { schema } of Object.values(content ?? {})) if (schema) explainFields(schema, t);
-    }
-  }
+  for (const call of Object.values(document.paths).flatMap((path) => Object.values(path)))
+    explainCall(call, t);
   for (const [name, schema] of Object.entries(document.components.schemas)) explainFields(schema, t, name);
   return document;
+}
+
+function explainCall(call: Operation, t: Translator): void {
+  const about = aboutOf(t, call);
+  call.summary = summaryOf(t, call);
+  if (about !== undefined) call.description = about;
+  for (const one of call.parameters ?? []) one.description = parameterMeaning(t, call, one.name);
+  for (const [status, answer] of Object.entries(call.responses)) {
+    answer.description = answerMeaning(t, call, status);
+    for (const [name, header] of Object.entries(answer.headers ?? {}))
+      header.description = headerMeaning(t, name);
+  }
+  const contents = [call.requestBody, ...Object.values(call.responses)].map((one) => one?.content ?? {});
+  for (const { schema } of contents.flatMap((one) => Object.values(one)))
+    if (schema) explainFields(schema, t);
 }
 
 function explainFields(schema: JsonSchema, t: Translator, component?: string): void {

@@ -28,21 +28,21 @@ type Content = Record<string, { schema?: JsonSchema }>;
 export type Parameter = {
   name: string;
   in: "path" | "query" | "header";
-  description: string;
+  description?: string;
   required: boolean;
   schema: JsonSchema;
 };
 
 export type Answer = {
   description: string;
-  headers?: Record<string, { description: string; required?: boolean; schema: JsonSchema }>;
+  headers?: Record<string, { description?: string; required: boolean; schema: JsonSchema }>;
   content?: Content;
 };
 
 export type Operation = {
   operationId: string;
   tags: string[];
-  summary: string;
+  summary?: string;
   description?: string;
   /** Alternatives; an empty one means that nobody has to say who they are. */
   security: Record<string, string[]>[];

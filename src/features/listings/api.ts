@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
+import { described } from "@/http/described";
 import { idParam } from "@/http/ids";
-import { imageAnswer, onlooker } from "@/http/images";
+import { imageAnswer, onlooker, PICTURE } from "@/http/images";
 import { fullFile } from "@/platform/media";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -17,7 +18,7 @@ export const listingsApi = new Hono<AppEnv>();
  * them. Otherwise what was fetched once is good for ever: a changed picture has another name, unless its name was
  * chosen by whoever stored it.
  */
-listingsApi.get(paths.listingImage(":id", ":file"), async (c) => {
+listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c) => {
   const listingId = idParam(c);
   const file = c.req.param("file") ?? "";
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });

@@ -20,13 +20,9 @@ privacyApi.delete(
   paths.authMe(),
   described({
     tag: "people",
-    summary: "Erase one's own account",
-    about:
-      "Everything personal is erased at once: listings with their pictures, sessions, one's own messages and name in " +
-      "enquiries. Orders stay for the books, without a name.",
     auth: ["bearer"],
     body: { schema: eraseSchema },
-    answers: { 200: { about: "The account is erased", schema: contentOf(z.string()) } },
+    answers: { 200: { schema: contentOf(z.string()) } },
     problems: [
       "malformed",
       "unauthenticated",
@@ -54,21 +50,17 @@ privacyApi.get(
   paths.exportData("users/me"),
   described({
     tag: "data",
-    summary: "Everything that is stored about oneself",
-    about:
-      "The token may stand in the address, here and nowhere else, so that a plain link downloads the data.",
     auth: ["bearer"],
     anybody: true,
     parameters: [
-      { name: "format", in: "query", about: "How the data is wanted.", schema: z.literal("export") },
+      { name: "format", in: "query", schema: z.literal("export") },
       {
         name: "auth",
         in: "query",
-        about: "An access token, in place of the Authorization header.",
         schema: z.string().optional(),
       },
     ],
-    answers: { 200: { about: "The data, by sections", schema: exportSchema } },
+    answers: { 200: { schema: exportSchema } },
     problems: ["malformed", "unauthenticated"],
   }),
   async (c) => {

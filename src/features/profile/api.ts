@@ -20,13 +20,12 @@ import { seeUser } from "./see-user";
 export const profileApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const OWN_USER = { about: "The account with all its fields.", schema: contentOf(ownUserSchema) };
+const OWN_USER = { schema: contentOf(ownUserSchema) };
 
 profileApi.get(
   paths.authMe(),
   described({
     tag: "people",
-    summary: "One's own account",
     auth: ["bearer"],
     answers: { 200: OWN_USER },
     problems: ["unauthenticated"],
@@ -38,10 +37,6 @@ profileApi.put(
   paths.authMe(),
   described({
     tag: "people",
-    summary: "Change one's own account",
-    about:
-      "Only the fields that are given change, those within teacher_information too; it counts for teachers and " +
-      "administrators alone. Ids, the e-mail address, the role, flags and the picture never change here.",
     auth: ["bearer"],
     body: { schema: profileSchema({ now: 0, role: "t" }) },
     answers: { 200: OWN_USER },
@@ -58,18 +53,15 @@ profileApi.get(
   paths.authUserList(),
   described({
     tag: "people",
-    summary: "Many accounts, as anybody may see them",
-    about: "In the order asked, each once; unknown and disabled ones are left out.",
     anybody: true,
     parameters: [
       {
         name: "user_list",
         in: "query",
-        about: "base64url of a gzip-compressed JSON list of at most 1,000 ids, 64 KB unpacked.",
         schema: z.string(),
       },
     ],
-    answers: { 200: { about: "The accounts.", schema: contentOf(z.array(publicUserSchema)) } },
+    answers: { 200: { schema: contentOf(z.array(publicUserSchema)) } },
     problems: ["malformed", "too_large", "invalid"],
   }),
   async (c) => {
@@ -82,13 +74,11 @@ profileApi.get(
   paths.authUser(":id"),
   described({
     tag: "people",
-    summary: "An account",
-    about: "Its owner and administrators see all fields, others the public ones.",
     auth: ["bearer"],
     anybody: true,
-    parameters: [{ name: "id", in: "path", about: "The account's id." }],
+    parameters: [{ name: "id", in: "path" }],
     answers: {
-      200: { about: "The account.", schema: contentOf(z.union([ownUserSchema, publicUserSchema])) },
+      200: { schema: contentOf(z.union([ownUserSchema, publicUserSchema])) },
     },
     problems: ["not_found"],
   }),

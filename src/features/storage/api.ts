@@ -6,8 +6,9 @@ import { findPicture, pictureKey, seesHiddenPicture } from "@/features/profile";
 import { described } from "@/http/described";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
-import { imageAnswer, onlooker } from "@/http/images";
+import { imageAnswer, onlooker, PICTURE } from "@/http/images";
 import { Refused, type Result } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { avatarSizeFor, IMAGE_LIMITS } from "@/shared/pictures";
@@ -27,8 +28,10 @@ type C = Context<AppEnv>;
 /** Pictures of people and posts, files by their path, and resumable uploads (tus 1.0). */
 export const storageApi = new Hono<AppEnv>();
 
+const PROFILE_PICTURE = { ...PICTURE, parameters: calls.PROFILE_PICTURE_PARAMETERS };
+
 /** A person's picture: `w` asks for the smallest square that fills so many pixels, `v` names the version. */
-storageApi.get(paths.profilePictureFile(":file"), async (c) => {
+storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
   const facts = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
   const seen = facts && (!facts.hidden || seesHiddenPicture(await onlooker(c), userId));
@@ -39,7 +42,7 @@ storageApi.get(paths.profilePictureFile(":file"), async (c) => {
   return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
 });
 
-storageApi.get(paths.blogImage(":id", ":file"), (c) => {
+storageApi.get(paths.blogImage(":id", ":file"), described(PICTURE), (c) => {
   const file = c.req.param("file") ?? "";
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
   return imageAnswer(c, blogPictureKey(idParam(c), file), "forever");
@@ -88,7 +91,9 @@ storageApi.post(
     if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
     const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
     c.header("upload-expires", new Date(expiresTs).toUTCString());
-    return c.json({ content: { _id: id, path, upload_url: paths.upload(id) } }, 201);
+    // In the caller's language, so that the answers to its bytes are.
+    const upload_url = localised(c.var.ctx.locale, paths.upload(id));
+    return c.json({ content: { _id: id, path, upload_url } }, 201);
   },
 );
 
@@ -105,7 +110,7 @@ storageApi.patch(paths.upload(":id"), described(calls.CONTINUE_UPLOAD), tus, con
 storageApi.delete(paths.upload(":id"), described(calls.END_UPLOAD), tus, finishUpload);
 
 /** For clients behind something that lets only GET and POST through (tus, X-HTTP-Method-Override). */
-storageApi.post(paths.upload(":id"), tus, (c) => {
+storageApi.post(paths.upload(":id"), described(calls.OVERRIDE_METHOD), tus, (c) => {
   const method = c.req.header("x-http-method-override");
   if (method === "PATCH") return continueUpload(c);
   if (method === "DELETE") return finishUpload(c);

@@ -4,8 +4,8 @@ import { contentOf } from "./wire-user";
 /** A stored file as JSON. */
 export const wireFileSchema = contentOf(
   z.object({
-    path: z.string().meta({ description: "Where it is, with the extension that the server decided" }),
-    download_url: z.url().meta({ description: "Where its bytes are" }),
+    path: z.string(),
+    download_url: z.url(),
   }),
 );
 
@@ -14,6 +14,6 @@ export const wireUploadSchema = contentOf(
   z.object({
     _id: z.string(),
     path: z.string(),
-    upload_url: z.string().meta({ description: "The same as the header Location" }),
+    upload_url: z.string(),
   }),
 );
