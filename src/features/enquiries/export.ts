@@ -14,7 +14,7 @@ const learner = alias(users, "learner");
  */
 export async function enquiriesExport(ctx: Ctx, userId: string) {
   const theirs = or(eq(enquiries.teacherId, userId), eq(enquiries.learnerId, userId));
-  const [rows, words] = await ctx.db.batch([
+  const [rows, words] = await Promise.all([
     ctx.db
       .select({
         enquiry: enquiries,

@@ -12,13 +12,14 @@ const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
  */
 export async function listingsExport(ctx: Ctx, userId: string) {
   const own = ctx.db.select({ id: listings.id }).from(listings).where(eq(listings.ownerId, userId));
-  const [rows, pictures] = await ctx.db.batch([
+  // Not one batch: D1 answers that by column name, and a join has several of one name.
+  const [rows, pictures] = await Promise.all([
     ctx.db
       .select({ listing: listings, words: listingEdits })
       .from(listings)
       .leftJoin(listingEdits, eq(listingEdits.listingId, listings.id))
       .where(eq(listings.ownerId, userId))
-      .orderBy(asc(listings.createdTs)),
+      .orderBy(asc(listings.createdTs), asc(listings.id)),
     ctx.db
       .select()
       .from(listingImages)

@@ -8,7 +8,7 @@ const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
 /** What a person ordered, as JSON for their export: with the promotion, and what Stripe told of the payment. Bani. */
 export async function ordersExport(ctx: Ctx, userId: string) {
   const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
-  const [bought, events] = await ctx.db.batch([
+  const [bought, events] = await Promise.all([
     ctx.db
       .select({ order: orders, promotion: promotions })
       .from(orders)

@@ -1,0 +1,240 @@
+import { getTableColumns, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it, vi } from "vitest";
+import * as schema from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { exportSchema } from "@/shared/schemas/privacy";
+import { createTestApp, db } from "../../helpers/app";
+import { makeUser, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { twoLives } from "./lives";
+
+type Export = Record<string, unknown>;
+const EXPORT = "/data/users/me.json?format=export";
+
+describe("GET /data/users/me.json?format=export", () => {
+  it("200 with everything by bearer and by the token in the address, never stored, never told on", async () => {
+    const app = createTestApp();
+    const log = vi.spyOn(console, "log");
+    const member = await makeMember(app, { firstName: "Ilinca" });
+    const { token } = await tokenOf(app, member.email);
+    for (const answer of [
+      await app.get(EXPORT, bearer(token)),
+      await app.get(`${EXPORT}&auth=${token}`),
+      await app.get(`${EXPORT}&auth=${token}&app_check=whatever`),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("content-type")).toContain("application/json");
+      const data = (await answer.json()) as Export;
+      exportSchema.parse(data);
+      expect(data.profile).toMatchObject({ _id: member.id, email: member.email, first_name: "Ilinca" });
+      expect(data.sessions).toHaveLength(1);
+    }
+    expect(JSON.stringify(log.mock.calls)).not.toContain(token);
+  });
+
+  it("401 permission_denied without a token, with a bad one, an expired one, a cookie, or a refresh token", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    const { token, jar } = await tokenOf(app, member.email);
+    const refresh = jar.get("refresh_token") ?? "";
+    const asked = [
+      await app.get(EXPORT),
+      await app.get(EXPORT, { as: jar }),
+      await app.get(`${EXPORT}&auth=`),
+      await app.get(`${EXPORT}&auth=${refresh}`),
+      await app.get(`${EXPORT}&auth=${token}x`),
+      await app.get(EXPORT, bearer(`${token.slice(0, -4)}AAAA`)),
+    ];
+    app.clock.now += 301_000;
+    asked.push(await app.get(`${EXPORT}&auth=${token}`));
+    for (const answer of asked) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(await answer.json()).toMatchObject({ title: "permission_denied", status: 401 });
+    }
+  });
+
+  it("the token in the address opens nothing else", async () => {
+    const app = createTestApp();
+    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    for (const path of [paths.authMe(), paths.authIsAuthenticated()]) {
+      expect((await app.get(`${path}?auth=${token}`)).status).toBe(401);
+    }
+    expect((await app.get(`${paths.ownPrivacy()}?auth=${token}`)).status).toBe(302);
+  });
+
+  it("400 for another format or none, 404 for another path", async () => {
+    const app = createTestApp();
+    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    for (const query of ["", "?format=", "?format=csv"]) {
+      const answer = await app.get(`/data/users/me.json${query}`, bearer(token));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ title: "unknown_format" });
+    }
+    for (const path of ["/data/users/.json", "/data/users/me", "/data/users/you.json", "/data/.json"]) {
+      expect((await app.get(`${path}?format=export`, bearer(token))).status).toBe(404);
+    }
+  });
+});
+
+describe("GET /profile/privacy/export", () => {
+  it("200 as a file of the day, by the cookie; 302 to sign-in without one", async () => {
+    const app = createTestApp();
+    const member = await makeUser(app);
+    const as = await signedIn(app, member);
+    await app.post(paths.consent(), { as, form: { choice: "accept" } });
+    const answer = await app.get(paths.exportOwn(), { as });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="catedra-data-2026-11-20.json"',
+    );
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    const data = (await answer.json()) as Export;
+    expect(data.profile).toMatchObject({ email: member.email });
+    expect(data.consent).toMatchObject({ ad_storage: "granted", security_storage: "granted" });
+    const guest = await app.get(paths.exportOwn());
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.exportOwn() }));
+  });
+});
+
+/**
+ * What of each table belongs to a person, and where their export tells it: the section, or why there is none. A table
+ * that is not named here fails the test, so that whoever makes one decides.
+ */
+const TOLD: Record<string, { section: string } | { because: string }> = {
+  users: { section: "profile" },
+  teacher_information: { section: "profile.teacher_information" },
+  sessions: { section: "sessions" },
+  known_devices: { section: "known_devices" },
+  one_time_tokens: { section: "one_time_tokens" },
+  listings: { section: "listings" },
+  listing_edits: { section: "listings.proposed" },
+  listing_images: { section: "listings.images" },
+  enquiries: { section: "enquiries" },
+  messages: { section: "enquiries.messages" },
+  orders: { section: "orders" },
+  promotions: { section: "orders.promotion" },
+  payment_events: { section: "orders.payment_events" },
+  mail_outbox: { section: "mails" },
+  uploads: { section: "uploads" },
+  audit_log: { section: "audit_log" },
+  limit_counters: { section: "limit_counters" },
+  idempotency_keys: { section: "idempotency_keys" },
+  search_entries: { because: "made of the listings" },
+  search_counts: { because: "numbers of listings" },
+  promotion_placements: { because: "made of the promotions" },
+  stale_media: { because: "what is about to be removed, of nobody any more" },
+  settings: { because: "the site's" },
+};
+
+/** Columns of theirs that no export tells. */
+const UNTOLD: Record<string, readonly string[]> = {
+  // Whoever got hold of the file could use them; the counterpart is in the person's own hands.
+  users: ["password_hash"],
+  sessions: ["token_hash", "spent_tokens", "user_id"],
+  one_time_tokens: ["token_hash", "user_id"],
+  // Texts of mails hold links in; the rest is the sender's own bookkeeping.
+  mail_outbox: ["text", "html", "id", "attempts", "next_attempt_ts", "last_error", "kept"],
+  // Said by whose export it is, or by where in it something stands.
+  teacher_information: ["user_id"],
+  known_devices: ["user_id"],
+  listings: ["num", "owner_id"],
+  listing_edits: ["listing_id"],
+  listing_images: ["listing_id", "owner_id", "file"],
+  enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
+  messages: ["enquiry_id"],
+  orders: ["buyer_id"],
+  promotions: ["order_id", "listing_id", "draw"],
+  payment_events: ["order_id", "checkout_session_id"],
+  uploads: ["user_id", "parts"],
+  audit_log: ["id", "actor_id"],
+  limit_counters: ["key"],
+  // The request is kept as a keyed hash, the answer is told by its status.
+  idempotency_keys: ["scope", "request_hash", "body"],
+};
+
+/** What a column is called where it is told by another name. */
+const RENAMED: Record<string, string> = {
+  id: "_id",
+  latitude: "point",
+  longitude: "point",
+  high_school: "studies",
+  bachelors: "studies",
+  masters: "studies",
+  doctorate: "studies",
+  experience_job: "experience",
+  experience_teaching: "experience",
+  picture_ts: "profile_picture_ts",
+};
+
+const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [one as SQLiteTable] : []));
+
+describe("the export is complete", () => {
+  it("says for every table where it is told, or why not", () => {
+    expect(tables.map((table) => getTableConfig(table).name).sort()).toEqual(Object.keys(TOLD).sort());
+  });
+
+  it("tells every table that points at people", () => {
+    const people = /^(user|owner|buyer|learner|teacher|actor|author|sender|admin)_id$|^recipient$|email/;
+    for (const table of tables) {
+      const { name, foreignKeys } = getTableConfig(table);
+      const points =
+        Object.values(getTableColumns(table)).some((column) => people.test(column.name)) ||
+        foreignKeys.some((key) => getTableConfig(key.reference().foreignTable).name === "users");
+      if (points) expect(TOLD[name], name).toHaveProperty("section");
+    }
+  });
+
+  it("tells every column of somebody who used everything, but those that are named here", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { app, teacher, learner, teacherToken, learnerToken } = await twoLives();
+    await db.insert(schema.idempotencyKeys).values({
+      key: "key",
+      scope: `${teacher.id} POST /auth/users/signup`,
+      requestHash: "hash",
+      createdTs: app.clock.now,
+    });
+    const data = (await (await app.get(`${EXPORT}&auth=${teacherToken}`)).json()) as Export;
+    exportSchema.parse(data);
+    for (const table of tables) {
+      const { name } = getTableConfig(table);
+      const told = TOLD[name];
+      if (!told || !("section" in told)) continue;
+      const rows = told.section
+        .split(".")
+        .reduce<unknown[]>((found, key) => found.flatMap((one) => (one as Export)[key] ?? []), [data]);
+      expect(rows, told.section).not.toEqual([]);
+      for (const { name: column } of Object.values(getTableColumns(table))) {
+        if (UNTOLD[name]?.includes(column)) continue;
+        expect(Object.keys(rows[0] as Export), `${name}.${column}`).toContain(RENAMED[column] ?? column);
+      }
+    }
+    const text = JSON.stringify(data);
+    const mine = [
+      "wqteacherone",
+      "wqtitleone",
+      "wqtitletwo",
+      "wqtitlethree",
+      "wqnoteone",
+      "wqalt",
+      "+40722334455",
+    ];
+    for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);
+    // The other side's words, by the name that a teacher sees.
+    expect(text).toContain("wqlearnerone");
+    expect(text).toContain("Xilofon Ș.");
+    for (const word of [learner.email, learner.id, "Șkwarna", "wqlearnertwo", "bystanderword"]) {
+      expect(text).not.toContain(word);
+    }
+    const learners = await (await app.get(`${EXPORT}&auth=${learnerToken}`)).text();
+    for (const word of ["wqlearnerone", "wqlearnertwo", "wqteacherone", "bystanderword", "Zvonka Țzmeura"]) {
+      expect(learners).toContain(word);
+    }
+    for (const word of [teacher.email, teacher.id, "+40722334455", '"won"'])
+      expect(learners).not.toContain(word);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { readConsent } from "@/shared/consent";
+import { paths } from "@/shared/paths";
+import { createTestApp, newJar } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+const settingsIn = (jar: Map<string, string>) =>
+  readConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
+
+describe("GET /profile/privacy", () => {
+  it("200 with what is stored, counted, in both languages; 302 to sign-in for a guest", async () => {
+    const app = createTestApp();
+    const teacher = await makeTeacher(app);
+    await makeListing(app, teacher);
+    await makeListing(app, teacher, { state: "draft", subject: "p" });
+    const as = await signedIn(app, teacher);
+    const page = await (await app.get(paths.ownPrivacy(), { as })).text();
+    for (const words of ["2 listings", "1 device", "Orders and payments", "Download my data"]) {
+      expect(page).toContain(words);
+    }
+    const romanian = await (await app.get(`/ro${paths.ownPrivacy()}`, { as })).text();
+    for (const words of ["2 anunțuri", "un dispozitiv", "Descărcați-mi datele"])
+      expect(romanian).toContain(words);
+    const learner = await (
+      await app.get(paths.ownPrivacy(), { as: await signedIn(app, await makeUser(app)) })
+    ).text();
+    expect(learner).not.toContain("Orders and payments");
+    const guest = await app.get(paths.ownPrivacy());
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.ownPrivacy() }));
+  });
+});
+
+describe("POST /consent", () => {
+  it("303 back, with the choice in a cookie of a year: everything, nothing, or what is ticked", async () => {
+    const app = createTestApp();
+    const as = newJar();
+    const next = paths.ownPrivacy({ done: "consent" });
+    const answer = await app.post(`/ro${paths.consent()}`, { as, form: { choice: "accept", next } });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/ro${next}`);
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("user_consent_settings="));
+    for (const part of ["SameSite=Strict", "Secure", "Max-Age=31536000", "Path=/"])
+      expect(cookie).toContain(part);
+    expect(cookie).not.toContain("HttpOnly");
+    const needed = { functionality_storage: "granted", security_storage: "granted" };
+    const chosen = (value: string) => ({
+      analytics_storage: value,
+      personalization_storage: value,
+      ad_storage: value,
+      ad_user_data: value,
+      ad_personalization: value,
+    });
+    expect(settingsIn(as)).toEqual({ ...chosen("granted"), ...needed });
+    await app.post(paths.consent(), {
+      as,
+      form: { choice: "reject", ad_storage: "1", security_storage: "0" },
+    });
+    expect(settingsIn(as)).toEqual({ ...chosen("denied"), ...needed });
+    const form = { choice: "save", analytics_storage: "1", ad_user_data: "denied" };
+    await app.post(paths.consent(), { as, form });
+    expect(settingsIn(as)).toEqual({ ...chosen("denied"), ...needed, analytics_storage: "granted" });
+  });
+
+  it("shows the choice again, leads nowhere else, and refuses a choice that is none", async () => {
+    const app = createTestApp();
+    const as = await signedIn(app, await makeUser(app));
+    const away = await app.post(paths.consent(), {
+      as,
+      form: { choice: "save", ad_storage: "1", next: "https://evil.test/" },
+    });
+    expect(away.headers.get("location")).toBe(paths.ownPrivacy({ done: "consent" }));
+    const page = await (await app.get(away.headers.get("location") ?? "", { as })).text();
+    expect(page).toContain("Your choice is saved in this browser.");
+    const ticked = [...page.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
+      .filter(([tag]) => tag.includes("checked"))
+      .map(([tag]) => /name="(\w+)"/.exec(tag)?.[1]);
+    expect(ticked).toEqual(["ad_storage"]);
+    expect((await app.post(paths.consent(), { as, form: { choice: "maybe" } })).status).toBe(400);
+    const guest = await app.post(paths.consent(), { form: { choice: "reject" } });
+    expect(guest.headers.get("location")).toBe("/");
+  });
+
+  it("a cookie that holds something else counts for nothing", () => {
+    for (const text of ["", "yes", "[]", "null", "7", "{"]) {
+      const settings = readConsent(text);
+      expect(settings === null || settings.ad_storage === "denied").toBe(true);
+    }
+    expect(readConsent('{"ad_storage":"granted","security_storage":"denied"}')).toMatchObject({
+      ad_storage: "granted",
+      security_storage: "granted",
+      analytics_storage: "denied",
+    });
+  });
+});
