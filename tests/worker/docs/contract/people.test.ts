@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { makeTeacher, makeUser } from "../../../helpers/factories";
+import { PASSWORD } from "../../accounts/people";
 import { proveCalls, type Scene } from "./prove";
-import { malformed, member, TOO_LARGE } from "./scenes";
+import { exhaustLimits, firstWith, malformed, member, TOO_LARGE } from "./scenes";
 
 const ME = "/auth/users/me";
 
@@ -37,6 +38,30 @@ proveCalls("people", {
     413: async (scene) => scene.send(ME, { json: { first_name: TOO_LARGE }, ...(await signedIn(scene)) }),
     415: async (scene) => scene.send(ME, { form: { first_name: "Maria" }, ...(await signedIn(scene)) }),
     422: async (scene) => scene.send(ME, { json: { first_name: "" }, ...(await signedIn(scene)) }),
+  },
+  "DELETE /auth/users/me": {
+    200: async (scene) => scene.send(ME, { json: { password: PASSWORD }, ...(await signedIn(scene)) }),
+    400: async (scene) => scene.send(ME, malformed((await signedIn(scene)).headers)),
+    401: ({ send }) => send(ME, { json: { password: PASSWORD } }),
+    403: async (scene) => scene.send(ME, { json: { password: "altceva" }, ...(await signedIn(scene)) }),
+    409: async (scene) => {
+      await scene.app.bindings.DB.prepare("update users set can_create_admin = 0").run();
+      const admin = await signedIn(scene, { role: "a", canCreateAdmin: true });
+      return scene.send(ME, { json: { password: PASSWORD }, ...admin });
+    },
+    413: async (scene) => scene.send(ME, { json: { password: TOO_LARGE }, ...(await signedIn(scene)) }),
+    415: async (scene) => scene.send(ME, { form: { password: PASSWORD }, ...(await signedIn(scene)) }),
+    422: async (scene) => scene.send(ME, { json: {}, ...(await signedIn(scene)) }),
+    429: async (scene) => {
+      const who = await signedIn(scene);
+      await scene.send(ME, { json: { password: "altceva" }, ...who });
+      await exhaustLimits(scene.app);
+      return scene.send(ME, { json: { password: PASSWORD }, ...who });
+    },
+    503: async (scene) => {
+      const who = await signedIn(scene);
+      return firstWith(503, () => scene.send(ME, { json: { password: "altceva" }, ...who }));
+    },
   },
   "GET /auth/users/user-list": {
     200: async ({ app, send }) => {

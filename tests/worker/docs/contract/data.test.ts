@@ -1,0 +1,16 @@
+import { proveCalls } from "./prove";
+import { member } from "./scenes";
+
+const EXPORT = "/data/users/me.json";
+
+proveCalls("data", {
+  "GET /data/users/me.json": {
+    200: [
+      async (scene) => scene.send(`${EXPORT}?format=export`, { headers: (await member(scene)).headers }),
+      async (scene) =>
+        scene.send(`${EXPORT}?format=export&auth=${(await member(scene, { role: "t" })).token}`),
+    ],
+    400: async (scene) => scene.send(EXPORT, { headers: (await member(scene)).headers }),
+    401: ({ send }) => send(`${EXPORT}?format=export`),
+  },
+});
