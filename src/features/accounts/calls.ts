@@ -5,7 +5,7 @@ import { specialUserSchema } from "@/shared/schemas/special-user";
 import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@/shared/schemas/wire-session";
 import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
 
-/** How the calls of this room read in the OpenAPI document. What a schema knows of time and names, it knows at run time. */
+/** What these schemas know of the time and of names they know at run time; their shape is the same. */
 const anyTime = { now: 0, siteName: "", email: "" };
 const said = (words: string) => contentOf(z.literal(words));
 const appCheck = z.string().optional();
@@ -19,21 +19,14 @@ export const WORDS = {
   passwordSet: "Password changed",
 } as const;
 
-const ACCESS = {
-  schema: accessSchema,
-};
+const ACCESS = { schema: accessSchema };
 
+/** How this room's calls read in the OpenAPI document. */
 export const CALLS = {
   token: {
     tag: "sessions",
     anybody: true,
-    parameters: [
-      {
-        name: "remember_me",
-        in: "query",
-        schema: z.string().optional(),
-      },
-    ],
+    parameters: [{ name: "remember_me", in: "query", schema: z.string().optional() }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
     answers: { 200: ACCESS },
     problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
@@ -80,11 +73,7 @@ export const CALLS = {
     parameters: [
       { name: "user", in: "path" },
       { name: APP_CHECK_FIELD, in: "query", schema: appCheck },
-      {
-        name: APP_CHECK_FIELD,
-        in: "header",
-        schema: appCheck,
-      },
+      { name: APP_CHECK_FIELD, in: "header", schema: appCheck },
     ],
     answers: { 200: { schema: said(WORDS.linkSent) } },
     problems: ["forbidden", "too_many"],

@@ -3,7 +3,7 @@ import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { moveMails, queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { accountDeed } from "./account-deed";
@@ -53,6 +53,8 @@ function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): S
     accountDeed(ctx, "user.change_email", owner.id, unspent),
     queueMail(ctx, { template: "email_changed_from", ...left }, unspent),
     queueMail(ctx, { template: "email_changed_to", ...arrived }, unspent),
+    // With the two just queued: the last one to the old address is kept no longer than it takes to send it.
+    moveMails(ctx, { from: owner.email, to: owner.newEmail }, unspent),
     voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], unspent),
   ];
 }
