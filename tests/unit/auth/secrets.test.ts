@@ -69,6 +69,28 @@ describe("the hash gate", () => {
     expect(await gate.run(0, slow)).toBe("done");
   });
 
+  test("says beforehand that it is full", async () => {
+    const gate = createHashGate();
+    expect(gate.full(0)).toBe(false);
+    const both = [gate.run(0, slow), gate.run(0, slow)];
+    expect(gate.full(0)).toBe(true);
+    await Promise.all(both);
+    expect(gate.full(0)).toBe(false);
+  });
+
+  test("lets one after the other hash, and rests in between for as long as a hash took", async () => {
+    const gate = createHashGate();
+    const spans: { begun: number; ended: number }[] = [];
+    const hash = async () => {
+      const begun = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      spans.push({ begun, ended: performance.now() });
+    };
+    await Promise.all([gate.run(0, hash), gate.run(0, hash)]);
+    const [first, second] = spans;
+    expect((second?.begun ?? 0) - (first?.ended ?? 0)).toBeGreaterThan(120);
+  });
+
   test("a failure gives its place back; who never comes back loses it after ten seconds", async () => {
     const gate = createHashGate(1);
     await expect(gate.run(0, () => Promise.reject(new Error("no")))).rejects.toThrow("no");

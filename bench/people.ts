@@ -1,0 +1,80 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startDesk } from "../dev/desk";
+import { buildClient } from "../dev/launch/client-build";
+import { ensureInstalled } from "../dev/launch/install";
+import { openLocalData } from "../dev/launch/local-data";
+import { demoVars } from "../dev/launch/local-vars";
+import { root } from "../dev/launch/paths";
+import { serveWorker } from "../dev/launch/serve-worker";
+import { buildWorker } from "../dev/launch/worker-bundle";
+import { hashPassword } from "../src/auth/passwords";
+import { benchData } from "./data";
+
+export const PASSWORD = "trei culori cunosc pe lume";
+const LISTINGS = 10_000;
+
+/** The address of the person with this number; those past the last one have no account. All are of one length. */
+export const emailOf = (n: number): string => `person${String(n).padStart(6, "0")}@example.test`;
+
+/** An address of a visitor, another for each number: limits count by it. */
+export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/**
+ * The production bundle with a catalogue, so many people who sign in with PASSWORD, and the desk to take their mail.
+ * `url` leads straight into the worker, which then believes the CF-Connecting-IP it is sent.
+ */
+export async function serveWithPeople(people: number): Promise<{ url: string; stop(): Promise<void> }> {
+  await ensureInstalled(console.log);
+  await buildClient();
+  await buildWorker();
+  const catalogue = await benchData(LISTINGS);
+  const dataDir = join(root, ".data", "bench-people");
+  rmSync(dataDir, { recursive: true, force: true });
+  cpSync(catalogue.dataDir, dataDir, { recursive: true });
+  await addPeople(dataDir, people);
+
+  const siteUrl = "http://localhost:8787";
+  const vars = demoVars({ siteUrl, deskUrl: "" });
+  const desk = await startDesk({
+    port: 0,
+    dataDir,
+    webhookUrl: `${siteUrl}/webhooks/stripe`,
+    webhookSecret: vars.STRIPE_WEBHOOK_SECRET ?? "",
+    secretKey: null,
+    siteUrl,
+  });
+  const served = await serveWorker({
+    port: 0,
+    directPort: 0,
+    dataDir,
+    vars: demoVars({ siteUrl, deskUrl: desk.url }),
+    // The worker writes a line for each request; a terminal would be what is measured.
+    onLog() {},
+  });
+  return {
+    url: served.directUrl ?? served.url,
+    async stop() {
+      await served.stop();
+      await desk.stop();
+    },
+  };
+}
+
+/** One hash for all, or making them would take longer than measuring. */
+async function addPeople(dataDir: string, people: number): Promise<void> {
+  const data = await openLocalData(dataDir);
+  try {
+    const hash = await hashPassword(PASSWORD);
+    await data.db
+      .prepare(
+        `with recursive row(n) as (select 0 union all select n + 1 from row where n + 1 < ?1)
+        insert into users (id, email, email_verified_ts, password_hash, role, first_name, last_name, birth_date, signup_ts)
+        select printf('n%015d', n), printf('person%06d@example.test', n), ?2, ?3, 'u', 'Ioana', 'Pop', '1990-05-17', ?2 from row`,
+      )
+      .bind(people, Date.now(), hash)
+      .run();
+  } finally {
+    await data.close();
+  }
+}
