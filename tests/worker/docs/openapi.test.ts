@@ -1,3 +1,5 @@
+import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.json" with { type: "json" };
+import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
 import { TAGS } from "@/http/described";
@@ -15,6 +17,13 @@ describe("GET /openapi.json", () => {
   let document: Document;
   beforeAll(async () => {
     document = await readDocument();
+  });
+
+  it("is a document of OpenAPI 3.1, by the specification's own schema", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+    const valid = ajv.compile(openApi);
+    valid(document);
+    expect(valid.errors ?? []).toEqual([]);
   });
 
   it("documents every call that the app routes for programs", () => {
