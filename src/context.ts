@@ -20,6 +20,9 @@ export type Visitor = {
   firstName: string;
   lastName: string;
   canCreateAdmin: boolean;
+  /** The picture's file extension and version, for the page's header; null without one. */
+  profilePicture: string | null;
+  pictureTs: number | null;
 };
 
 /**

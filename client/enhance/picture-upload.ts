@@ -1,131 +1,110 @@
 import type { Enhancer } from "@client/enhance";
-import { apiFetch } from "@client/http";
-import { findInterrupted, type Interrupted, type Upload, UploadFailed, uploadFile } from "@client/uploads";
-import { paths } from "@/shared/paths";
+import type { Interrupted, Upload, UploadFailed } from "@client/uploads";
+import { keepsUploads } from "@client/uploads/kept";
 import { IMAGE_LIMITS, IMAGE_TYPES } from "@/shared/pictures";
 import { showPicture } from "./shown-picture";
+import { createUploadView, fill, type Words } from "./upload-view";
 
-type Words = Readonly<Record<string, string>>;
-type Action = "pause" | "resume" | "cancel";
+/** What it takes to send anything is loaded when there is something to send. */
+const loadUploads = () => import("@client/uploads");
 
 /**
  * A person's picture goes up as soon as it is chosen, and not only when the form is sent: progress, pause, resume,
  * cancel; one that was interrupted by a reload goes on when the same file is chosen again.
  */
 export const pictureUpload: Enhancer = (element, words) => {
-  const find = <T extends Element>(selector: string): T => {
-    const found = element.querySelector<T>(selector);
-    if (!found) throw new Error(`not a picture form: ${selector}`);
-    return found;
-  };
-  const input = find<HTMLInputElement>('input[type="file"]');
-  const box = find<HTMLElement>("[data-upload]");
-  const bar = find<HTMLProgressElement>("progress");
-  const status = find<HTMLElement>('[role="status"]');
-  const buttons = [...element.querySelectorAll<HTMLButtonElement>("[data-action]")];
+  const view = createUploadView(element, words);
+  const { input } = view;
   const path = `images/profile-pictures/${words.person}.jpg`;
+  const subject = { name: "", percent: 0 };
   let upload: Upload | null = null;
   let interrupted: Interrupted | null = null;
-  let percent = 0;
-  let name = "";
 
-  const say = (key: string) => tell(fill(words[key], { name, percent }));
-  const tell = (text: string) => {
-    if (status.textContent !== text) status.textContent = text;
-  };
-  /** Shows the box with these buttons; none hides it. */
-  const offer = (...actions: Action[]) => {
-    box.hidden = actions.length === 0;
-    for (const button of buttons) button.hidden = !actions.includes(button.dataset.action as Action);
-  };
   const sending = () => {
-    offer(...(upload?.pause ? (["pause", "cancel"] as const) : (["cancel"] as const)));
-    say("sending");
+    view.offer(...(upload?.pause ? (["pause", "cancel"] as const) : (["cancel"] as const)));
+    view.say("sending", subject);
+  };
+  const failed = (cause: unknown) => {
+    console.error("upload failed", cause);
+    view.tell(wordsOf(cause, words, subject.name));
   };
   const over = () => {
     upload = null;
     input.value = "";
     input.disabled = false;
-    offer();
+    view.offer();
   };
 
-  const failed = (cause: unknown) => {
-    console.error("upload failed", cause);
-    tell(wordsOf(cause, words, name));
+  /** Sends the file, from where it was left should it have been begun before. */
+  const send = async (file: File) => {
+    const { addressOf, uploadFile } = await loadUploads();
+    upload = await uploadFile(file, path, {
+      progress(sent, total) {
+        view.progress((sent / total) * 100);
+        // In tens, since each change of the words is read aloud.
+        subject.percent = Math.floor((sent / total) * 10) * 10;
+        sending();
+      },
+      waiting: () => view.say("offline", subject),
+      stuck(failure) {
+        failed(failure);
+        view.offer("resume", "cancel");
+      },
+    });
+    sending();
+    await upload.finished;
+    showPicture(element, await addressOf(path));
+    view.say("done", subject);
   };
 
-  const show = async () => {
-    const { content } = await apiFetch<{ content: { download_url: string } }>(paths.storage(path));
-    const { pathname, search } = new URL(content.download_url);
-    showPicture(element, pathname + search);
-    say("done");
-  };
-
-  const take = async () => {
+  const take = () => {
     const file = input.files?.[0];
-    if (!file || upload) return;
-    ({ name } = file);
+    if (!file || input.disabled) return;
+    Object.assign(subject, { name: file.name, percent: 0 });
     const problem = problemOf(file);
     if (problem) {
       input.value = "";
-      return tell(fill(words[problem], { name, percent }));
+      return view.say(problem, subject);
     }
-    percent = 0;
     input.disabled = true;
-    bar.removeAttribute("value");
-    upload = await uploadFile(file, path, {
-      progress: (sent, total) => {
-        percent = Math.floor((sent / total) * 100);
-        bar.value = percent;
-        sending();
-      },
-      waiting: () => say("offline"),
-      stuck: (failure) => {
-        failed(failure);
-        offer("resume", "cancel");
-      },
-    });
-    upload.finished.then(show).catch(failed).finally(over);
-    sending();
+    interrupted = null;
+    view.progress(null);
+    void send(file).catch(failed).finally(over);
   };
 
-  const act: Record<Action, () => void> = {
-    pause: () => {
+  const offerToGoOn = async () => {
+    const { findInterrupted } = await loadUploads();
+    const found = await findInterrupted(path);
+    if (!found || input.disabled) return;
+    interrupted = found;
+    subject.name = found.name;
+    view.offer("cancel");
+    view.say("interrupted", subject);
+  };
+
+  view.onAction({
+    pause() {
       upload?.pause?.();
-      offer("resume", "cancel");
-      say("paused");
+      view.offer("resume", "cancel");
+      view.say("paused", subject);
     },
-    resume: () => {
+    resume() {
       upload?.resume();
       sending();
     },
-    cancel: () => {
+    cancel() {
       void (upload ? upload.cancel() : interrupted?.forget());
       interrupted = null;
       over();
-      say("cancelled");
+      view.say("cancelled", subject);
     },
-  };
-
-  for (const button of buttons)
-    button.addEventListener("click", () => act[button.dataset.action as Action]());
-  input.addEventListener("change", () => void take());
-  find<HTMLElement>("[data-plain]").hidden = true;
-  offer();
-  if (input.files?.length) void take();
-  else {
-    void findInterrupted(path).then((found) => {
-      if (!found || upload) return;
-      interrupted = found;
-      ({ name } = found);
-      offer("cancel");
-      say("interrupted");
-    });
-  }
+  });
+  view.plain.hidden = true;
+  view.offer();
+  input.addEventListener("change", take);
+  if (input.files?.length) take();
+  else if (keepsUploads()) offerToGoOn().catch((error) => console.error("uploads not looked up", error));
 };
-
-const fill = (text = "", params: { name: string; percent: number }): string =>
-  text.replace("{name}", params.name).replace("{percent}", String(params.percent));
 
 /** What the server would refuse, as far as a browser can tell without looking into the file. */
 function problemOf(file: File): string | null {
@@ -135,7 +114,7 @@ function problemOf(file: File): string | null {
 
 /** The server's words, in the page's language; our own where they would name the file as the server knows it. */
 function wordsOf(cause: unknown, words: Words, name: string): string {
-  const { status, problem } = cause instanceof UploadFailed ? cause : { status: 0, problem: null };
+  const { status, problem } = cause as Partial<UploadFailed>;
   if (status === 401) return words.signedOut ?? "";
   const { detail, errors } = (problem ?? {}) as {
     detail?: string;

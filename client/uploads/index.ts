@@ -1,3 +1,5 @@
+import { apiFetch } from "@client/http";
+import { paths } from "@/shared/paths";
 import { sendAtOnce } from "./at-once";
 import { AT_ONCE_BYTES, type Interrupted, type Upload, type UploadEvents } from "./upload";
 
@@ -12,17 +14,13 @@ export async function uploadFile(file: File, path: string, events: UploadEvents)
 
 /** An upload to this path that was left unfinished at this browser within the day; null when there is none. */
 export async function findInterrupted(path: string): Promise<Interrupted | null> {
-  if (!mayHaveOne()) return null;
   const { findUnfinished } = await import("./in-parts");
   return findUnfinished(path);
 }
 
-/** The names that tus-js-client gives what it keeps: without one there is no need to load it. */
-function mayHaveOne(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith("tus::"));
-  } catch {
-    // Storage is shut off, so nothing was kept.
-    return false;
-  }
+/** Where on this site a stored file is shown. */
+export async function addressOf(path: string): Promise<string> {
+  const { content } = await apiFetch<{ content: { download_url: string } }>(paths.storage(path));
+  const { pathname, search } = new URL(content.download_url);
+  return pathname + search;
 }

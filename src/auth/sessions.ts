@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
@@ -56,6 +57,8 @@ const SESSION_COLUMNS = {
     firstName: users.firstName,
     lastName: users.lastName,
     canCreateAdmin: users.canCreateAdmin,
+    profilePicture: users.profilePicture,
+    pictureTs: users.pictureTs,
   },
 };
 
@@ -138,9 +141,10 @@ export type Rotation =
 
 /**
  * Exchanges a refresh token for the next one by compare-and-set. The value before is good for REFRESH_GRACE_S more
- * seconds; its use after that ends the whole session.
+ * seconds; its use after that ends the whole session. `retryKey` is the Idempotency-Key of the request: whoever asks
+ * again under the same one, since the answer got lost, gets the same next token, while a tab that raced gets none.
  */
-export async function rotateSession(ctx: Ctx, cookie: string): Promise<Rotation> {
+export async function rotateSession(ctx: Ctx, cookie: string, retryKey?: string): Promise<Rotation> {
   const token = readRefreshToken(cookie);
   if (!token) return { kind: "refused" };
   const found = await findSession(ctx, token.sessionId);
@@ -150,17 +154,31 @@ export async function rotateSession(ctx: Ctx, cookie: string): Promise<Rotation>
     await endReused(ctx, found.session);
     return { kind: "refused" };
   }
-  if (rank === "graced") return { kind: "raced", visitor: toVisitor(found) };
-  const next = nextRefreshToken(token, ctx.newSecret);
-  if (await replaceToken(ctx, found.session, token, next)) {
-    const { remember, absoluteExpiresTs } = found.session;
-    const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
-    return { kind: "rotated", visitor: toVisitor(found), refreshToken: next.value, ...cookieSeconds };
-  }
+  const next = nextRefreshToken(token, retryKey === undefined ? ctx.newSecret : derived(ctx, token, retryKey));
+  if (rank === "graced") return toRacer(ctx, found, next);
+  if (await replaceToken(ctx, found.session, token, next)) return toWinner(ctx, found, next);
   // Somebody was faster since the read: another tab, or a sign-out.
   const still = await findSession(ctx, token.sessionId);
-  return still ? { kind: "raced", visitor: toVisitor(still) } : { kind: "refused" };
+  return still ? toRacer(ctx, still, next) : { kind: "refused" };
 }
+
+/** The same next token each time a request is repeated, without keeping it: only its hash is at rest. */
+const derived = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
+  createHmac("sha256", ctx.config.JWT_SECRET)
+    .update(`next refresh token\n${token.value}\n${retryKey}`)
+    .digest("base64url");
+
+function toWinner(ctx: Ctx, found: Found, { value }: RefreshToken): Rotation {
+  const { remember, absoluteExpiresTs } = found.session;
+  const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
+  return { kind: "rotated", visitor: toVisitor(found), refreshToken: value, ...cookieSeconds };
+}
+
+/** Who comes second is a racer, unless the newest token is the one that their own lost answer held. */
+const toRacer = (ctx: Ctx, found: Found, next: RefreshToken): Rotation =>
+  found.session.tokenHash === next.hash
+    ? toWinner(ctx, found, next)
+    : { kind: "raced", visitor: toVisitor(found) };
 
 /** True when the token was still the newest one. */
 async function replaceToken(ctx: Ctx, session: Found["session"], token: RefreshToken, next: RefreshToken) {

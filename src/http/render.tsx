@@ -38,6 +38,8 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       firstName: user.firstName,
       role: user.role,
       emailVerified: user.emailVerified,
+      profilePicture: user.profilePicture,
+      pictureTs: user.pictureTs,
     },
     siteName: ctx.config.SITE_NAME,
     here,

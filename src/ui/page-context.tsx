@@ -2,9 +2,10 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Role } from "@/shared/codes";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
+import type { AvatarPicture } from "./avatar";
 
 /** Who looks at the page, as far as header and pages need to know. */
-export type PageVisitor = { id: string; firstName: string; role: Role; emailVerified: boolean };
+export type PageVisitor = AvatarPicture & { firstName: string; role: Role; emailVerified: boolean };
 
 export type Page = {
   locale: Locale;

@@ -34,6 +34,9 @@ export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
         expiresTs: listings.expiresTs,
       },
       teacher: {
+        id: teacher.id,
+        profilePicture: teacher.profilePicture,
+        pictureTs: teacher.pictureTs,
         firstName: teacher.firstName,
         lastName: teacher.lastName,
         email: teacher.email,
@@ -41,6 +44,9 @@ export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
         disabledTs: teacher.disabledTs,
       },
       learner: {
+        id: learner.id,
+        profilePicture: learner.profilePicture,
+        pictureTs: learner.pictureTs,
         firstName: learner.firstName,
         lastName: learner.lastName,
         email: learner.email,

@@ -1,5 +1,6 @@
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
+import { Avatar } from "@/ui/avatar";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton } from "@/ui/button";
@@ -11,7 +12,7 @@ import { shownState } from "./names";
 import type { messagesOf, OwnEnquiry } from "./queries";
 
 export type ThreadPageProps = {
-  enquiry: Pick<OwnEnquiry, "id" | "side" | "state" | "listing" | "names" | "open">;
+  enquiry: Pick<OwnEnquiry, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
   messages: Awaited<ReturnType<typeof messagesOf>>;
   /** What was just done: one of the keys of `enquiries.done`. */
   done: string | null;
@@ -25,6 +26,7 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
   const { t, url } = usePage();
   const { side, names, listing, state, open } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
+  const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const shown = shownState(side, state);
   return (
     <div className="container container--narrow page">
@@ -33,7 +35,10 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
         current={other}
       />
       <header className="page-head">
-        <h1>{other}</h1>
+        <div className="person">
+          <Avatar name={other} size="small" {...(person?.disabledTs === null ? { person } : {})} />
+          <h1>{other}</h1>
+        </div>
         <p className="page-head__lead">
           {!listing ? (
             t("enquiries.erased.listing")

@@ -20,7 +20,7 @@ export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"
     <section className="section">
       <h2>{t("listing.teacher.title")}</h2>
       <div className="person">
-        <Avatar name={name} size="large" />
+        <Avatar name={name} size="large" person={{ ...teacher, id: owner.id }} />
         <div>
           <p className="teacher__name">{name}</p>
           <p className="muted small">

@@ -7,6 +7,8 @@ export async function findTeacher(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({
       signupTs: users.signupTs,
+      profilePicture: users.profilePicture,
+      pictureTs: users.pictureTs,
       qualifications: teacherInformation.qualifications,
       job: teacherInformation.job,
       employer: teacherInformation.employer,

@@ -20,7 +20,7 @@ export function AccountMenu() {
   return (
     <details className="account-menu" name="header-menu">
       <summary className="account-menu__summary">
-        <Avatar name={visitor.firstName} size="small" />
+        <Avatar name={visitor.firstName} size="small" person={visitor} />
         <span className="account-menu__name">{visitor.firstName || t("general.nav.account")}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </summary>

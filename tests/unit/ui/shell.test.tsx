@@ -67,7 +67,7 @@ describe("the document", () => {
 });
 
 describe("the header", () => {
-  const visitor = { id: "x", firstName: "Ioana", emailVerified: true };
+  const visitor = { id: "x", firstName: "Ioana", emailVerified: true, profilePicture: null, pictureTs: null };
 
   test("offers a signed-out visitor to sign in and come back", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>, { locale: "ro" });

@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { staleMedia, users } from "@/db/schema";
+import { eraseStorageRows, storageExport } from "@/features/storage";
+import { runSchedule } from "@/jobs";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { shows } from "../listings/form";
+import { fileOf, longPng, pngBytes } from "../listings/pictures";
+import { servicesAt } from "../listings/services";
+import { bearerOf, begin, KB, keysBelow, send } from "./scene";
+
+const MB = KB * KB;
+let app: TestApp;
+let user: Awaited<ReturnType<typeof makeUser>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  user = await makeUser(app);
+  jar = await signedIn(app, user);
+});
+
+function formOf(file?: File): FormData {
+  const form = new FormData();
+  if (file) form.set("picture", file);
+  return form;
+}
+const post = (body: FormData, path = "/profile/picture") => app.post(path, { body, as: jar });
+const rowOf = () => db.query.users.findFirst({ where: eq(users.id, user.id) });
+
+describe("POST /profile/picture", () => {
+  it("303: the picture is shown on the profile, and goes again", async () => {
+    const answer = await post(formOf(fileOf(await longPng(2 * MB), "eu.png")));
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile?done=picture"]);
+    const { id } = user;
+    const html = await (await app.get("/profile?done=picture", { as: jar })).text();
+    shows(html, "Your new picture is in place.");
+    expect(html).toContain(`src="/images/profile-pictures/${id}.webp?w=96&amp;v=${app.clock.now}"`);
+
+    const form = new FormData();
+    form.set("intent", "remove");
+    const removed = await post(form);
+    expect([removed.status, removed.headers.get("location")]).toEqual([303, "/profile?done=pictureRemoved"]);
+    expect(await rowOf()).toMatchObject({ profilePicture: null, pictureTs: null });
+    expect(await (await app.get("/profile", { as: jar })).text()).not.toContain("/images/profile-pictures/");
+    expect((await post(form)).status).toBe(303);
+  });
+
+  it.each<[number, string, () => Promise<File | undefined> | File, string]>([
+    [422, "no file", async () => undefined, "Alegeți întâi o fotografie."],
+    [
+      422,
+      "no picture",
+      () => fileOf(new Uint8Array(9), "scrisoare.jpg"),
+      "„scrisoare.jpg” nu este o imagine",
+    ],
+    [413, "more than 5 MB", async () => fileOf(await longPng(5 * MB + 1), "mare.png"), "cel mult 5 MB"],
+    [
+      422,
+      "too many pixels",
+      async () => fileOf(await pngBytes(100_000, 100_000, false), "mare.png"),
+      "cel mult 40 de megapixeli",
+    ],
+  ])("%i with the page in words for %s", async (status, _, make, words) => {
+    const answer = await post(formOf(await make()), "/ro/profile/picture");
+    expect(answer.status).toBe(status);
+    shows(await answer.text(), words);
+    expect((await rowOf())?.profilePicture).toBeNull();
+  });
+
+  it("413 for what could not be meant, 415 for another type, sign-in for nobody", async () => {
+    const multipart = { "content-type": "multipart/form-data; boundary=x" };
+    const length = { ...multipart, "content-length": String(11 * MB) };
+    expect((await app.post("/profile/picture", { as: jar, body: "x", headers: length })).status).toBe(413);
+    const json = await app.post("/profile/picture", { as: jar, json: {} });
+    expect(json.status).toBe(415);
+    const nobody = await app.post("/profile/picture", { body: formOf() });
+    expect(nobody.headers.get("location")).toContain(paths.signIn());
+    const foreign = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect((await app.post("/profile/picture", { as: jar, body: formOf(), headers: foreign })).status).toBe(
+      403,
+    );
+  });
+
+  it("429 with the page in words past the hour's limit", async () => {
+    await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
+    await app.bindings.DB.prepare(
+      "update limit_counters set hits = 120 where name = 'profile_pictures'",
+    ).run();
+    const answer = await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    shows(await answer.text(), "Too many attempts.");
+  });
+});
+
+describe("GET /tutoring/{id}", () => {
+  it("shows the teacher's picture", async () => {
+    const teacher = await makeTeacher(app, { profilePicture: "webp", pictureTs: 17 });
+    const listing = await makeListing(app, teacher);
+    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    expect(html).toContain(`/images/profile-pictures/${teacher.id}.webp?w=96&amp;v=17`);
+  });
+});
+
+describe("what a person stored", () => {
+  it("is exported, and erased from rows and bucket with parts that are under way", async () => {
+    const as = await bearerOf(app, user);
+    const path = `images/profile-pictures/${user.id}.png`;
+    await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
+    const location = (await begin(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
+    await send(app, as, location, 0, new Uint8Array(10));
+    const ctx = servicesAt(app.clock.now);
+    expect(await storageExport(ctx, user.id)).toMatchObject([
+      { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
+    ]);
+    await ctx.commit(eraseStorageRows(ctx, user.id));
+    expect(await storageExport(ctx, user.id)).toEqual([]);
+    expect(await keysBelow(app, "uploads/")).toEqual([]);
+    expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
+  });
+
+  it("job sweep-media removes what could not be removed at once", async () => {
+    await app.bindings.MEDIA.put("uploads/x/0-part", "part");
+    await db.insert(staleMedia).values({ key: "uploads/x/", createdTs: app.clock.now });
+    await runSchedule("sweep-media", app.bindings, { waitUntil: () => {} });
+    expect(await keysBelow(app, "uploads/x/")).toEqual([]);
+    expect(await countRows("stale_media")).toBe(0);
+  });
+});
