@@ -25,7 +25,8 @@ export const passwordField = z
   .refine((value) => characters(value.normalize("NFC")) <= PASSWORD_LENGTH.maximum, {
     error: "too_long",
     params: { maximum: PASSWORD_LENGTH.maximum },
-  });
+  })
+  .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
 
 const line = (maximum: number) => z.string().transform(normaliseLine).pipe(z.string().max(maximum));
 export const nameField = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));

@@ -54,6 +54,9 @@ export function SiteFooter() {
               <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>
             </li>
             <li>
+              <a href={url(paths.apiDocs())}>{t("general.footer.api")}</a>
+            </li>
+            <li>
               <a href={ANPC_SAL} rel="noopener" lang="ro">
                 {t("general.footer.anpc")}
               </a>

@@ -8,6 +8,7 @@ export const PAGES = {
   nothing: "/tutoring?subject=la&county=tl&min=400",
   listing: "listing",
   ranking: "/ranking",
+  api: "/docs/api",
   signIn: "/sign-in",
   signUp: "/sign-up",
   missing: "/there-is-no-such-page",
