@@ -14,6 +14,8 @@ export type Call = {
   /** Whether it is carried on when the page is left. */
   outlivesPage?: boolean;
   signal?: AbortSignal;
+  /** The Idempotency-Key of a call that got no answer, to ask again as the same call. */
+  retryKey?: string;
 };
 
 /** A call ready to be sent, and sent again: under one Idempotency-Key, whoever it is authorised by. */
@@ -21,7 +23,7 @@ export type Prepared = { url: string; method: string; headers: Record<string, st
 
 /** `path` is one of `paths`; the answer's texts will be in `locale`. */
 export function prepare(apiBase: string, locale: Locale, path: string, call: Call = {}): Prepared {
-  const { method = "GET", withCookie, outlivesPage, signal } = call;
+  const { method = "GET", withCookie, outlivesPage, signal, retryKey = crypto.randomUUID() } = call;
   const { body, type } = bodyOf(call);
   return {
     url: apiBase + localised(locale, path),
@@ -29,7 +31,7 @@ export function prepare(apiBase: string, locale: Locale, path: string, call: Cal
     headers: {
       accept: "application/json",
       ...(type ? { "content-type": type } : {}),
-      ...(isIdempotent(method) ? {} : { "idempotency-key": crypto.randomUUID() }),
+      ...(isIdempotent(method) ? {} : { "idempotency-key": retryKey }),
     },
     rest: {
       ...(body === undefined ? {} : { body }),

@@ -52,11 +52,13 @@ export function createSession({ page, locks, channel }: Surroundings): Session {
   let visitor = facts.visitor;
   let access: Access | null = null;
   let refreshing: Promise<string | null> | null = null;
+  /** The key of the refresh that got no answer as yet: under it the server gives the same cookie again. */
+  let refreshKey: string | null = null;
 
   const ready = (path: string, call?: Call) => prepare(apiBase, root.lang as Locale, path, call);
 
   /** A call about the session itself. It is carried on when the page is left: its answer changes the cookie. */
-  async function change<T>(path: string, body: Pick<Call, "json" | "form"> = {}): Promise<T> {
+  async function change<T>(path: string, body: Pick<Call, "json" | "form" | "retryKey"> = {}): Promise<T> {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     return send<T>(ready(path, { ...body, method: "POST", withCookie: true, outlivesPage: true, signal }));
   }
@@ -90,10 +92,13 @@ export function createSession({ page, locks, channel }: Surroundings): Session {
       // While this tab waited, another one refreshed, or learned that there is nothing left to refresh.
       if (access !== before || visitor === "") return;
       const askedAt = Date.now();
+      refreshKey ??= crypto.randomUUID();
       try {
-        hold(await change<TokenAnswer>(paths.authRefresh()), askedAt);
+        hold(await change<TokenAnswer>(paths.authRefresh(), { retryKey: refreshKey }), askedAt);
+        refreshKey = null;
       } catch (error) {
         console.error("refresh failed", error);
+        if (error instanceof CallFailed && error.status !== 0) refreshKey = null;
         if (!(error instanceof CallFailed) || error.status !== 401) throw error;
         // Unless somebody was faster: then what they got stands.
         if (access === before) becomeAndTell({ visitor: "" });

@@ -154,7 +154,10 @@ export async function rotateSession(ctx: Ctx, cookie: string, retryKey?: string)
     await endReused(ctx, found.session);
     return { kind: "refused" };
   }
-  const next = nextRefreshToken(token, retryKey === undefined ? ctx.newSecret : derived(ctx, token, retryKey));
+  const next = nextRefreshToken(
+    token,
+    retryKey === undefined ? ctx.newSecret : derived(ctx, token, retryKey),
+  );
   if (rank === "graced") return toRacer(ctx, found, next);
   if (await replaceToken(ctx, found.session, token, next)) return toWinner(ctx, found, next);
   // Somebody was faster since the read: another tab, or a sign-out.

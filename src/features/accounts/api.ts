@@ -43,12 +43,15 @@ accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
     device: deviceOf(c),
   });
   if (!result.ok) return problem(c, result.refusal);
+  // Whoever was signed in at this browser is not any more.
+  const before = refreshCookie(c);
+  if (before) await signOut(c.var.ctx, { cookie: before });
   setRefreshCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return tokenAnswer(c, result.value);
 });
 
 accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
-  const result = await refreshAccess(c.var.ctx, refreshCookie(c));
+  const result = await refreshAccess(c.var.ctx, refreshCookie(c), c.req.header("idempotency-key"));
   if (!result.ok) {
     // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
     if (!isForeign(c)) clearRefreshCookie(c);

@@ -36,6 +36,7 @@ export const CALLS = {
     auth: ["cookie"],
     answers: { 200: ACCESS },
     problems: ["unauthenticated", "forbidden"],
+    idempotent: true,
   },
   logout: {
     tag: "sessions",

@@ -10,9 +10,16 @@ export type Refreshed = {
   next: { refreshToken: string; cookieSeconds?: number } | null;
 };
 
-/** Exchanges a refresh cookie. @returns `unauthenticated` for anything but a live session's token. */
-export async function refreshAccess(ctx: Ctx, cookie: string | undefined): Promise<Result<Refreshed>> {
-  const rotation = cookie ? await rotateSession(ctx, cookie) : ({ kind: "refused" } as const);
+/**
+ * Exchanges a refresh cookie; asked again under the same `retryKey` (an Idempotency-Key), it answers the same cookie.
+ * @returns `unauthenticated` for anything but a live session's token.
+ */
+export async function refreshAccess(
+  ctx: Ctx,
+  cookie: string | undefined,
+  retryKey?: string,
+): Promise<Result<Refreshed>> {
+  const rotation = cookie ? await rotateSession(ctx, cookie, retryKey) : ({ kind: "refused" } as const);
   if (rotation.kind === "refused") return refuse("unauthenticated");
   const { visitor } = rotation;
   const claims = { userId: visitor.id, sessionId: visitor.sessionId, role: visitor.role };

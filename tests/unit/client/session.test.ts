@@ -216,6 +216,21 @@ describe("a refresh that fails", () => {
     expect(await settled(session.accessToken())).toBe(tokenOf("anna", 2));
   });
 
+  test("without an answer is asked again as the same call, until one came", async () => {
+    expectErrors();
+    const { session } = browser.openTab();
+    server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
+    await expect(settled(session.accessToken())).rejects.toMatchObject({ status: 0 });
+    server.on(REFRESH, () => server.token());
+    await settled(session.accessToken());
+    await settled(session.refresh());
+    const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
+    // Two tries without an answer and the third one are the same call; the next refresh is another.
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys).toHaveLength(4);
+    expect(keys[3]).not.toBe(keys[2]);
+  });
+
   test("clears nothing when another tab got a token meanwhile", async () => {
     expectErrors();
     const loser = browser.openTab({ locks: false }).session;

@@ -51,6 +51,41 @@ describe("POST /auth/users/refresh", () => {
     }
   });
 
+  test("asked again under its Idempotency-Key answers the same cookie: the lost answer is made good", async () => {
+    const { app: other, jar } = await signedInAt("?remember_me=true");
+    const before = held(jar);
+    const ask = (key?: string) =>
+      other.post("/auth/users/refresh", {
+        as: jarOf(before),
+        ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
+      });
+    const lost = (await ask("k1")).headers.getSetCookie();
+    other.clock.now += 20_000;
+    // Another tab of that browser holds the old cookie as well, but did not ask for that answer.
+    expect((await ask()).headers.getSetCookie()).toEqual([]);
+    expect((await ask("k2")).headers.getSetCookie()).toEqual([]);
+    const [again] = (await ask("k1")).headers.getSetCookie();
+    const value = (cookie?: string) => cookie?.match(/refresh_token=([\w-]+)/)?.[1];
+    expect(value(again)).toBe(value(lost[0]));
+    other.clock.now += 60_000;
+    expect((await refresh(jarOf(value(again)), other)).status).toBe(200);
+  });
+
+  test("its Idempotency-Key makes nothing good after the grace, nor once the next token was used", async () => {
+    const { app: other, jar } = await signedInAt();
+    const before = jarOf(held(jar));
+    const headers = { "idempotency-key": "k1" };
+    const used = new Map(before);
+    await other.post("/auth/users/refresh", { as: used, headers });
+    await other.post("/auth/users/refresh", { as: used });
+    const late = await other.post("/auth/users/refresh", { as: new Map(before), headers });
+    expect([late.status, late.headers.getSetCookie()]).toEqual([200, []]);
+    other.clock.now += 31_000;
+    const over = await other.post("/auth/users/refresh", { as: new Map(before), headers });
+    expect(over.status).toBe(401);
+    expect((await refresh(used, other)).status).toBe(401);
+  });
+
   test("an access token does not refresh", async () => {
     const { token } = await tokenOf(app, (await makeMember(app)).email);
     expect((await app.post("/auth/users/refresh", bearer(token))).status).toBe(401);
