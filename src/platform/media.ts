@@ -100,7 +100,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       if (!squares) return null;
       const sized = AVATAR_SIZES.map((size, n) => ({ size, square: squares[n] as Bytes }));
       const [first, ...rest] = sized as [(typeof sized)[number], ...typeof sized];
-      const fresh = { ...metadata, onlyIf: { etagDoesNotMatch: "*" } };
+      const fresh = { ...metadata, onlyIf: new Headers({ "if-none-match": "*" }) };
       let version = from;
       while (!(await bucket.put(keyOf(version, first.size), first.square, fresh))) version++;
       for (const { size, square } of rest) await bucket.put(keyOf(version, size), square, metadata);
