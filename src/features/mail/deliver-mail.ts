@@ -62,17 +62,21 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
   const here = eq(mailOutbox.id, mail.id);
   // Only while the claim is still this one's: who took the mail over since knows better. One that was sent is sent.
   await (failure === null
-    ? end(ctx, mail, { state: "sent", sentTs: now(), lastError: "", text: "", html: "" }, here)
+    ? end(ctx, { state: "sent", sentTs: now(), lastError: "", text: "", html: "" }, here)
     : fail(ctx, mail, now(), failure, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
 }
 
 type Fields = Partial<typeof mailOutbox.$inferInsert>;
 
-/** A mail's last change: a sent one loses its words and links, and one that may leave no trace goes altogether. */
-async function end(ctx: Ctx, mail: DueMail, last: Fields, where: SQL | undefined): Promise<void> {
-  await (mail.kept
-    ? ctx.db.update(mailOutbox).set(last).where(where)
-    : ctx.db.delete(mailOutbox).where(where));
+/**
+ * A mail's last change: a sent one loses its words and links, and one that may leave no trace goes altogether. The row
+ * itself says which, since whoever the mail tells of may be erased while it is handed over.
+ */
+async function end({ db }: Ctx, last: Fields, where: SQL | undefined): Promise<void> {
+  await db.batch([
+    db.delete(mailOutbox).where(and(where, eq(mailOutbox.kept, false))),
+    db.update(mailOutbox).set(last).where(where),
+  ]);
 }
 
 /** What went wrong, or null when the mail was taken. */
@@ -106,7 +110,7 @@ async function fail(
   const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts + 1, error };
   if (now >= lastTry || failure instanceof MailRefused) {
     ctx.log.warn("mail_given_up", fields);
-    return end(ctx, mail, { state: "dead", lastError: error }, where);
+    return end(ctx, { state: "dead", lastError: error }, where);
   }
   ctx.log.warn("mail_failed", fields);
   const nextAttemptTs = Math.min(now + pauseSeconds(mail.attempts) * 1000, lastTry);

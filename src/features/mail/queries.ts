@@ -15,7 +15,6 @@ export function findDueMails(ctx: Ctx, now: number, most: number) {
       createdTs: mailOutbox.createdTs,
       attempts: mailOutbox.attempts,
       nextAttemptTs: mailOutbox.nextAttemptTs,
-      kept: mailOutbox.kept,
     })
     .from(mailOutbox)
     .where(and(eq(mailOutbox.state, "waiting"), lte(mailOutbox.nextAttemptTs, now)))

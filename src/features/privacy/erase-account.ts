@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -36,13 +37,13 @@ export async function eraseAccount(
   if (!wanted.ok) return wanted;
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;
-  if (await isLastAdminMaker(ctx, user)) return lastAdmin();
+  if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
   const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), openCheckoutsOf(ctx, user.id)]);
   try {
     await ctx.commit(erasure(ctx, user, locale ?? ctx.locale));
   } catch (error) {
     // The other one went in the same moment.
-    if (await isLastAdminMaker(ctx, user)) return lastAdmin();
+    if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
     throw error;
   }
   if (checkouts.length > 0) ctx.later(endCheckouts(ctx, checkouts));
@@ -87,12 +88,9 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
 
 /** A batch can't stop halfway, but it fails as a whole where a column may not be null. */
 const keepOneAdminMaker = ({ db }: Ctx, userId: string): Statement =>
-  db.run(sql`
-    update ${users} set email = null
-    where id = ${userId} and role = 'a' and can_create_admin and not exists (
-      select 1 from ${users} other
-      where other.id <> ${userId} and other.role = 'a' and other.can_create_admin and other.disabled_ts is null
-    )`);
+  db.run(
+    sql`update ${users} set email = null where ${users.id} = ${userId} and not ${someoneElseMakesAdmins}`,
+  );
 
 /** What was done to somebody and to what is theirs is forgotten; what they did to others stays, done by nobody. */
 const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
-import type { Ctx, Visitor } from "@/context";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { someoneElseMakesAdmins } from "@/auth/admin-makers";
+import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, idempotencyKeys, limitCounters, listings, users } from "@/db/schema";
 import { wireTimestamp } from "@/shared/format";
@@ -14,22 +15,14 @@ export async function findLocale(ctx: Ctx, userId: string) {
   return row?.locale ?? null;
 }
 
-/** Whether nobody but this person could make admins: without them nobody ever could again. */
-export async function isLastAdminMaker(ctx: Ctx, user: Visitor): Promise<boolean> {
-  if (user.role !== "a" || !user.canCreateAdmin) return false;
-  const [other] = await ctx.db
+/** Whether nobody but this person could make admins. */
+export async function isLastAdminMaker(ctx: Ctx, userId: string): Promise<boolean> {
+  const [row] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        ne(users.id, user.id),
-        eq(users.role, "a"),
-        eq(users.canCreateAdmin, true),
-        sql`${users.disabledTs} is null`,
-      ),
-    )
+    .where(and(eq(users.id, userId), sql`not ${someoneElseMakesAdmins}`))
     .limit(1);
-  return other === undefined;
+  return row !== undefined;
 }
 
 /** How much of what is stored about a person, by section of the page. */

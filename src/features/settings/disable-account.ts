@@ -1,4 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
@@ -69,8 +70,3 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   // Pressed twice by anybody else, the second finds the account closed already.
   return done || !user.canCreateAdmin ? ok(null) : refuse("conflict", { reason: "last_admin" });
 }
-
-/** Of a row of `users`: should it fall away, there is still an account that can make admins, if this one could. */
-const someoneElseMakesAdmins: SQL = sql`(not ${users.canCreateAdmin} or exists (
-  select 1 from users other where other.id <> ${users.id}
-    and other.role = 'a' and other.can_create_admin and other.disabled_ts is null))`;

@@ -1,0 +1,23 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { mailOutbox } from "@/db/schema";
+
+/**
+ * Follows somebody to another address, if `when` holds: what was mailed stays theirs, to be told and to be erased, and
+ * nothing is left under an address that may be somebody else's by then. What still waits goes where it was meant to go.
+ */
+export const moveMails = (
+  { db }: Pick<Ctx, "db">,
+  { from, to }: { from: string; to: string },
+  when: SQL,
+): Statement => {
+  const waits = sql`${mailOutbox.state} = 'waiting'`;
+  return db
+    .update(mailOutbox)
+    .set({
+      recipient: sql`case when ${waits} then ${mailOutbox.recipient} else ${to} end`,
+      kept: sql`case when ${waits} then 0 else ${mailOutbox.kept} end`,
+    })
+    .where(and(eq(mailOutbox.recipient, from), when));
+};
