@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
-import { sweepExpired, sweepPictures } from "@/features/listings";
+import { mergeWords, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepSent } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { sweepUploads } from "@/features/storage";
@@ -25,6 +25,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_HOUR, run: sweepExpired },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
+  { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "sweep-media", cron: EVERY_HOUR, run: removeStaleMedia },
 ];

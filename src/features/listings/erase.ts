@@ -3,10 +3,8 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingEdits, listingImages, listings } from "@/db/schema";
 import { letGoWhere } from "@/db/stale-media";
+import { beginToMergeWords } from "./merge-words";
 import { pictureFolder } from "./pictures";
-
-/** How many pages of the full text index are written anew at once: 2 MB, some milliseconds. */
-const INDEX_PAGES = 500;
 
 /**
  * Erases somebody's listings, deleted ones too: rows, waiting words, pictures with their objects, and what search
@@ -26,8 +24,7 @@ export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: st
     db.run(sql`delete from ${listingEdits} where listing_id in ${own}`),
     db.run(sql`delete from search_entries where num in ${nums}`),
     db.run(sql`delete from listings_fts where rowid in ${nums}`),
-    db.run(sql`insert into listings_fts (listings_fts, rank)
-      select 'merge', ${-INDEX_PAGES} where exists (select 1 from ${listings} where owner_id = ${userId})`),
+    beginToMergeWords({ db }, sql`exists (select 1 from ${listings} where owner_id = ${userId})`),
     db.delete(listings).where(eq(listings.ownerId, userId)),
   ];
 }

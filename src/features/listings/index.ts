@@ -3,6 +3,7 @@ export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
+export { mergeWords } from "./merge-words";
 export { refusePictures, seesPicture } from "./named-picture";
 export { prepareListingPicture } from "./prepare-picture";
 export { findProposedWords, type ProposedWords } from "./proposed-words";
