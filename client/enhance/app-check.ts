@@ -83,19 +83,20 @@ function loadTurnstile(): Promise<Turnstile> {
  * that nobody else hears of it before the form really goes.
  */
 function holdUntil(form: HTMLFormElement, ready: () => Promise<void>): void {
-  let free = false;
   let held = false;
   const hold = (event: SubmitEvent) => {
-    if (free || event.target !== form) return;
+    if (event.target !== form) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (held) return;
     held = true;
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
     void Promise.race([ready(), patience]).then(() => {
-      free = true;
-      form.requestSubmit(event.submitter);
+      release();
+      // Not within the event itself: a form that is being sent cannot be sent again.
+      setTimeout(() => form.requestSubmit(event.submitter));
     });
   };
+  const release = () => document.removeEventListener("submit", hold, { capture: true });
   document.addEventListener("submit", hold, { capture: true });
 }

@@ -13,7 +13,7 @@ let sent: number;
 let scripts: HTMLScriptElement[];
 
 const form = () => document.querySelector("form") as HTMLFormElement;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Puts a form on the page and enhances its field. */
 function show(field = FIELD) {
@@ -79,6 +79,22 @@ test("a form that is sent before its token is there goes when it is, once", asyn
   expect(sent).toBe(1);
   form().requestSubmit();
   expect(sent).toBe(2);
+});
+
+test("a form is not sent again while it is being sent, which browsers would not hear", async () => {
+  show();
+  use();
+  arrive();
+  await settled();
+  rendered[0]?.callback("token");
+  await settled();
+  const again = vi.spyOn(form(), "requestSubmit");
+  form().dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  expect(again).not.toHaveBeenCalled();
+  await settled();
+  expect(again).toHaveBeenCalledTimes(1);
+  expect(sent).toBe(1);
 });
 
 test("a form waits five seconds at most", async () => {
