@@ -7,7 +7,7 @@ import { problemSchema } from "@/shared/schemas/problem";
 import { jsonSchema } from "./json-schema";
 
 /** What a call may be authenticated by; several are alternatives, none means that anybody may call. */
-type Credential = "bearer" | "cookie";
+type Credential = "bearer" | "cookie" | "address";
 
 export type Parameter = {
   name: string;

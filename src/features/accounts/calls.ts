@@ -28,15 +28,15 @@ export const CALLS = {
     anybody: true,
     parameters: [{ name: "remember_me", in: "query", schema: z.string().optional() }],
     body: { schema: credentialsSchema, type: "application/x-www-form-urlencoded" },
-    answers: { 200: ACCESS },
+    answers: { 200: { ...ACCESS, headers: ["Set-Cookie"] } },
     problems: ["unauthenticated", "forbidden", "unsupported", "invalid", "too_many", "unavailable"],
   },
   refresh: {
     tag: "sessions",
     auth: ["cookie"],
+    parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
     answers: { 200: ACCESS },
     problems: ["unauthenticated", "forbidden"],
-    idempotent: true,
   },
   logout: {
     tag: "sessions",

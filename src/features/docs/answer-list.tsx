@@ -43,5 +43,7 @@ function BodyName({ answer }: { answer: Answer }) {
 
 function BodyFields({ answer }: { answer: Answer }) {
   const schema = Object.values(answer.content ?? {})[0]?.schema;
-  return schema?.properties && !isProblem(answer) ? <FieldList fields={fieldsOf(schema)} /> : null;
+  return schema?.properties && !isProblem(answer) ? (
+    <FieldList fields={fieldsOf(schema)} side="answered" />
+  ) : null;
 }

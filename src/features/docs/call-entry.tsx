@@ -6,7 +6,7 @@ import { CodeBlock } from "./code-block";
 import { curlOf } from "./curl";
 import { exampleOf } from "./example";
 import { FieldList } from "./field-list";
-import { codesOf, type Field, fieldsOf, limitsOf, typeOf } from "./fields";
+import { codesOf, type Field, fieldsOf, limitsOf, typesOf } from "./fields";
 import { aboutOf, isProblem, parameterMeaning, summaryOf } from "./meanings";
 import type { ApiDocument, Operation, Parameter } from "./openapi";
 import { Words } from "./words";
@@ -32,12 +32,15 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
           <Words text={about} />
         </p>
       )}
-      <p className="api-call__who">{t(`docs.who.${whoMayCall(operation)}`)}</p>
+      <p className="api-call__who">
+        <Words text={t(`docs.who.${whoMayCall(operation)}`)} />
+      </p>
 
       {parameters.length > 0 ? (
         <>
           <h4>{t("docs.page.parameters")}</h4>
           <FieldList
+            side="sent"
             fields={parameters.map((one) => asField(one, parameterMeaning(t, operation, one.name)))}
           />
         </>
@@ -48,7 +51,11 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
           <h4>
             {t("docs.page.body")} <code className="api-call__media">{bodyType}</code>
           </h4>
-          {body?.schema ? <FieldList fields={fieldsOf(body.schema)} /> : <p>{t("docs.page.bytes")}</p>}
+          {body?.schema ? (
+            <FieldList fields={fieldsOf(body.schema)} side="sent" />
+          ) : (
+            <p>{t("docs.page.bytes")}</p>
+          )}
         </>
       ) : null}
 
@@ -79,10 +86,13 @@ function BreakablePath({ path }: { path: string }) {
   ));
 }
 
-function whoMayCall({ security }: Operation): "anybody" | "maybe" | "bearer" | "cookie" | "either" {
+function whoMayCall({
+  security,
+}: Operation): "anybody" | "maybe" | "bearer" | "cookie" | "either" | "address" {
   const names = new Set(security.flatMap((one) => Object.keys(one)));
   if (names.size === 0) return "anybody";
   if (security.some((one) => Object.keys(one).length === 0)) return "maybe";
+  if (names.has("address")) return "address";
   if (names.size > 1) return "either";
   return names.has("cookie") ? "cookie" : "bearer";
 }
@@ -90,7 +100,7 @@ function whoMayCall({ security }: Operation): "anybody" | "maybe" | "bearer" | "
 const asField = ({ name, required, schema }: Parameter, meaning: string): Field => ({
   path: name,
   name,
-  type: { ...typeOf(schema), list: false, nullable: false },
+  type: { oneOf: typesOf(schema), list: false, nullable: false },
   required,
   meaning,
   limits: limitsOf(schema),

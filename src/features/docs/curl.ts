@@ -18,7 +18,7 @@ export function curlOf(document: ApiDocument, path: string, method: string, call
     `curl${verb === "GET" ? "" : verb === "HEAD" ? " --head" : ` -X ${verb}`} ${quoted(base + address(document, path, parameters))}`,
     ...(by.has("bearer") ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(cookie ? [`-b ${COOKIES}`] : []),
-    ...(setsCookie ? [`-c ${COOKIES}`] : []),
+    ...(cookie || setsCookie ? [`-c ${COOKIES}`] : []),
     ...(cookie && UNSAFE.has(verb) ? [`-H ${quoted(`Origin: ${new URL(base).origin}`)}`] : []),
     ...parameters
       .filter((one) => one.in === "header" && one.required)

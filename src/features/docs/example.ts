@@ -5,7 +5,7 @@ import { type ApiDocument, componentOf, type JsonSchema } from "./openapi";
 const VALUES: Record<string, unknown> = {
   _id: "7m2xk9q4t0v8w3bz",
   id: "7m2xk9q4t0v8w3bz",
-  user_list: "H4sIAAAAAAAAA4tWMjfKrc...",
+  user_list: "H4sIAAAAAAAAA4tWMs81qsi2LDQpMSizKDdOqlKKBQCEYaY4FAAAAA",
   user: "ioana@example.ro",
   username: "ioana@example.ro",
   email: "ioana@example.ro",
@@ -35,7 +35,8 @@ const VALUES: Record<string, unknown> = {
   seconds: 1795165200,
   nanoseconds: 0,
   path: "images/profile-pictures/7m2xk9q4t0v8w3bz.webp",
-  ext: "webp",
+  download_url: "https://catedra.test/images/profile-pictures/7m2xk9q4t0v8w3bz.webp?v=1795165200000",
+  upload_url: "/storage/uploads/7m2xk9q4t0v8w3bz",
   file: "7m2xk9q4t0v8w3bz.webp",
 };
 

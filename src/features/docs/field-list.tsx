@@ -4,28 +4,65 @@ import type { Field, FieldType } from "./fields";
 import { meaningOf } from "./meanings";
 import { Words } from "./words";
 
+type Props = {
+  fields: readonly Field[];
+  /** What is sent says what has to be there; what is answered, what may be missing. */
+  side: "sent" | "answered";
+  component?: string;
+};
+
 /** Fields or parameters: name, whether it must be there, type, limits, meaning. */
-export function FieldList({ fields, component }: { fields: readonly Field[]; component?: string }) {
-  const { t } = usePage();
+export function FieldList({ fields, side, component }: Props) {
   return (
     <dl className="api-fields">
       {fields.map((field) => (
         <div className="api-fields__row" key={field.path}>
           <dt className="api-fields__name">
-            <code>{field.path}</code>
-            {field.required ? <span className="api-fields__required">{t("docs.page.required")}</span> : null}
+            <Path field={field} />
+            <Presence field={field} side={side} />
           </dt>
           <dd className="api-fields__type">
             <TypeName type={field.type} />
           </dd>
           <dd className="api-fields__meaning">
-            <Words text={field.meaning ?? meaningOf(t, field.name, component) ?? ""} />
+            <Meaning field={field} {...(component ? { component } : {})} />
             <Limits field={field} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** What a field lies in stands before it, and a line may end behind that. */
+function Path({ field: { path, name } }: { field: Field }) {
+  const before = path.slice(0, path.length - name.length);
+  return (
+    <code translate="no">
+      {before ? (
+        <span className="api-fields__within">
+          {before}
+          <wbr />
+        </span>
+      ) : null}
+      {name}
+    </code>
+  );
+}
+
+function Presence({ field, side }: { field: Field; side: Props["side"] }) {
+  const { t } = usePage();
+  if (field.required !== (side === "sent")) return null;
+  return (
+    <span className="api-fields__presence">
+      {t(`docs.page.${side === "sent" ? "required" : "optional"}`)}
+    </span>
+  );
+}
+
+function Meaning({ field, component }: { field: Field; component?: string }) {
+  const { t } = usePage();
+  return <Words text={field.meaning ?? meaningOf(t, field.name, field.within ?? component) ?? ""} />;
 }
 
 function Limits({ field: { limits, codes } }: { field: Field }) {
@@ -51,16 +88,17 @@ function Limits({ field: { limits, codes } }: { field: Field }) {
   );
 }
 
-export function TypeName({ type }: { type: FieldType }) {
+function TypeName({ type }: { type: FieldType }) {
   const { t } = usePage();
   return (
     <>
       {type.list ? `${t("docs.page.listOf")} ` : null}
-      {type.component ? (
-        <a href={`#${anchors.shape(type.component)}`}>{type.component}</a>
-      ) : (
-        <span translate="no">{type.name}</span>
-      )}
+      {type.oneOf.map(({ name, component }, index) => (
+        <span key={name} translate="no">
+          {index > 0 ? " | " : null}
+          {component ? <a href={`#${anchors.shape(component)}`}>{name}</a> : name}
+        </span>
+      ))}
       {type.nullable ? ` ${t("docs.page.orNull")}` : null}
     </>
   );

@@ -4,8 +4,9 @@ import { componentOf, type JsonSchema } from "./openapi";
 export type Field = {
   /** `experience.teaching`, `errors[].code` */
   path: string;
-  /** The last part of the path, by which its meaning is known. */
+  /** The last part of the path, and the one before it: by them its meaning is known. */
   name: string;
+  within?: string;
   type: FieldType;
   required: boolean;
   /** Where it is known otherwise than by the name. */
@@ -15,12 +16,14 @@ export type Field = {
 };
 
 /** A JSON type's name, or the component that says more. */
-export type FieldType = { name: string; component?: string; list: boolean; nullable: boolean };
+type TypeName = { name: string; component?: string };
+
+export type FieldType = { oneOf: TypeName[]; list: boolean; nullable: boolean };
 
 export type Limit = { kind: "least" | "most" | "shortest" | "longest" | "fewest" | "mostItems"; n: number };
 
 /** The fields of an object, and of what lies in it, in their order. */
-export function fieldsOf(schema: JsonSchema, before = ""): Field[] {
+export function fieldsOf(schema: JsonSchema, before = "", within?: string): Field[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
     const { schema: bare, nullable } = withoutNull(given);
@@ -30,33 +33,38 @@ export function fieldsOf(schema: JsonSchema, before = ""): Field[] {
     const field: Field = {
       path,
       name,
-      type: { ...typeOf(one), list, nullable },
+      ...(within ? { within } : {}),
+      type: { oneOf: typesOf(one), list, nullable },
       required: required.has(name),
       limits: [...limitsOf(bare), ...(list ? limitsOf(one) : [])],
       codes: codesOf(one),
     };
-    return [field, ...fieldsOf(one, `${path}${list ? "[]" : ""}.`)];
+    return [field, ...fieldsOf(one, `${path}${list ? "[]" : ""}.`, name)];
   });
 }
 
-/** What a schema is apart from null, which zod writes as an alternative. */
+/** What a schema is apart from null, which zod writes as an alternative or as one of the types. */
 export function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
-  const others = schema.anyOf?.filter((one) => one.type !== "null");
-  const [only] = others ?? [];
-  const nullable = others !== undefined && others.length < (schema.anyOf?.length ?? 0);
-  return only && others?.length === 1 ? { schema: only, nullable } : { schema, nullable };
+  if (Array.isArray(schema.type) && schema.type.includes("null")) {
+    return { schema: { ...schema, type: schema.type.filter((type) => type !== "null") }, nullable: true };
+  }
+  const others = schema.anyOf?.filter((one) => one.type !== "null") ?? [];
+  const nullable = others.length < (schema.anyOf?.length ?? 0);
+  const [only] = others;
+  return { schema: only && others.length === 1 ? only : schema, nullable };
 }
 
-export function typeOf(schema: JsonSchema): Pick<FieldType, "name" | "component"> {
+export function typesOf(schema: JsonSchema): TypeName[] {
   const component = componentOf(schema);
-  if (component) return { name: component, component };
-  if (schema.anyOf) return { name: schema.anyOf.map((one) => typeOf(one).name).join(" | ") };
-  const type = [schema.type ?? "any"].flat().join(" | ");
-  return { name: schema.format ? `${type} (${schema.format})` : type };
+  if (component) return [{ name: component, component }];
+  if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
+  return [schema.type ?? "any"]
+    .flat()
+    .map((name) => ({ name: schema.format ? `${name} (${schema.format})` : name }));
 }
 
 export const codesOf = (schema: JsonSchema): string[] =>
-  (schema.const === undefined ? (schema.enum ?? []) : [schema.const]).map((one) => JSON.stringify(one));
+  (schema.const === undefined ? (schema.enum ?? []) : [schema.const]).map(String);
 
 export function limitsOf(schema: JsonSchema): Limit[] {
   const all: [Limit["kind"], number | undefined][] = [

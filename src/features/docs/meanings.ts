@@ -29,9 +29,13 @@ export function answerMeaning(t: Translator, call: Operation, status: string): s
 
 export const headerMeaning = (t: Translator, name: string): string => t(`docs.headers.${name}`);
 
-/** What a field means, by its name: names mean the same in every call, but for those of a component that say more. */
-export const meaningOf = (t: Translator, field: string, component?: string): string | undefined =>
-  firstOf(t, ...(component ? [`docs.fieldsOf.${component}.${field}`] : []), `docs.fields.${field}`);
+/** What a field means, by its name: names mean the same in every call, unless what they lie in says otherwise. */
+export const meaningOf = (
+  t: Translator,
+  field: string,
+  ...within: (string | undefined)[]
+): string | undefined =>
+  firstOf(t, ...within.map((place) => `docs.fieldsOf.${place}.${field}`), `docs.fields.${field}`);
 
 export const isProblem = (answer: Answer): boolean => "application/problem+json" in (answer.content ?? {});
 
@@ -58,12 +62,12 @@ function explainCall(call: Operation, t: Translator): void {
     if (schema) explainFields(schema, t);
 }
 
-function explainFields(schema: JsonSchema, t: Translator, component?: string): void {
+function explainFields(schema: JsonSchema, t: Translator, ...within: string[]): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const meaning = field.description ?? meaningOf(t, name, component);
+    const meaning = field.description ?? meaningOf(t, name, ...within);
     if (meaning !== undefined) field.description = meaning;
-    explainFields(field, t, component);
+    explainFields(field, t, name);
   }
   const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  for (const part of parts) if (part) explainFields(part, t, component);
+  for (const part of parts) if (part) explainFields(part, t, ...within);
 }

@@ -59,6 +59,7 @@ async function make(c: Context<AppEnv>, app: Hono<AppEnv>, url: string): Promise
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: t("docs.auth.bearer") },
+          address: { type: "apiKey", in: "query", name: "auth", description: t("docs.auth.address") },
           cookie: { type: "apiKey", in: "cookie", name: REFRESH_COOKIE, description: t("docs.auth.cookie") },
         },
       },

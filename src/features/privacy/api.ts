@@ -50,16 +50,8 @@ privacyApi.get(
   paths.exportData("users/me"),
   described({
     tag: "data",
-    auth: ["bearer"],
-    anybody: true,
-    parameters: [
-      { name: "format", in: "query", schema: z.literal("export") },
-      {
-        name: "auth",
-        in: "query",
-        schema: z.string().optional(),
-      },
-    ],
+    auth: ["bearer", "address"],
+    parameters: [{ name: "format", in: "query", schema: z.literal("export") }],
     answers: { 200: { schema: exportSchema } },
     problems: ["malformed", "unauthenticated"],
   }),
