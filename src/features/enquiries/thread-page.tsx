@@ -36,7 +36,9 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
       />
       <header className="page-head">
         <div className="person">
-          <Avatar name={other} size="small" {...(person?.disabledTs === null ? { person } : {})} />
+          {person ? (
+            <Avatar name={other} size="small" {...(person.disabledTs === null ? { person } : {})} />
+          ) : null}
           <h1>{other}</h1>
         </div>
         <p className="page-head__lead">

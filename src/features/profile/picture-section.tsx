@@ -31,7 +31,7 @@ export function PictureSection({ person, error }: { person: Person; error?: stri
             <div className="stack stack--tight">
               <FileField
                 name={PICTURE_FIELD}
-                label={t(person.profilePicture ? "profile.picture.replace" : "profile.picture.choose")}
+                label={t("profile.picture.label")}
                 help={t("profile.picture.help", { megabytes: MEGABYTES })}
                 error={error}
               />
