@@ -41,7 +41,6 @@ export const CALLS = {
   logout: {
     tag: "sessions",
     auth: ["cookie", "bearer"],
-    anybody: true,
     body: { schema: logoutSchema, required: false },
     answers: { 200: { schema: said(WORDS.loggedOut) } },
     problems: ["malformed", "unauthenticated", "forbidden", "unsupported"],

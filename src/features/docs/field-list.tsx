@@ -75,7 +75,7 @@ function Limits({ field: { limits, codes } }: { field: Field }) {
       {limits.length > 0 && codes.length > 0 ? " · " : null}
       {codes.length > 0 ? (
         <>
-          {t("docs.page.oneOf")}{" "}
+          {t(`docs.page.${codes.length > 1 ? "oneOf" : "always"}`)}{" "}
           {codes.map((code, index) => (
             <span key={code}>
               {index > 0 ? ", " : null}
