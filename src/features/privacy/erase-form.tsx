@@ -17,9 +17,8 @@ export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
   const { t, url, visitor } = usePage();
   const means = [
     "account",
-    ...(visitor?.role === "u" ? [] : ["listings", "promotions"]),
     "messages",
-    "orders",
+    ...(visitor?.role === "u" ? [] : ["listings", "promotions", "orders"]),
   ];
   const field = (name: "password" | "word") => ({
     name,

@@ -31,9 +31,12 @@ export function StoredData({ counts }: { counts: StoredCounts }) {
           <div className="entry__main">
             <h3 className="entry__title">{t(`privacy.stored.${section}.title`)}</h3>
             <p>{t(`privacy.stored.${section}.what`)}</p>
-            <p className="entry__meta">
-              {t(`privacy.stored.${section}.why`)} {t(`privacy.stored.${section}.until`)}
-            </p>
+            {["why", "until"].map((question) => (
+              <p className="entry__meta" key={question}>
+                <strong>{t(`privacy.stored.${question}`)}</strong>{" "}
+                {t(`privacy.stored.${section}.${question}`)}
+              </p>
+            ))}
           </div>
           {amount(section) ? (
             <div className="entry__side">
