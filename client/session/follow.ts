@@ -8,7 +8,7 @@ import { openChannel, type Word } from "./word";
  */
 export function followVisitor(page: Document): void {
   const channel = openChannel();
-  const visitor = () => readFacts(page.documentElement.dataset).visitor;
+  const visitor = () => readFacts(page.body.dataset).visitor;
   channel.postMessage({ visitor: visitor() } satisfies Word);
   // Whoever reads without an account is not disturbed by what others do.
   if (visitor() === "") {

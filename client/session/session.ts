@@ -40,7 +40,7 @@ type TokenAnswer = { access_token: string; expires_in: number };
 /** The browser's half of a session: the access token in memory, kept fresh, and who it belongs to. */
 export function createSession({ page, locks, channel }: Surroundings): Session {
   const root = page.documentElement;
-  const { apiBase, accessRefreshMs, ...facts } = readFacts(root.dataset);
+  const { apiBase, accessRefreshMs, ...facts } = readFacts(page.body.dataset);
   const takeTurn = takingTurns(locks);
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -166,7 +166,7 @@ export function createSession({ page, locks, channel }: Surroundings): Session {
       return false;
     }
     // This page knows, and goes where its caller leads it.
-    delete root.dataset.visitor;
+    delete page.body.dataset.visitor;
     becomeAndTell({ visitor: "" });
     return true;
   }

@@ -96,8 +96,8 @@ export async function findUnfinished(path: string): Promise<Interrupted | null> 
 
 /** In the page's language, as the answers are to be; absolute, since other addresses are told from it. */
 function endpoint(): string {
-  const { dataset, lang } = document.documentElement;
-  const base = readFacts(dataset).apiBase || location.origin;
+  const { lang } = document.documentElement;
+  const base = readFacts(document.body.dataset).apiBase || location.origin;
   return base + localised(lang as Locale, paths.uploads());
 }
 

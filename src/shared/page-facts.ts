@@ -1,4 +1,4 @@
-/** What a page says to its own scripts, as attributes of its root element; nothing secret, it stands in the HTML. */
+/** What a page says to its own scripts, as attributes of its body; nothing secret, it stands in the HTML. */
 export type PageFacts = {
   /** Id of whoever the page was rendered for, "" for nobody. */
   visitor: string;
@@ -14,7 +14,7 @@ export const factAttributes = ({ visitor, apiBase, accessRefreshMs }: PageFacts)
   "data-access-refresh-ms": accessRefreshMs,
 });
 
-/** The other way round, from a root element's `dataset`. */
+/** The other way round, from the body's `dataset`. */
 export const readFacts = (data: Readonly<Record<string, string | undefined>>): PageFacts => ({
   visitor: data.visitor ?? "",
   apiBase: data.apiBase ?? "",

@@ -33,7 +33,7 @@ const OG_LOCALE: Record<Locale, string> = { en: "en_GB", ro: "ro_RO" };
 export function Document(page: DocumentProps) {
   const title = page.title ? `${page.title} | ${page.siteName}` : page.siteName;
   return (
-    <html lang={page.locale} {...(page.facts ? factAttributes(page.facts) : {})}>
+    <html lang={page.locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -62,7 +62,7 @@ export function Document(page: DocumentProps) {
           );
         })}
       </head>
-      <body>{page.children}</body>
+      <body {...(page.facts ? factAttributes(page.facts) : {})}>{page.children}</body>
     </html>
   );
 }

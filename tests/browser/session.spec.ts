@@ -8,7 +8,7 @@ type WithSession = typeof globalThis & { session: Session };
 /** Puts the page's own session at hand, out of the scripts that its account menu loads; it refreshes each `everyMs`. */
 async function findSession(page: Page, everyMs: number) {
   await page.evaluate((ms) => {
-    document.documentElement.dataset.accessRefreshMs = String(ms);
+    document.body.dataset.accessRefreshMs = String(ms);
   }, everyMs);
   const chunk = page.waitForResponse(/\/assets\/sign-out-/);
   await page.locator('[data-enhance="sign-out"]').dispatchEvent("pointerover");

@@ -124,7 +124,7 @@ export class TestBrowser {
     page.documentElement.lang = lang;
     const facts = factAttributes({ visitor, apiBase, accessRefreshMs: refreshMs });
     for (const [name, value] of Object.entries(facts)) {
-      if (value !== undefined) page.documentElement.setAttribute(name, String(value));
+      if (value !== undefined) page.body.setAttribute(name, String(value));
     }
     const session = createSession({
       page,

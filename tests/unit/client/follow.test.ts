@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** A page that was just loaded; `reload` is called with the address where it would be again. */
 async function load(visitor: string, html = "") {
   const page = document.implementation.createHTMLDocument();
-  if (visitor) page.documentElement.dataset.visitor = visitor;
+  if (visitor) page.body.dataset.visitor = visitor;
   page.body.innerHTML = html;
   const reload = vi.fn();
   const location = { pathname: "/profile", search: "?a=1", hash: "#b", replace: reload };

@@ -15,7 +15,7 @@ test("a page has one session, made of what its root element says, for all calls 
   server.on(`${api}/ro/auth/users/refresh`, () => server.token());
   server.on(`${api}/ro/storage/x`, () => Response.json({ content: "stored" }));
   document.documentElement.lang = "ro";
-  Object.assign(document.documentElement.dataset, { visitor: "anna", apiBase: api, accessRefreshMs: "9000" });
+  Object.assign(document.body.dataset, { visitor: "anna", apiBase: api, accessRefreshMs: "9000" });
 
   expect(pageSession()).toBe(pageSession());
   expect(await apiFetch("/storage/x", { method: "PUT", file: new Blob(["x"]) })).toEqual({

@@ -43,9 +43,9 @@ describe("the document", () => {
         </Document>,
       );
     expect(rendered("anna", "https://api.test")).toContain(
-      '<html lang="ro" data-visitor="anna" data-api-base="https://api.test" data-access-refresh-ms="120000">',
+      '<body data-visitor="anna" data-api-base="https://api.test" data-access-refresh-ms="120000">',
     );
-    expect(rendered("", "")).toContain('<html lang="ro" data-access-refresh-ms="120000">');
+    expect(rendered("", "")).toContain('<body data-access-refresh-ms="120000">');
   });
 
   test("says its language and where the other one is", () => {
