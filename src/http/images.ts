@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { visitorOfCookie } from "@/auth/sessions";
 import type { AppEnv, Visitor } from "@/context";
-import { isReplaceable } from "@/platform/media";
 import { Refused } from "@/shared/errors";
 import { refreshCookie } from "./cookies";
 import type { Call } from "./described";
@@ -30,25 +29,32 @@ const CACHE_CONTROL: Record<Keeping, string> = {
   never: "private, no-store",
 };
 
-/**
- * Answers a picture of the bucket, with its ETag and its one type; 304 and HEAD without its bytes. One that may be
- * written over is never kept for ever. @throws Refused `not_found`
- */
+/** Answers a picture of the bucket, with its ETag and its one type; 304 and HEAD without its bytes. @throws Refused `not_found` */
 export async function imageAnswer(c: Context<AppEnv>, key: string, keeping: Keeping): Promise<Response> {
   const { media } = c.var.ctx;
-  const facts = await media.describe(key);
-  if (!facts) throw new Refused({ code: "not_found" });
-  const kept = keeping === "forever" && isReplaceable(facts) ? "asking" : keeping;
-  c.header("etag", facts.httpEtag);
-  c.header("cache-control", CACHE_CONTROL[kept]);
-  if (isKnown(c.req.header("if-none-match"), facts.httpEtag)) return c.body(null, 304);
-  c.header("content-type", "image/webp");
-  c.header("content-length", String(facts.size));
-  if (c.req.method === "HEAD") return c.body(null);
-  const found = await media.read(key);
+  const condition = c.req.header("if-none-match");
+  const asksFacts = c.req.method === "HEAD";
+  const found = asksFacts ? await media.describe(key) : await media.read(key, versionsIn(condition));
   if (!found) throw new Refused({ code: "not_found" });
-  return c.body(found.body);
+  const body = "body" in found ? (found as R2ObjectBody).body : null;
+  c.header("etag", found.httpEtag);
+  c.header("cache-control", CACHE_CONTROL[keeping]);
+  if (isKnown(condition, found.httpEtag) || (!body && !asksFacts)) {
+    await body?.cancel();
+    return c.body(null, 304);
+  }
+  c.header("content-type", "image/webp");
+  c.header("content-length", String(found.size));
+  return body ? c.body(body) : c.body(null);
 }
+
+/** The versions that If-None-Match names, as the bucket names them: it fails for a header with anything else in it. */
+const versionsIn = (header: string | undefined): string | null =>
+  header
+    ?.match(/"[0-9a-f]{32}"/g)
+    ?.slice(0, MOST_VERSIONS)
+    .join(", ") ?? null;
+const MOST_VERSIONS = 20;
 
 /** Who looks at a picture: known by the cookie as on pages, since it is pages that show pictures, or as a caller. */
 export async function onlooker(c: Context<AppEnv>): Promise<Visitor | null> {

@@ -1,6 +1,8 @@
 import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
-import { connect, type Statement } from "@/db/client";
+import { connect } from "@/db/client";
+import { isFollowedBy } from "@/db/sequel";
+import { notesOf, workOff } from "@/db/stale-media";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
 import { createHashGate, type HashGate } from "@/platform/hash-gate";
@@ -10,7 +12,6 @@ import { createMedia } from "@/platform/media";
 import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
-import { removeStaleMedia } from "./stale-media";
 import { translatorOf } from "./texts";
 
 /** What tests may hold still. */
@@ -99,21 +100,17 @@ export function createServices({
     async commit(statements) {
       const [first, ...rest] = statements;
       if (!first) return [];
-      const results = await bound.db.batch([first, ...rest]);
+      const results: unknown[] = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
-      if (statements.some((one) => writesTo(one, "mail_outbox"))) later(wakeMail({ wake: "outbox" }));
+      if (statements.some((one) => isFollowedBy("wake-mail", one))) later(wakeMail({ wake: "outbox" }));
       // Part of the deed, though the batch stands without it: what failed is noted, and the job comes back to it.
-      if (statements.some((one) => writesTo(one, "stale_media"))) {
-        await removeStaleMedia(bound).catch((error) => log.error("stale_media_kept", error));
+      const notes = notesOf(statements, results);
+      if (notes.length > 0) {
+        await workOff(bound.db, notes, bound.media.removeObjects).catch((error) =>
+          log.error("stale_media_kept", error),
+        );
       }
-      return results as unknown[];
+      return results;
     },
   };
-}
-
-/** Whether a statement puts rows in or changes them; read off itself, so that no verb can forget what its rows call for. */
-function writesTo(statement: Statement, table: string): boolean {
-  if (!("toSQL" in statement)) return false;
-  const sql = (statement.toSQL as () => { sql: string })().sql.toLowerCase();
-  return [`insert into "${table}"`, `update "${table}"`].some((start) => sql.includes(start));
 }

@@ -3,8 +3,7 @@ import { sweepExpired as sweepAccounts } from "@/features/accounts";
 import { mergeWords, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepSent } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
-import { sweepUploads } from "@/features/storage";
-import { removeStaleMedia } from "@/http/stale-media";
+import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
 export type Job = {
   name: string;
@@ -27,5 +26,5 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
-  { name: "sweep-media", cron: EVERY_HOUR, run: removeStaleMedia },
+  { name: "sweep-media", cron: EVERY_HOUR, run: sweepStaleMedia },
 ];

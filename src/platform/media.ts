@@ -7,20 +7,20 @@ const KINDS = new Set(["jpg", "png", "webp", "avif"]);
 const FULL_WIDTH = 1600;
 const CARD_WIDTH = 480;
 
-export type StoredPicture = { file: string; width: number; height: number };
-
 /** The small form of a picture that was stored as `file`: `abc.webp` → `abc-480.webp`. */
 export const cardFile = (file: string): string => file.replace(/\.webp$/, `-${CARD_WIDTH}.webp`);
 
 /** The stored file that a served one belongs to: `abc-480.webp` → `abc.webp`. */
 export const fullFile = (file: string): string => file.replace(`-${CARD_WIDTH}.webp`, ".webp");
 
-/** Set on objects that may be written over, so that nobody keeps them without asking. */
-const REPLACEABLE = { replaceable: "1" };
-export const isReplaceable = (object: Pick<R2Object, "customMetadata">): boolean =>
-  object.customMetadata?.replaceable === REPLACEABLE.replaceable;
-
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A picture as it is kept, with its size in pixels. */
+export type EncodedPicture = { full: Bytes; card: Bytes; width: number; height: number };
+export type Square = { size: AvatarSize; bytes: Bytes };
+
+/** How many objects the bucket removes at once. */
+const MOST_REMOVED = 1000;
 
 /**
  * Pictures in R2. Each is decoded and encoded anew on its way in, as WebP at most 1600 px wide: what was in its
@@ -35,12 +35,20 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       .output({ format: "image/webp", quality: 82, anim: false });
     return new Uint8Array(await made.response().arrayBuffer());
   };
-  /** The picture in several forms; null when it can't be decoded. */
+  /** The picture in several forms; null when it can't be decoded. @throws whatever else fails, and may pass */
   const encodeAll = async (bytes: Bytes, forms: readonly ImageTransform[]): Promise<Bytes[] | null> => {
+    const all = () => Promise.all(forms.map((form) => encode(bytes, form)));
     try {
-      return await Promise.all(forms.map((form) => encode(bytes, form)));
-    } catch {
-      return null;
+      return await all();
+    } catch (error) {
+      if (UNDECODABLE.has(codeOf(error))) return null;
+      if (codeOf(error) !== UNCLEAR) throw error;
+      // Where a sound picture passes and this one fails again, it is the picture.
+      await encode(SOUND, { width: 1 });
+      return all().catch((again) => {
+        if (codeOf(again) === UNCLEAR) return null;
+        throw again;
+      });
     }
   };
   const removeBelow = async (prefix: string) => {
@@ -50,7 +58,6 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       if (!truncated) return;
     }
   };
-  const metadata = { httpMetadata: { contentType: "image/webp" } };
 
   return {
     /** What is wrong with a picture, before anything is stored; null when it may come in. */
@@ -60,51 +67,25 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       if (!size) return "not_an_image";
       return size.width * size.height > IMAGE_LIMITS.pixels ? "image_too_many_pixels" : null;
     },
-    /**
-     * Stores the picture and its small form below `folder` under `name`; null when it can't be decoded. `replaceable`
-     * where the same name may get another picture later.
-     */
-    async store(
-      folder: string,
-      name: string,
-      bytes: Bytes,
-      { replaceable = false } = {},
-    ): Promise<StoredPicture | null> {
+    /** The picture and its small form, encoded anew; null when it can't be decoded. @throws when that may pass */
+    async encode(bytes: Bytes): Promise<EncodedPicture | null> {
       const [full, card] =
         (await encodeAll(bytes, [
           { width: FULL_WIDTH, fit: "scale-down" },
           { width: CARD_WIDTH, fit: "scale-down" },
         ])) ?? [];
       const size = full && measure(full);
-      if (!full || !card || !size) return null;
-      const file = `${name}.webp`;
-      const options = { ...metadata, ...(replaceable ? { customMetadata: REPLACEABLE } : {}) };
-      await bucket.put(`${folder}/${file}`, full, options);
-      await bucket.put(`${folder}/${cardFile(file)}`, card, options);
-      return { file, ...size };
+      return full && card && size ? { full, card, width: size.width, height: size.height } : null;
     },
-    /**
-     * Stores the picture's middle as squares, each under the key that `keyOf` gives for a version and a side in pixels.
-     * The version is `from`, or the next number that nothing is stored under: two uploads never share one.
-     * @returns the version, or null when the picture can't be decoded
-     */
-    async storeSquares(
-      bytes: Bytes,
-      from: number,
-      keyOf: (version: number, size: AvatarSize) => string,
-    ): Promise<number | null> {
-      const squares = await encodeAll(
-        bytes,
-        AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const })),
-      );
-      if (!squares) return null;
-      const sized = AVATAR_SIZES.map((size, n) => ({ size, square: squares[n] as Bytes }));
-      const [first, ...rest] = sized as [(typeof sized)[number], ...typeof sized];
-      const fresh = { ...metadata, onlyIf: new Headers({ "if-none-match": "*" }) };
-      let version = from;
-      while (!(await bucket.put(keyOf(version, first.size), first.square, fresh))) version++;
-      for (const { size, square } of rest) await bucket.put(keyOf(version, size), square, metadata);
-      return version;
+    /** The picture's middle as squares, encoded anew; null when it can't be decoded. @throws when that may pass */
+    async encodeSquares(bytes: Bytes): Promise<Square[] | null> {
+      const forms = AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const }));
+      const squares = await encodeAll(bytes, forms);
+      return squares && AVATAR_SIZES.map((size, n) => ({ size, bytes: squares[n] as Bytes }));
+    },
+    /** Stores what was encoded under its key. */
+    async put(key: string, bytes: Bytes): Promise<void> {
+      await bucket.put(key, bytes, { httpMetadata: { contentType: "image/webp" } });
     },
     /** Stores a part of a file as it is. */
     async putPart(key: string, bytes: Bytes): Promise<void> {
@@ -129,20 +110,35 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
         cursor = page.truncated ? page.cursor : undefined;
       } while (cursor);
     },
-    async remove(folder: string, file: string): Promise<void> {
-      await bucket.delete([`${folder}/${file}`, `${folder}/${cardFile(file)}`]);
-    },
     /** Removes objects by their keys; a key that ends in "/" stands for everything below it. */
     async removeObjects(keys: readonly string[]): Promise<void> {
       const single = keys.filter((key) => !key.endsWith("/"));
-      if (single.length > 0) await bucket.delete(single);
+      for (let n = 0; n < single.length; n += MOST_REMOVED) {
+        await bucket.delete(single.slice(n, n + MOST_REMOVED));
+      }
       for (const prefix of keys.filter((key) => key.endsWith("/"))) await removeBelow(prefix);
     },
     /** What is stored under a key, without its bytes. */
     describe: (key: string) => bucket.head(key),
-    read: (key: string) => bucket.get(key),
+    /**
+     * What is stored under a key, with its bytes unless `known` (an If-None-Match header that the bucket can read) names
+     * its version.
+     */
+    read: (key: string, known: string | null): Promise<R2ObjectBody | R2Object | null> =>
+      known === null ? bucket.get(key) : bucket.get(key, { onlyIf: new Headers({ "if-none-match": known }) }),
   };
 }
+
+/** Numbers of the image service: no picture, too large an area, and a kind that it does not read. */
+const UNDECODABLE: ReadonlySet<unknown> = new Set([9412, 9413, 9520]);
+/** One that stands for a broken picture as well as for the service's own trouble. */
+const UNCLEAR = 9523;
+/** A sound picture: a GIF of one pixel. */
+const SOUND = Uint8Array.from(atob("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="), (char) =>
+  char.charCodeAt(0),
+);
+
+const codeOf = (error: unknown): unknown => (error as Partial<ImagesError> | null)?.code;
 
 function measure(bytes: Uint8Array): { width: number; height: number } | null {
   try {

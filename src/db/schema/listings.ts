@@ -87,6 +87,8 @@ export const listingImages = sqliteTable(
       .references(() => users.id),
     /** The file's name below images/listings/{listing id}/, with its extension. */
     file: text().notNull(),
+    /** Which of several pictures of this name it is, where one may follow another: its objects' folder of its own. */
+    version: text(),
     width: integer().notNull(),
     height: integer().notNull(),
     alt: text().notNull().default(""),

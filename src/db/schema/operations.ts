@@ -62,7 +62,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Objects of the bucket that nothing points to any more; noted in the batch that let go of them, removed after it. */
+/**
+ * Objects of the bucket that nothing points to: noted in the batch that lets go of them and removed after it, or noted
+ * before they are put, until the batch that makes them count.
+ */
 export const staleMedia = sqliteTable(
   "stale_media",
   {

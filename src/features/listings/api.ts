@@ -8,7 +8,7 @@ import { fullFile } from "@/platform/media";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { isPictureFile } from "@/shared/storage-path";
-import { pictureFolder } from "./pictures";
+import { pictureKey } from "./pictures";
 import { findPictureAccess } from "./queries";
 
 export const listingsApi = new Hono<AppEnv>();
@@ -29,5 +29,7 @@ listingsApi.get(paths.listingImage(":id", ":file"), described(PICTURE), async (c
     const user = await onlooker(c);
     if (user?.id !== access.ownerId && !isAdmin(user)) throw new Refused({ code: "not_found" });
   }
-  return imageAnswer(c, `${pictureFolder(listingId)}/${file}`, access.visible ? "forever" : "never");
+  const key = pictureKey(listingId, access.version, file);
+  if (!access.visible) return imageAnswer(c, key, "never");
+  return imageAnswer(c, key, access.version === null ? "forever" : "asking");
 });

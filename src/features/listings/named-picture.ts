@@ -2,19 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingImages } from "@/db/schema";
-import { cardFile } from "@/platform/media";
 import type { Refusal } from "@/shared/errors";
-import { pictureFolder } from "./pictures";
 import { findListing, findPictureAccess } from "./queries";
 
 /** A picture of a listing by the name that whoever stores it chose. */
 export type NamedPicture = { listingId: string; name: string };
 
 export const fileOf = ({ name }: NamedPicture): string => `${name}.webp`;
-
-/** Its objects in the bucket. */
-export const keysOf = (picture: NamedPicture): string[] =>
-  [fileOf(picture), cardFile(fileOf(picture))].map((file) => `${pictureFolder(picture.listingId)}/${file}`);
 
 export const rowOf = (picture: NamedPicture): SQL =>
   and(eq(listingImages.listingId, picture.listingId), eq(listingImages.file, fileOf(picture))) as SQL;

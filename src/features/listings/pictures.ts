@@ -2,11 +2,25 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingImages } from "@/db/schema";
+import { letGoWhere } from "@/db/stale-media";
+import { cardFile } from "@/platform/media";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { ListingImage } from "./queries";
 
 /** Where a listing's pictures stand in the bucket. */
 export const pictureFolder = (listingId: string): string => `images/listings/${listingId}`;
+
+/** Where one of a picture's objects stands: the picture by its file, or its small form. */
+export const pictureKey = (listingId: string, version: string | null, file: string): string =>
+  [pictureFolder(listingId), ...(version === null ? [] : [version]), file].join("/");
+
+/** Lets go of the objects of the pictures whose rows fit; it goes before what changes these. */
+export function letGoOfPictures(ctx: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
+  const { listingId, version, file } = listingImages;
+  const key = sql`${pictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
+  const cardKey = sql`replace(${key}, '.webp', ${cardFile(".webp")})`;
+  return [key, cardKey].map((one) => letGoWhere(ctx.db, one, ctx.now, which, listingImages));
+}
 
 /** A listing, saved or not yet, and who writes it. */
 type Desk = { listingId: string; userId: string };

@@ -5,17 +5,17 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit } from "@/db/limits";
 import type { PendingFile } from "@/db/pending-file";
-import { auditLog, listingImages, listings } from "@/db/schema";
-import type { StoredPicture } from "@/platform/media";
+import { auditLog, listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
-import { pictureFolder } from "./pictures";
+import { letGoOfPictures, pictureKey } from "./pictures";
+import { putPicture } from "./put-picture";
 import { PICTURE_UPLOADS } from "./store-pictures";
 
 /**
- * Checks a picture, encodes it anew and stores it under its name, in place of one that is there; a new one is loose
- * until a save of the listing places it. It counts once the statements are committed. Refuses like `refusePictures`,
+ * Checks a picture, encodes it anew and stores it, to stand under its name in place of one that is there; a new one is
+ * loose until a save of the listing places it. It counts once the statements are committed. Refuses like `refusePictures`,
  * `invalid` (field `picture`) or `too_many`.
  */
 export async function prepareListingPicture(
@@ -30,28 +30,31 @@ export async function prepareListingPicture(
   if (problem) return wrong(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURE_UPLOADS, ctx.user?.id ?? "", ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
-  const folder = pictureFolder(picture.listingId);
-  const stored = await ctx.media.store(folder, picture.name, bytes, { replaceable: true });
-  if (!stored) return wrong("not_an_image");
+  const encoded = await ctx.media.encode(bytes);
+  if (!encoded) return wrong("not_an_image");
+  const { full, card, width, height } = encoded;
+  const version = ctx.newId();
+  const { listingId } = picture;
+  const noted = await putPicture(ctx, { listingId, version, file: fileOf(picture) }, { full, card });
   return ok({
-    path: `${folder}/${stored.file}`,
-    statements: (happened) => writeRow(ctx, picture, stored, happened),
-    counts: isThere(picture),
-    drop: async () => {
-      // Under its name there may stand another one that counts.
-      const kept = await ctx.db.query.listingImages.findFirst({ where: rowOf(picture) });
-      if (!kept) await ctx.media.remove(folder, stored.file);
-    },
+    path: pictureKey(listingId, null, fileOf(picture)),
+    noted,
+    statements: (happened) => writeRow(ctx, picture, { version, width, height }, happened),
+    counts: isThere(picture, eq(listingImages.version, version)),
   });
 }
 
+type Stored = { version: string; width: number; height: number };
+
 /** A placed picture is part of what readers see, so another one in its place is a write of the listing itself. */
-function writeRow(ctx: Ctx, picture: NamedPicture, stored: StoredPicture, happened: SQL): Statement[] {
+function writeRow(ctx: Ctx, picture: NamedPicture, stored: Stored, happened: SQL): Statement[] {
   const { listingId } = picture;
-  const { width, height } = stored;
-  const replaced = sql`${isThere(picture, isNotNull(listingImages.position))} and ${happened}`;
-  const editable = sql`exists (select 1 from ${listings} where ${listings.id} = ${listingId}
-    and ${listings.state} not in ('deleted', 'suspended'))`;
+  const ownerId = ctx.user?.id ?? "";
+  const editable = sql`${happened}
+    and exists (select 1 from ${users} where ${users.id} = ${ownerId})
+    and exists (select 1 from ${listings} where ${listings.id} = ${listingId}
+      and ${listings.state} not in ('deleted', 'suspended'))`;
+  const replaced = sql`${isThere(picture, isNotNull(listingImages.position))} and ${editable}`;
   const audit = {
     id: ctx.newId(),
     ts: ctx.now,
@@ -63,13 +66,13 @@ function writeRow(ctx: Ctx, picture: NamedPicture, stored: StoredPicture, happen
   const row = {
     id: ctx.newId(),
     listingId,
-    ownerId: ctx.user?.id ?? "",
+    ownerId,
     file: fileOf(picture),
-    width,
-    height,
+    ...stored,
     createdTs: ctx.now,
   };
   return [
+    ...letGoOfPictures(ctx, sql`${rowOf(picture)} and ${editable}`),
     ctx.db
       .update(listings)
       .set({ updatedTs: ctx.now, version: sql`${listings.version} + 1` })
@@ -77,8 +80,8 @@ function writeRow(ctx: Ctx, picture: NamedPicture, stored: StoredPicture, happen
     insertWhere(ctx.db, auditLog, audit, replaced),
     ctx.db
       .update(listingImages)
-      .set({ width, height, createdTs: ctx.now })
-      .where(and(rowOf(picture), happened)),
-    insertWhere(ctx.db, listingImages, row, sql`${happened} and ${editable} and not ${isThere(picture)}`),
+      .set({ ...stored, createdTs: ctx.now })
+      .where(and(rowOf(picture), editable)),
+    insertWhere(ctx.db, listingImages, row, sql`${editable} and not ${isThere(picture)}`),
   ];
 }

@@ -89,22 +89,23 @@ export async function listingOwnerContact(ctx: Ctx, listingId: string) {
   return row ?? null;
 }
 
-/** Whose picture it is, and whether its listing may be seen by everyone; null when there is no such picture. */
+/** Whose picture it is, whether its listing may be seen by everyone, and which version; null when there is no such picture. */
 export async function findPictureAccess(
   ctx: Ctx,
   listingId: string,
   file: string,
-): Promise<{ ownerId: string; visible: boolean } | null> {
+): Promise<{ ownerId: string; visible: boolean; version: string | null } | null> {
   const [row] = await ctx.db
     .select({
       // Whoever uploaded it, the listing's owner is whose it is; before the first save there is only the former.
       ownerId: sql<string>`coalesce(${listings.ownerId}, ${listingImages.ownerId})`,
       visible: sql<number>`coalesce(${visibleListing(ctx.now)} and ${listingImages.position} is not null, 0)`,
+      version: listingImages.version,
     })
     .from(listingImages)
     .leftJoin(listings, eq(listings.id, listingImages.listingId))
     .leftJoin(users, eq(users.id, listings.ownerId))
     .where(and(eq(listingImages.listingId, listingId), eq(listingImages.file, file)))
     .limit(1);
-  return row ? { ownerId: row.ownerId, visible: row.visible === 1 } : null;
+  return row ? { ...row, visible: row.visible === 1 } : null;
 }

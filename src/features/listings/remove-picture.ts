@@ -2,10 +2,10 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingImages } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitMove } from "./move";
-import { fileOf, isThere, keysOf, type NamedPicture, refusePictures, rowOf } from "./named-picture";
+import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
+import { letGoOfPictures } from "./pictures";
 
 /**
  * Removes a picture. One that readers see leaves no gap in the listing's order, and counts the listing's version on
@@ -47,7 +47,7 @@ function closeGap(ctx: Ctx, picture: NamedPicture, happened: SQL): Statement {
 
 /** The row goes last, since the others ask for it. */
 const removeRow = (ctx: Ctx, picture: NamedPicture, happened: SQL): Statement[] => [
-  ...keysOf(picture).map((key) => letGoWhere(ctx.db, key, ctx.now, happened)),
+  ...letGoOfPictures(ctx, sql`${rowOf(picture)} and ${happened}`),
   ctx.db
     .delete(listingImages)
     .where(and(rowOf(picture), happened))

@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit } from "@/db/limits";
 import { listingImages } from "@/db/schema";
+import { takeBack } from "@/db/stale-media";
 import type { FieldError } from "@/shared/errors";
 import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
-import { pictureFolder } from "./pictures";
+import { putPicture } from "./put-picture";
 import type { ListingImage } from "./queries";
 
 /** Enough for anybody who writes listings, too little to fill the bucket. */
@@ -27,11 +29,13 @@ export async function storePictures(
 ): Promise<StoredPictures> {
   const problems: FieldError[] = [];
   const pictures: (ListingImage | null)[] = [];
+  const noted: string[] = [];
   // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
   for (const file of files) {
     const taken = await takeIn(ctx, listingId, ownerId, file);
     if (typeof taken === "string") problems.push(pictureError(ctx.t, taken, file.name));
-    pictures.push(typeof taken === "string" ? null : taken);
+    pictures.push(typeof taken === "string" ? null : taken.picture);
+    if (typeof taken !== "string") noted.push(...taken.noted);
   }
   const rows = pictures.filter((picture) => picture !== null);
   if (rows.length > 0) {
@@ -39,6 +43,7 @@ export async function storePictures(
       ctx.db
         .insert(listingImages)
         .values(rows.map((row) => ({ ...row, listingId, ownerId, position: null, createdTs: ctx.now }))),
+      takeBack(ctx.db, noted, sql`1`),
     ]);
   }
   return { pictures, problems };
@@ -49,13 +54,17 @@ async function takeIn(
   listingId: string,
   ownerId: string,
   file: File,
-): Promise<ListingImage | string> {
+): Promise<{ picture: ListingImage; noted: string[] } | string> {
   if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = ctx.media.inspect(bytes);
   if (problem) return problem;
   const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, ownerId, ctx.now);
   if (!allowed) return "too_many_uploads";
-  const stored = await ctx.media.store(pictureFolder(listingId), ctx.newId(), bytes);
-  return stored ? { id: ctx.newId(), alt: "", ...stored } : "not_an_image";
+  const encoded = await ctx.media.encode(bytes);
+  if (!encoded) return "not_an_image";
+  const { width, height } = encoded;
+  const name = `${ctx.newId()}.webp`;
+  const noted = await putPicture(ctx, { listingId, version: null, file: name }, encoded);
+  return { picture: { id: ctx.newId(), alt: "", file: name, width, height }, noted };
 }

@@ -1,27 +1,24 @@
-import { and, inArray, isNull, lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { pictureFolder } from "./pictures";
+import { letGoOfPictures } from "./pictures";
 
 const AT_ONCE = 100;
 
 /** Removes pictures that no listing took within a day of their upload: of forms given up, or taken out by an edit. */
 export async function sweepPictures(ctx: Ctx): Promise<number> {
-  const { id, listingId, file } = listingImages;
-  const loose = and(isNull(listingImages.position), lt(listingImages.createdTs, ctx.now - DAY_MS));
-  const found = await ctx.db.select({ id, listingId, file }).from(listingImages).where(loose).limit(AT_ONCE);
-  if (found.length === 0) return 0;
-  // Rows first, and only those still loose: a picture that a save took meanwhile keeps its file.
-  const removed = await ctx.db
-    .delete(listingImages)
-    .where(
-      and(
-        loose,
-        inArray(id, sql`(select value from json_each(${JSON.stringify(found.map((one) => one.id))}))`),
-      ),
-    )
-    .returning({ listingId, file });
-  for (const picture of removed) await ctx.media.remove(pictureFolder(picture.listingId), picture.file);
-  return removed.length;
+  let removed = 0;
+  for (;;) {
+    // Asked anew by each statement of one batch: a picture that a save took meanwhile keeps its row and its objects.
+    const loose = sql`${listingImages.id} in (select id from listing_images
+      where position is null and created_ts < ${ctx.now - DAY_MS} limit ${AT_ONCE})`;
+    const results = await ctx.commit([
+      ...letGoOfPictures(ctx, loose),
+      ctx.db.delete(listingImages).where(loose).returning({ id: listingImages.id }),
+    ]);
+    const gone = (results.at(-1) as unknown[]).length;
+    removed += gone;
+    if (gone < AT_ONCE) return removed;
+  }
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
+import { followedBy } from "@/db/sequel";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { composeMail, type MailText } from "./compose";
 
@@ -39,5 +40,6 @@ export function queueMail(
     nextAttemptTs: ctx.now,
     kept,
   };
-  return when ? insertWhere(ctx.db, mailOutbox, row, when) : ctx.db.insert(mailOutbox).values(row);
+  const statement = when ? insertWhere(ctx.db, mailOutbox, row, when) : ctx.db.insert(mailOutbox).values(row);
+  return followedBy("wake-mail", statement);
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, mailOutbox } from "@/db/schema";
+import { followedBy } from "@/db/sequel";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { CLAIM_MS } from "./deliver-mail";
 
@@ -31,10 +32,13 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
   };
   await ctx.commit([
     insertWhere(ctx.db, auditLog, audit, sql`exists (select 1 from ${mailOutbox} where ${resting})`),
-    ctx.db
-      .update(mailOutbox)
-      .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })
-      .where(resting),
+    followedBy(
+      "wake-mail",
+      ctx.db
+        .update(mailOutbox)
+        .set({ state: "waiting", attempts: 0, createdTs: ctx.now, nextAttemptTs: ctx.now })
+        .where(resting),
+    ),
   ]);
   return ok(null);
 }

@@ -1,7 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import type { Statement } from "@/db/client";
-import { teacherInformation } from "@/db/schema";
 import { wireTimestamp } from "@/shared/format";
 import { findOwnAccount } from "./queries";
 import { wireOwnUser, wireTeacher } from "./wire-user";
@@ -25,8 +22,3 @@ export async function profileExport(ctx: Ctx, userId: string) {
     teacher_information: teacher && wireTeacher(teacher),
   };
 }
-
-/** Statements that erase what an account says beside its own row, which whoever erases the account deletes last. */
-export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
-  ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
-];

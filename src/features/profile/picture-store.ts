@@ -7,7 +7,7 @@ import { insertWhere } from "@/db/insert-where";
 import { hitLimit, type Limit } from "@/db/limits";
 import { keepFile, type PendingFile } from "@/db/pending-file";
 import { auditLog, users } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
+import { letGoWhere, noteAhead } from "@/db/stale-media";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
@@ -37,14 +37,24 @@ export async function preparePicture(
   if (problem) return wrong(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, ctx.user?.id ?? "", ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
-  const version = await ctx.media.storeSquares(bytes, ctx.now, (of, size) => pictureKey(userId, of, size));
-  if (version === null) return wrong("not_an_image");
+  const squares = await ctx.media.encodeSquares(bytes);
+  if (!squares) return wrong("not_an_image");
+  const version = await takeVersion(ctx, userId);
+  for (const square of squares) await ctx.media.put(pictureKey(userId, version, square.size), square.bytes);
   return ok({
     path: `images/profile-pictures/${userId}.${EXTENSION}`,
+    noted: [versionFolder(userId, version)],
     statements: (happened) => setPicture(ctx, userId, version, happened),
     counts: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
-    drop: () => ctx.media.removeObjects([versionFolder(userId, version)]),
   });
+}
+
+/** The next version whose folder is nobody's: what is stored there is the person's picture now, or is noted. */
+async function takeVersion(ctx: Ctx, userId: string): Promise<number> {
+  for (let version = ctx.now; ; version++) {
+    const free = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
+    if (await noteAhead(ctx.db, [versionFolder(userId, version)], ctx.now, free)) return version;
+  }
 }
 
 /** Gives a person this picture in place of any before. Refuses like `preparePicture`, and `not_found`. */

@@ -45,7 +45,7 @@ storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), as
 storageApi.get(paths.blogImage(":id", ":file"), described(PICTURE), (c) => {
   const file = c.req.param("file") ?? "";
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
-  return imageAnswer(c, blogPictureKey(idParam(c), file), "forever");
+  return imageAnswer(c, blogPictureKey(idParam(c), file), "asking");
 });
 
 /** tus: every answer names the version, and every request but OPTIONS has to. */

@@ -28,15 +28,14 @@ export async function prepareBlogPicture(
   if (problem) return wrong(problem);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, user.id, ctx.now);
   if (!allowed) return refuse("too_many", { retryAfter });
-  const stored = await ctx.media.store(folderOf(postId), name, bytes, { replaceable: true });
-  if (!stored) return wrong("not_an_image");
+  const encoded = await ctx.media.encode(bytes);
+  if (!encoded) return wrong("not_an_image");
+  const file = `${name}.webp`;
+  // The small one first: the picture is there when the large one is.
+  await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);
+  await ctx.media.put(blogPictureKey(postId, file), encoded.full);
   // Nothing points at it but its address, so there is no row to write, and what stands there stays.
-  return ok({
-    path: blogPictureKey(postId, stored.file),
-    statements: () => [],
-    counts: sql`1`,
-    drop: async () => {},
-  });
+  return ok({ path: blogPictureKey(postId, file), noted: [], statements: () => [], counts: sql`1` });
 }
 
 /** Refuses `forbidden` to all but admins, and `not_found`. */

@@ -1,10 +1,8 @@
 import { asc } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import type { Statement } from "@/db/client";
 import { uploads } from "@/db/schema";
-import { erasePicture } from "@/features/profile";
 import { wireTimestamp } from "@/shared/format";
-import { endUploads, ofUser } from "./upload-parts";
+import { ofUser } from "./upload-parts";
 
 /** A person's uploads of the last day, for their export. */
 export async function storageExport(ctx: Ctx, userId: string) {
@@ -24,9 +22,3 @@ export async function storageExport(ctx: Ctx, userId: string) {
     stored_path: upload.storedPath,
   }));
 }
-
-/** Statements after which nothing that a person uploaded is left, neither rows nor objects of the bucket. */
-export const eraseStorageRows = (ctx: Ctx, userId: string): Statement[] => [
-  ...endUploads(ctx, ofUser(userId)),
-  ...erasePicture(ctx, userId),
-];

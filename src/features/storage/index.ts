@@ -1,2 +1,4 @@
-export { eraseStorageRows, storageExport } from "./export";
+export { eraseStorageRows } from "./erase";
+export { storageExport } from "./export";
+export { sweepStaleMedia } from "./sweep-stale-media";
 export { sweepUploads } from "./sweep-uploads";

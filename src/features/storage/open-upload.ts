@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit, type Limit } from "@/db/limits";
-import { uploads } from "@/db/schema";
+import { uploads, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
@@ -18,7 +18,8 @@ export type OpenedUpload = { id: string; path: string /** ms */; expiresTs: numb
 
 /**
  * Begins an upload of `length` bytes. `metadata` says its `path` and `filetype`. Refuses like the storage path,
- * `too_large` beyond what a picture may have, `too_many` past a limit, `invalid` what has no bytes at all.
+ * `too_large` beyond what a picture may have, `too_many` past a limit, `invalid` what has no bytes at all,
+ * `unauthenticated` who was erased meanwhile.
  */
 export async function openUpload(
   ctx: Ctx,
@@ -46,9 +47,14 @@ export async function openUpload(
   };
   const open = sql`(select count(*) from uploads open where open.user_id = ${user.id}
     and open.stored_ts is null and open.expires_ts > ${ctx.now})`;
-  const [opened] = await ctx.commit([
-    insertWhere(ctx.db, uploads, upload, sql`${open} < ${MOST_OPEN}`).returning({ id: uploads.id }),
+  const there = sql`exists (select 1 from ${users} where ${users.id} = ${user.id})`;
+  const [opened, stillThere] = await ctx.commit([
+    insertWhere(ctx.db, uploads, upload, sql`${there} and ${open} < ${MOST_OPEN}`).returning({
+      id: uploads.id,
+    }),
+    ctx.db.all(sql`select 1 as there where ${there}`),
   ]);
+  if ((stillThere as unknown[]).length === 0) return refuse("unauthenticated");
   if ((opened as unknown[]).length === 0) {
     // Room comes back when one of them is finished or ended, or when the oldest is a day old.
     return refuse("too_many", { reason: "too_many_uploads_open", retryAfter: 3600 });

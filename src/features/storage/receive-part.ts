@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { countFile, dropFile } from "@/db/pending-file";
 import { uploads } from "@/db/schema";
 import { letGoWhere } from "@/db/stale-media";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
@@ -93,7 +94,7 @@ async function complete(ctx: Ctx, upload: Upload, last: Bytes): Promise<Result<n
   }
   const file = prepared.value;
   const before = sql`exists (select 1 from ${uploads} where ${unmoved(upload)})`;
-  const statements = file.statements(before);
+  const statements = countFile(ctx.db, file, before);
   const results = await ctx.commit([
     ...statements,
     ctx.db
@@ -109,6 +110,6 @@ async function complete(ctx: Ctx, upload: Upload, last: Bytes): Promise<Result<n
     ),
   ]);
   if ((results[statements.length] as unknown[]).length > 0) return ok(null);
-  await file.drop();
+  await dropFile(ctx, file);
   return refuse("conflict", { reason: "upload_offset" });
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { keepFile, type PendingFile } from "@/db/pending-file";
 import { prepareListingPicture, refusePictures, removeListingPicture } from "@/features/listings";
 import { mayChangePicture, preparePicture, removeProfilePicture } from "@/features/profile";
-import { type Refusal, type Result, refuse } from "@/shared/errors";
+import type { Refusal, Result } from "@/shared/errors";
 import type { StoragePath } from "@/shared/storage-path";
 import { prepareBlogPicture, removeBlogPicture } from "./blog-picture";
 import { findFile, type StoredFile } from "./find-file";
@@ -28,7 +28,8 @@ export function prepareFile(
 
 /**
  * Stores a file at a path, in place of any before, and says where it is found. Refuses `forbidden` for others' paths,
- * `invalid` what is no picture that may come in, `too_many` past the hour's limit, `not_found` where its place is gone.
+ * `invalid` what is no picture that may come in, `too_many` past the hour's limit, `not_found` where its place is gone,
+ * `conflict` where it is suspended.
  */
 export async function putFile(
   ctx: Ctx,
@@ -38,7 +39,9 @@ export async function putFile(
   requireUser(ctx);
   const prepared = await prepareFile(ctx, path, bytes);
   if (!prepared.ok) return prepared;
-  return (await keepFile(ctx, prepared.value)) ? findFile(ctx, path) : refuse("not_found");
+  if (await keepFile(ctx, prepared.value)) return findFile(ctx, path);
+  // Its place changed meanwhile; now it is asked again why.
+  return { ok: false, refusal: (await refuseWriting(ctx, path)) ?? { code: "not_found" } };
 }
 
 /** Refuses `forbidden` for others' paths, and `not_found` where nothing is. */

@@ -1,0 +1,23 @@
+import type { Ctx } from "@/context";
+import { noteAhead } from "@/db/stale-media";
+import { cardFile, type EncodedPicture } from "@/platform/media";
+import { pictureKey } from "./pictures";
+
+type Place = { listingId: string; version: string | null; file: string };
+
+/**
+ * Stores a picture and its small form where nothing stood before.
+ * @returns their keys, noted: the batch that makes the picture count has to take the notes back
+ */
+export async function putPicture(
+  ctx: Ctx,
+  { listingId, version, file }: Place,
+  { full, card }: Pick<EncodedPicture, "full" | "card">,
+): Promise<string[]> {
+  const key = pictureKey(listingId, version, file);
+  const cardKey = pictureKey(listingId, version, cardFile(file));
+  await noteAhead(ctx.db, [key, cardKey], ctx.now);
+  await ctx.media.put(key, full);
+  await ctx.media.put(cardKey, card);
+  return [key, cardKey];
+}

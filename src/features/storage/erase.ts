@@ -1,0 +1,10 @@
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { erasePicture } from "@/features/profile";
+import { endUploads, ofUser } from "./upload-parts";
+
+/** Statements after which nothing that a person uploaded is left, neither rows nor objects of the bucket. */
+export const eraseStorageRows = (ctx: Ctx, userId: string): Statement[] => [
+  ...endUploads(ctx, ofUser(userId)),
+  ...erasePicture(ctx, userId),
+];
