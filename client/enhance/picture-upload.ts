@@ -26,12 +26,12 @@ export const pictureUpload: Enhancer = (element, words) => {
   };
   const failed = (cause: unknown) => {
     console.error("upload failed", cause);
-    view.tell(wordsOf(cause, words, subject.name));
+    view.refuse(wordsOf(cause, words, subject.name));
   };
   const over = () => {
     upload = null;
     input.value = "";
-    input.disabled = false;
+    view.unlock();
     view.offer();
   };
 
@@ -64,9 +64,9 @@ export const pictureUpload: Enhancer = (element, words) => {
     const problem = problemOf(file);
     if (problem) {
       input.value = "";
-      return view.say(problem, subject);
+      return view.refuse(fill(words[problem], subject));
     }
-    input.disabled = true;
+    view.lock();
     interrupted = null;
     view.progress(null);
     void send(file).catch(failed).finally(over);

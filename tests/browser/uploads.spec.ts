@@ -174,6 +174,7 @@ test("cancel ends it on the server, and the picture stays as it was", async ({ b
   await press("cancel");
   expect((await ended).status()).toBe(204);
   await expect(said("cancelled")).toBeVisible();
+  await expect(input).toBeFocused();
   await expect(bar).toBeHidden();
   await expect(shown).toHaveCount(0);
   await page.reload();
@@ -186,6 +187,7 @@ test("a small picture goes in one request; what is none is refused in words", as
   await input.setInputFiles(text);
   await expect(page.getByText(t("general.errors.not_an_image", { name: "scrisoare.jpg" }))).toBeVisible();
   await expect(input).toBeEnabled();
+  await expect(input).toHaveAttribute("aria-invalid", "true");
   await input.setInputFiles(small);
   await expect(said("done")).toBeVisible();
   await expect(shown).toHaveCount(1);

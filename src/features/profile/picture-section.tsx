@@ -4,7 +4,7 @@ import { IMAGE_LIMITS } from "@/shared/pictures";
 import { Avatar, type AvatarPicture } from "@/ui/avatar";
 import { ActionButton, Button } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
-import { FileField, SubmitButton } from "@/ui/form";
+import { FieldError, FileField, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 type Person = AvatarPicture & { firstName: string; lastName: string };
@@ -35,6 +35,9 @@ export function PictureSection({ person, error }: { person: Person; error?: stri
                 help={t("profile.picture.help", { megabytes: MEGABYTES })}
                 error={error}
               />
+              <template>
+                <FieldError id={fieldId(PICTURE_FIELD)} error=" " />
+              </template>
               <div data-plain>
                 <SubmitButton variant="secondary">{t("profile.picture.save")}</SubmitButton>
               </div>
