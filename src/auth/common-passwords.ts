@@ -1,7 +1,35 @@
+import { COUNTIES } from "@/shared/codes";
+import { slug, withoutMarks } from "@/shared/text";
 import { COMMON_PASSWORDS } from "./common-password-list";
+import { ROMANIAN_PASSWORD_WORDS } from "./romanian-password-words";
 
-const COMMON: ReadonlySet<string> = new Set(COMMON_PASSWORDS.trim().split(/\s+/));
+const wordsOf = (list: string): string[] => list.trim().split(/\s+/);
+const COMMON: ReadonlySet<string> = new Set(wordsOf(COMMON_PASSWORDS));
+const ROMANIAN: ReadonlySet<string> = new Set([
+  ...wordsOf(ROMANIAN_PASSWORD_WORDS),
+  ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => slug(place).replaceAll("-", ""))),
+]);
 
-/** Whether a password is among the 10,000 most common ones, whatever its case. */
-export const isCommonPassword = (password: string): boolean =>
-  COMMON.has(password.normalize("NFC").toLowerCase());
+/** So many digits and signs make no good password of a word: a year with its signs, or 123456. */
+const ADDED = 6;
+
+/**
+ * Whether a password is among the 10,000 most common ones, whatever its case, or is a word that Romanians take, alone
+ * or twice, with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Words in a row are neither.
+ */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.normalize("NFC").toLowerCase()) || isRomanianWord(password);
+}
+
+function isRomanianWord(password: string): boolean {
+  const plain = withoutMarks(password)
+    .toLowerCase()
+    .replaceAll("@", "a")
+    .replaceAll("$", "s")
+    // A zero between letters stands for an o.
+    .replace(/(?<=[a-z])0(?=[a-z])/g, "o");
+  const letters = plain.replace(/\P{L}/gu, "");
+  if (plain.length - letters.length > ADDED) return false;
+  const half = letters.slice(0, letters.length / 2);
+  return ROMANIAN.has(letters) || (letters === half + half && ROMANIAN.has(half));
+}

@@ -34,6 +34,38 @@ describe("passwords", () => {
     },
   );
 
+  test.each([
+    "parola123",
+    "Parolă1!",
+    "p@r0la12",
+    "parolaparola",
+    "steaua1947",
+    "bucuresti",
+    "București2024",
+    "cluj-napoca",
+    "andrei123",
+    "Ștefan.2001",
+    "123456maria",
+    "te iubesc",
+    "qwertz1234",
+  ])("%s is what Romanians take", (one) => {
+    expect(isCommonPassword(one)).toBe(true);
+  });
+
+  test.each([
+    "parola de la seif e alta",
+    "andrei mananca prune",
+    "maria-ioana-rezeda",
+    "steaua polara 77",
+    "andrei19820317",
+    "școala altfel în mai",
+    "87264918",
+    "ana永和九年歲",
+    "ăâîșțăâîșț",
+  ])("%j is not", (one) => {
+    expect(isCommonPassword(one)).toBe(false);
+  });
+
   test.each(["trei culori cunosc", "catedra-demo-2026", "", "constructor"])("%j is not", (one) => {
     expect(isCommonPassword(one)).toBe(false);
   });
