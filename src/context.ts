@@ -52,7 +52,10 @@ export type Ctx = {
   t: Translator;
   /** The translator of another locale, for mail to people who read that one. */
   translator(locale: Locale): Translator;
-  /** Commits a write: all statements or none (D1 has no interactive transaction). Wakes the mail sender. */
+  /**
+   * Commits a write: all statements or none (D1 has no interactive transaction). What they are marked with
+   * follows: the sender of mails is woken, and what was let go of leaves the bucket.
+   */
   commit(statements: Statement[]): Promise<unknown[]>;
   /** Work that goes on after the answer. */
   later(work: Promise<unknown>): void;

@@ -17,7 +17,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A picture as it is kept, with its size in pixels. */
 export type EncodedPicture = { full: Bytes; card: Bytes; width: number; height: number };
-export type Square = { size: AvatarSize; bytes: Bytes };
+type Square = { size: AvatarSize; bytes: Bytes };
 
 /** How many objects the bucket removes at once. */
 const MOST_REMOVED = 1000;

@@ -87,7 +87,10 @@ export const listingImages = sqliteTable(
       .references(() => users.id),
     /** The file's name below images/listings/{listing id}/, with its extension. */
     file: text().notNull(),
-    /** Which of several pictures of this name it is, where one may follow another: its objects' folder of its own. */
+    /**
+     * Which of the pictures of this name it is: the folder that its objects have to themselves. Null where the name is
+     * given once, and the objects stand right under it.
+     */
     version: text(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createShared } from "@/http/services";
+import { followedBy } from "@/db/sequel";
+import { createServices, createShared } from "@/http/services";
 import { bindings } from "../../helpers/app";
 
 test("settings are parsed once for a worker's bindings", () => {
@@ -8,4 +10,21 @@ test("settings are parsed once for a worker's bindings", () => {
   expect(shared.bound(bindings)).toBe(first);
   const others = shared.bound({ ...bindings, SITE_NAME: "Elsewhere" });
   expect([first.config.SITE_NAME, others.config.SITE_NAME]).toEqual(["Catedra", "Elsewhere"]);
+});
+
+test("commit wakes the sender of mails for statements that say so, and for no others", async () => {
+  let woken = 0;
+  const queue = { send: async () => void woken++ } as unknown as typeof bindings.MAIL_QUEUE;
+  const ctx = createServices({
+    bindings: { ...bindings, MAIL_QUEUE: queue },
+    execution: { waitUntil: () => {} },
+    locale: "en",
+    requestId: "test",
+    address: "test",
+  });
+  const statement = () => ctx.db.all(sql`select 'insert into "mail_outbox"'`);
+  await ctx.commit([statement()]);
+  expect(woken).toBe(0);
+  await ctx.commit([statement(), followedBy("wake-mail", statement()), followedBy("wake-mail", statement())]);
+  expect(woken).toBe(1);
 });

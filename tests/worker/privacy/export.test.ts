@@ -144,7 +144,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   known_devices: ["user_id"],
   listings: ["num", "owner_id"],
   listing_edits: ["listing_id"],
-  listing_images: ["listing_id", "owner_id", "file"],
+  listing_images: ["listing_id", "owner_id", "file", "version"],
   enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
   messages: ["enquiry_id"],
   orders: ["buyer_id"],

@@ -5,6 +5,7 @@ import { sweepUploads } from "@/features/storage";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeUser } from "../../helpers/factories";
+import { complaining, intercept } from "../../helpers/intercept";
 import { longPng } from "../listings/pictures";
 import { servicesAt } from "../listings/services";
 import { ask, type Bearer, bearerOf, begin, call, fileIn, KB, keysBelow, send, TUS } from "./scene";
@@ -191,17 +192,9 @@ describe("PATCH /storage/uploads/{id}", () => {
     const location = await begun(png.length);
     await send(app, as, location, 0, png.slice(0, 200 * KB));
     const broken = createTestApp();
-    const put = () => Promise.reject(new Error("away"));
-    Object.assign(broken.bindings, {
-      MEDIA: new Proxy(app.bindings.MEDIA, {
-        get: (target, name) => (name === "put" ? put : Reflect.get(target, name).bind(target)),
-      }),
-    });
-    const complaints = console.error;
-    console.error = () => {};
-    const answer = await send(broken, as, location, 200 * KB, png.slice(200 * KB));
-    console.error = complaints;
-    expect(answer.status).toBe(500);
+    intercept(broken, "MEDIA", "put", () => Promise.reject(new Error("away")));
+    const { outcome } = await complaining(() => send(broken, as, location, 200 * KB, png.slice(200 * KB)));
+    expect(outcome.status).toBe(500);
     expect(offsetOf(await ask(app, as, location))).toBe(String(200 * KB));
     expect(await pictureOf()).toBeNull();
     expect((await send(app, as, location, 200 * KB, png.slice(200 * KB))).status).toBe(204);

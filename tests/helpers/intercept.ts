@@ -1,0 +1,35 @@
+import type { Bindings } from "@/env";
+import type { TestApp } from "./app";
+
+type Method = (...args: never[]) => unknown;
+
+/**
+ * Puts something in the place of one method of a binding, in this app alone and before its first request. It gets the
+ * arguments behind the real method, which it may call.
+ */
+export function intercept(
+  app: TestApp,
+  binding: "DB" | "IMAGES" | "MEDIA",
+  method: string,
+  instead: (real: (...args: unknown[]) => unknown, ...args: unknown[]) => unknown,
+): void {
+  const target = app.bindings[binding] as object;
+  const get = (_: object, name: string | symbol) => {
+    const real = Reflect.get(target, name) as Method;
+    const bound = typeof real === "function" ? (real.bind(target) as (...args: unknown[]) => unknown) : real;
+    return name === method ? (...args: unknown[]) => instead(bound as never, ...args) : bound;
+  };
+  Object.assign(app.bindings, { [binding]: new Proxy(target, { get }) } as Partial<Bindings>);
+}
+
+/** What a test causes on purpose: nobody hears the complaints, which come back with the outcome. */
+export async function complaining<T>(work: () => Promise<T>): Promise<{ outcome: T; complaints: string[] }> {
+  const before = console.error;
+  const complaints: string[] = [];
+  console.error = (...words) => complaints.push(words.map(String).join(" "));
+  try {
+    return { outcome: await work(), complaints };
+  } finally {
+    console.error = before;
+  }
+}

@@ -1,0 +1,254 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingImages, listings, staleMedia, uploads, users } from "@/db/schema";
+import { letGoOf, oldNotes, workOff } from "@/db/stale-media";
+import { sweepStaleMedia } from "@/features/storage";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { complaining, intercept } from "../../helpers/intercept";
+import { listingForm } from "../listings/form";
+import { bytesOf, fileOf, longPng, pngBytes } from "../listings/pictures";
+import { servicesAt } from "../listings/services";
+import { ask, type Bearer, bearerOf, begin, call, KB, keysBelow, send } from "./scene";
+
+const HOUR_MS = 3_600_000;
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let listing: Awaited<ReturnType<typeof makeListing>>;
+let as: Bearer;
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(staleMedia);
+  teacher = await makeTeacher(app);
+  listing = await makeListing(app, teacher);
+  as = await bearerOf(app, teacher);
+});
+
+const away = () => Promise.reject(new Error("away"));
+const folder = () => `images/listings/${listing.id}/`;
+const profileFolder = () => `images/profile-pictures/${teacher.id}/`;
+const profilePath = () => `/storage/images/profile-pictures/${teacher.id}.png`;
+const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${folder()}a.png`) =>
+  call(to, as, "PUT", path, { body });
+const rowOf = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
+const sweepLater = () => sweepStaleMedia(servicesAt(app.clock.now + HOUR_MS));
+const broken = (binding: "DB" | "MEDIA", method: string) => {
+  const other = createTestApp();
+  intercept(other, binding, method, away);
+  return other;
+};
+const seen = async () => {
+  const answer = await app.get(`/${folder()}a.webp`);
+  await answer.body?.cancel();
+  return [answer.status, answer.headers.get("etag")];
+};
+const placed = async (width: number) => {
+  await put(app, await pngBytes(width, 20));
+  await db.update(listingImages).set({ position: 0 }).where(eq(listingImages.listingId, listing.id));
+  return seen();
+};
+
+/** The image service fails like this from its nth use on, so many times. */
+function failImages(target: TestApp, failure: object, { from = 1, times = Number.POSITIVE_INFINITY } = {}) {
+  let used = 0;
+  intercept(target, "IMAGES", "input", (real, ...args) => {
+    used++;
+    if (used < from || used >= from + times) return real(...args);
+    return { transform: () => ({ output: () => Promise.reject(failure) }) };
+  });
+}
+const failure = (code?: number) => Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
+
+describe("while the bucket removes nothing", () => {
+  it("a picture that takes the name of a deleted one outlives the note of that one", async () => {
+    await placed(20);
+    const removed = await complaining(() =>
+      call(broken("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
+    );
+    expect(removed.outcome.status).toBe(204);
+    expect(removed.complaints.join()).toContain("stale_media_kept");
+    const [status] = await placed(30);
+    expect(status).toBe(200);
+    await sweepLater();
+    expect((await seen())[0]).toBe(200);
+    expect((await keysBelow(app, folder())).length).toBe(2);
+    expect(await countRows("stale_media")).toBe(0);
+  });
+});
+
+describe("while the database takes no batch", () => {
+  it("500: a listing's picture stays the one that it was, and the other's objects go", async () => {
+    const before = await placed(20);
+    const { outcome } = await complaining(async () => put(broken("DB", "batch"), await pngBytes(99, 20)));
+    expect(outcome.status).toBe(500);
+    expect(await seen()).toEqual(before);
+    expect((await rowOf())?.width).toBe(20);
+    expect(await sweepStaleMedia(servicesAt(app.clock.now))).toBe(0);
+    expect((await keysBelow(app, folder())).length).toBe(4);
+    await sweepLater();
+    expect((await keysBelow(app, folder())).length).toBe(2);
+    expect(await seen()).toEqual(before);
+  });
+
+  it("500: nothing is left of a profile picture that did not come to count", async () => {
+    const { outcome } = await complaining(async () =>
+      put(broken("DB", "batch"), await pngBytes(9, 9), profilePath()),
+    );
+    expect(outcome.status).toBe(500);
+    await sweepLater();
+    expect(await keysBelow(app, profileFolder())).toEqual([]);
+    expect((await put(app, await pngBytes(9, 9), profilePath())).status).toBe(201);
+    await sweepLater();
+    expect((await keysBelow(app, profileFolder())).length).toBe(3);
+  });
+
+  it("500: nothing is left of a form's pictures", async () => {
+    const id = newId();
+    const jar = await signedIn(app, teacher);
+    const form = async () => listingForm({ id, title: "" }, [fileOf(await pngBytes(9, 9), "1.png")]);
+    const { outcome } = await complaining(async () =>
+      broken("DB", "batch").post("/tutoring/create", { body: await form(), as: jar }),
+    );
+    expect(outcome.status).toBe(500);
+    expect((await keysBelow(app, `images/listings/${id}/`)).length).toBe(2);
+    await sweepLater();
+    expect(await keysBelow(app, `images/listings/${id}/`)).toEqual([]);
+    expect((await app.post("/tutoring/create", { body: await form(), as: jar })).status).toBe(422);
+    await sweepLater();
+    expect((await keysBelow(app, `images/listings/${id}/`)).length).toBe(2);
+  });
+});
+
+describe("while pictures can't be encoded", () => {
+  it.each([[9522], [9523], [undefined]])(
+    "500, not 422, when the service says %s; the last bytes may come again",
+    async (code) => {
+      const png = await longPng(300 * KB);
+      const path = `images/profile-pictures/${teacher.id}.png`;
+      const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
+      const other = createTestApp();
+      failImages(other, failure(code));
+      const { outcome, complaints } = await complaining(() => send(other, as, location, 0, png));
+      expect(outcome.status).toBe(500);
+      expect(complaints.join()).toContain("IMAGES_TRANSFORM_ERROR");
+      expect((await ask(app, as, location)).headers.get("upload-offset")).toBe("0");
+      expect((await send(app, as, location, 0, png)).status).toBe(204);
+    },
+  );
+
+  it("201 when it stumbled once, and 422 for what it says is no picture", async () => {
+    const stumbling = createTestApp();
+    failImages(stumbling, failure(9523), { times: 1 });
+    expect((await put(stumbling, await pngBytes(20, 20))).status).toBe(201);
+    for (const code of [9412, 9413, 9520]) {
+      const other = createTestApp();
+      failImages(other, failure(code));
+      expect((await put(other, await pngBytes(20, 20))).status).toBe(422);
+    }
+  });
+});
+
+describe("what changes while a file is stored", () => {
+  it("409 for a listing suspended meanwhile, whose picture stays as it was", async () => {
+    const before = await placed(20);
+    const other = createTestApp();
+    const state = (to: "suspended" | "published") =>
+      db.update(listings).set({ state: to }).where(eq(listings.id, listing.id));
+    intercept(other, "DB", "batch", async (real, ...args) => {
+      await state("suspended");
+      return real(...args);
+    });
+    expect((await put(other, await pngBytes(99, 20))).status).toBe(409);
+    await state("published");
+    expect(await seen()).toEqual(before);
+    expect((await rowOf())?.width).toBe(20);
+    expect((await keysBelow(app, folder())).length).toBe(2);
+    expect(await countRows("stale_media")).toBe(0);
+  });
+
+  it("401 for an upload that somebody begins while they are erased", async () => {
+    const person = await makeUser(app);
+    const theirs = await bearerOf(app, person);
+    const other = createTestApp();
+    intercept(other, "DB", "batch", async (real, ...args) => {
+      await db.run(sql`delete from sessions where user_id = ${person.id}`);
+      await db.delete(users).where(eq(users.id, person.id));
+      return real(...args);
+    });
+    const path = `images/profile-pictures/${person.id}.png`;
+    expect((await begin(other, theirs, { path, length: 10 })).status).toBe(401);
+    expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
+  });
+
+  it("shows the picture and its small form of one and the same upload, of several at once", async () => {
+    const answers = await Promise.all([21, 22, 23].map(async (side) => put(app, await pngBytes(side, 20))));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const version = (await rowOf())?.version;
+    expect(await keysBelow(app, folder())).toEqual([
+      `${folder()}${version}/a-480.webp`,
+      `${folder()}${version}/a.webp`,
+    ]);
+  });
+});
+
+describe("notes of what is to go", () => {
+  const note = (keys: string[], createdTs: number) =>
+    db.insert(staleMedia).values(keys.map((key) => ({ key, createdTs })));
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `uploads/old${n}/`);
+
+  it("are worked off by the batch that made them, whatever waits since before", async () => {
+    await placed(20);
+    for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await note(some, 1);
+    expect((await call(app, as, "DELETE", `/storage/${folder()}a.png`)).status).toBe(204);
+    expect(await keysBelow(app, folder())).toEqual([]);
+    expect(await countRows("stale_media")).toBe(120);
+    expect(await sweepLater()).toBe(120);
+    expect(await countRows("stale_media")).toBe(0);
+  });
+
+  it("survive when they are made anew while they are worked off", async () => {
+    await note(["uploads/x/0"], 1);
+    const notes = await oldNotes(db, 2, 10);
+    const [again] = letGoOf(db, ["uploads/x/0"], 5);
+    await workOff(db, notes, async () => {
+      if (again) await db.batch([again]);
+    });
+    expect(await db.select().from(staleMedia)).toEqual([{ key: "uploads/x/0", createdTs: 5 }]);
+  });
+});
+
+describe("GET /images/listings/{id}/{file}", () => {
+  it("asks the bucket once, for the bytes only where they are needed", async () => {
+    await placed(20);
+    const asked: unknown[] = [];
+    const other = createTestApp();
+    for (const method of ["get", "head"]) {
+      intercept(other, "MEDIA", method, async (real, ...args) => {
+        const found = (await real(...args)) as object;
+        asked.push([method, "body" in found]);
+        return found;
+      });
+    }
+    const address = `/${folder()}a.webp`;
+    const full = await other.get(address);
+    const etag = full.headers.get("etag") ?? "";
+    expect((await bytesOf(full.body as ReadableStream)).length).toBe(
+      Number(full.headers.get("content-length")),
+    );
+    expect((await other.request(address, { method: "HEAD" })).status).toBe(200);
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const answer = await other.get(address, { headers: { "if-none-match": known } });
+      expect([known, answer.status, await answer.text()]).toEqual([known, 304, ""]);
+    }
+    expect(asked).toEqual([
+      ["get", true],
+      ["head", false],
+      ["get", false],
+      ["get", false],
+      ["get", false],
+      ["get", true],
+    ]);
+  });
+});
