@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from "jose";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Config } from "@/env";
 import type { Role } from "@/shared/codes";
 
@@ -7,6 +7,10 @@ export type AccessClaims = { userId: string; sessionId: string; role: Role };
 
 const AUDIENCE = "catedra";
 const TYPE = "at+jwt"; // RFC 9068
+/** Nothing we sign lives longer (s), whatever a shorter lifetime was set to since. */
+const LONGEST_S = 3600;
+/** How far the clock of another worker may be ahead (s). */
+const AHEAD_S = 60;
 const key = (config: Config) => new TextEncoder().encode(config.JWT_SECRET);
 
 /** A bearer token good for ACCESS_TOKEN_TTL_S seconds from `now` (ms). */
@@ -38,9 +42,18 @@ export async function readAccessToken(
       currentDate: new Date(now),
     });
     if (typeof payload.sub !== "string" || typeof payload.sid !== "string") return null;
+    // jose takes an audience among several, and any number as a time.
+    if (payload.aud !== AUDIENCE || !hasOurTimes(config, payload, now)) return null;
     return { userId: payload.sub, sessionId: payload.sid, role: payload.role as Role };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
+}
+
+/** Whether a token's times are such as `signAccessToken` gives: whole seconds, issued by now, for a bounded while. */
+function hasOurTimes(config: Config, { iat, exp }: JWTPayload, now: number): boolean {
+  if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp)) return false;
+  const [issued, ends] = [iat as number, exp as number];
+  return issued <= now / 1000 + AHEAD_S && ends - issued <= Math.max(config.ACCESS_TOKEN_TTL_S, LONGEST_S);
 }
