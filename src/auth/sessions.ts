@@ -9,8 +9,8 @@ import { mintRefreshToken, nextRefreshToken, type RefreshToken, readRefreshToken
 export const REFRESH_COOKIE = "refresh_token";
 /** Without `remember_me`: the cookie ends with the browser, the session after a day at the latest. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
-/** Page use prolongs a session, written at most once a minute. */
-const TOUCH_EVERY_MS = 60_000;
+/** Page use prolongs a session, written at most once a minute, but before a quarter of a shorter idleness is over. */
+const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
 /** Within the grace one person's tabs rotate a handful of times; more are not remembered. */
 const MOST_SPENT_TOKENS = 20;
 
@@ -115,7 +115,7 @@ export async function visitorOfCookie(ctx: Ctx, cookie: string): Promise<Visitor
     await endReused(ctx, session);
     return null;
   }
-  if (ctx.now - session.lastSeenTs >= TOUCH_EVERY_MS) {
+  if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
     const idleExpiresTs = ctx.now + idleSeconds(ctx, session.remember) * 1000;
     const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
     ctx.later(touch.where(eq(sessions.id, session.id)).run());

@@ -11,8 +11,8 @@ const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
 const held = (jar: Jar) => jar.get("refresh_token");
 
 /** An app whose clock a test may turn, and somebody signed in there. */
-async function signedInAt(query = "") {
-  const other = createTestApp();
+async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
+  const other = createTestApp(vars);
   const member = await makeMember(other);
   const { jar, token } = await tokenOf(other, member.email, query);
   return { app: other, jar, token, member };
@@ -196,6 +196,16 @@ describe("a session ends", () => {
     expect((await used.app.get("/profile", { as: used.jar })).status).toBe(200);
     used.app.clock.now += 11 * HOUR_MS;
     expect((await refresh(used.jar, used.app)).status).toBe(200);
+  });
+
+  test("after a few idle seconds where so few are allowed, unless page use keeps it", async () => {
+    const { app: other, jar } = await signedInAt("", { REFRESH_IDLE_S: "20" });
+    for (let n = 0; n < 5; n++) {
+      other.clock.now += 10_000;
+      expect((await other.get("/profile", { as: jar })).status).toBe(200);
+    }
+    other.clock.now += 20_000;
+    expect((await other.get("/profile", { as: jar })).status).toBe(302);
   });
 
   test("after 24 hours without remember_me, however much it is used", async () => {
