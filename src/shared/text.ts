@@ -1,6 +1,9 @@
 /** Cedilla forms, which older keyboards and files still carry, and the Romanian letters (comma below) that they mean. */
 const CEDILLAS: Record<string, string> = { ş: "ș", Ş: "Ș", ţ: "ț", Ţ: "Ț" };
 
+/** Embeddings, overrides and isolates, and what ends them. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Text as it is stored: well-formed, NFC, ș and ț with a comma, without NUL, nothing but words at its ends. */
 export function normaliseText(value: string): string {
   return withoutLoneSurrogates(value)
@@ -10,8 +13,12 @@ export function normaliseText(value: string): string {
     .trim();
 }
 
-/** The same on one line: every run of white space becomes one space. For names and titles. */
-export const normaliseLine = (value: string): string => normaliseText(value).replace(/\s+/g, " ");
+/**
+ * The same on one line: every run of white space becomes one space. For names and titles. What turns the direction of
+ * writing goes: it could turn the words beside a name, too.
+ */
+export const normaliseLine = (value: string): string =>
+  normaliseText(value.replace(BIDI_CONTROLS, "")).replace(/\s+/g, " ");
 
 /** The same for many lines: line ends are \n, and never more than one line stays empty. */
 export const normaliseLines = (value: string): string =>

@@ -19,6 +19,11 @@ test("a line is one line, lines keep a paragraph's gap", () => {
   expect(normaliseLines("unu  \r\n\r\n\r\n\r\ndoi\rtrei ")).toBe("unu\n\ndoi\ntrei");
 });
 
+test("a line turns no direction of writing", () => {
+  expect(normaliseLine("Ana\u202e \u202aPop\u2069\u2066")).toBe("Ana Pop");
+  expect(normaliseLine("\u202e \u2067")).toBe("");
+});
+
 test("characters are counted, not their halves", () => {
   expect(characters("ș😀")).toBe(2);
 });
