@@ -117,6 +117,7 @@ export const paths = {
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",
+  changePassword: () => "/.well-known/change-password",
   shareImage: () => "/share.png",
   favicon: () => "/favicon.svg",
 } as const;

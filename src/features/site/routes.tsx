@@ -24,6 +24,9 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
   return c.redirect(localised(locale, safeNext(next, paths.home())), 303);
 }
 
+/** Where password managers lead their users (https://w3c.github.io/webappsec-change-password-url/). */
+siteRoutes.get(paths.changePassword(), (c) => c.redirect(paths.settings(), 302));
+
 const NOT_FOR_ROBOTS = [paths.admin(), paths.profile(), paths.setLocale()];
 
 siteRoutes.get(paths.robots(), (c) =>
