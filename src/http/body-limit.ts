@@ -5,6 +5,7 @@ import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
+import { mediaType } from "./forms";
 
 const MB = 1024 ** 2;
 /** Every form and call without files, whose longest text has a few thousand characters; and a file in one request. */
@@ -18,9 +19,15 @@ const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 
 /**
  * Reads no body that could not be meant: refuses `too_large` by the length that is announced, or by counting where
- * none is. Stands behind the locale and the visitor, which the answer's page shows.
+ * none is, and `unsupported` what comes packed (RFC 9110, 15.5.16). Stands behind the locale and the visitor, which the answer's page shows.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
+  // No body is unpacked here: its bytes would mean something else than they say, and be more than they are.
+  const coding = c.req.header("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (coding !== "identity") {
+    c.header("accept-encoding", "identity");
+    throw new Refused({ code: "unsupported" });
+  }
   // A body of unknown length is held in memory while it is counted: only for somebody who may send pictures.
   const trusted = c.var.ctx.user !== null || c.req.header("content-length") !== undefined;
   const maxSize = limitOf(c, trusted);
@@ -44,7 +51,7 @@ function limitOf(c: Context<AppEnv>, trusted: boolean): number {
   if (path === paths.webhook()) return EVENT;
   // Nobody unknown has an upload to go on with.
   if (isUpload(path)) return ctx.user ? IMAGE_LIMITS.bytes : WORDS;
-  const withFiles = trusted && /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
+  const withFiles = trusted && mediaType(c) === "multipart/form-data";
   if (path === paths.profilePictureForm()) return withFiles && ctx.user ? PICTURE : WORDS;
   const listingForm = path === paths.createListing() || path === paths.editListing(path.split("/")[2] ?? "");
   return listingForm && withFiles ? PICTURES : WORDS;

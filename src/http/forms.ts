@@ -14,11 +14,17 @@ export type FormFields = {
   values(): Record<string, string[]>;
 };
 
-const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+/** What a body is said to be, without parameters; null where nothing is said. Names of types know no case. */
+export function mediaType(c: Context<AppEnv>): string | null {
+  const said = c.req.header("content-type");
+  return said === undefined ? null : (said.split(";")[0] ?? "").trim().toLowerCase();
+}
 
 /** @throws Refused `unsupported` for another content type, `malformed` for a form that can't be read. */
 export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
-  if (!FORM.test(c.req.header("content-type") ?? "")) throw new Refused({ code: "unsupported" });
+  if (!FORMS.includes(mediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
   let data: FormData;
   try {
     data = await c.req.raw.formData();
@@ -37,8 +43,7 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
 
 /** A JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
 export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
-  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? ""))
-    throw new Refused({ code: "unsupported" });
+  if (mediaType(c) !== "application/json") throw new Refused({ code: "unsupported" });
   try {
     const body: unknown = await c.req.json();
     if (body !== null && typeof body === "object" && !Array.isArray(body))

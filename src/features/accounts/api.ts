@@ -6,7 +6,7 @@ import { problem } from "@/http/answers";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
 import { described } from "@/http/described";
 import { deviceOf } from "@/http/device";
-import { readForm, readJson } from "@/http/forms";
+import { mediaType, readForm, readJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { isForeign } from "@/http/same-origin";
 import { bearerToken } from "@/http/visitor";
@@ -27,9 +27,7 @@ export const accountsApi = new Hono<AppEnv>();
 
 accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
   // RFC 6749, 4.3.2 knows this one form; multipart would be another content type.
-  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("content-type") ?? "")) {
-    throw new Refused({ code: "unsupported" });
-  }
+  if (mediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
   const form = await readForm(c);
   const missing = ["username", "password"].filter((name) => form.text(name) === "");
   if (missing.length > 0) {
@@ -63,7 +61,7 @@ accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
 });
 
 accountsApi.post(paths.authLogout(), described(CALLS.logout), async (c) => {
-  const body = c.req.header("content-type") === undefined ? {} : await readJson(c);
+  const body = mediaType(c) === null ? {} : await readJson(c);
   const named = typeof body.access_token === "string" ? body.access_token : null;
   const accessToken = named ?? bearerToken(c.req.header("authorization"));
   const result = await signOut(c.var.ctx, { cookie: refreshCookie(c), accessToken });
@@ -92,6 +90,8 @@ accountsApi.post(paths.authCreateSpecialUser(), described(CALLS.createSpecialUse
 });
 
 accountsApi.get(paths.authForgotPassword(":user"), described(CALLS.forgotPassword), async (c) => {
+  // Programs that preview or check links ask like this: nobody forgot a password (RFC 9110, 9.2.1).
+  if (c.req.method === "HEAD") return noStore(c).json({ content: WORDS.linkSent });
   const result = await forgotPassword(c.var.ctx, {
     email: c.req.param("user") ?? "",
     appCheck: c.req.query(APP_CHECK_FIELD) ?? c.req.header(APP_CHECK_FIELD) ?? "",

@@ -92,6 +92,16 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(counters).not.toContain(email);
   });
 
+  test("HEAD: 200, without mail and uncounted", async () => {
+    const member = await makeMember(app);
+    const path = `/auth/users/forgot-password/${encodeURIComponent(member.email)}`;
+    const counted = await countRows("limit_counters");
+    const answer = await app.request(path, { method: "HEAD" });
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await mailsTo(member.email)).toEqual([]);
+    expect(await countRows("limit_counters")).toBe(counted);
+  });
+
   test("other methods: 404", async () => {
     expect((await app.post("/auth/users/forgot-password/a@example.test", { json: {} })).status).toBe(404);
   });

@@ -56,3 +56,46 @@ describe("POST of a body beyond what can be meant", () => {
     expect(await post(paths.signIn(), MB, MULTIPART)).toBe(413);
   });
 });
+
+describe("a request that says its body is packed", () => {
+  test.each(["gzip", "br", "GZIP", "x", "identity, gzip"])(
+    "%s: 415 on every path, which says what is taken",
+    async (coding) => {
+      const headers = { ...FORM, "content-encoding": coding };
+      for (const path of [
+        "/sign-in",
+        paths.authToken(),
+        paths.authRefresh(),
+        paths.webhook(),
+        paths.storage("x"),
+      ]) {
+        const answer = await app.post(path, { body: "email=x", headers });
+        expect([path, answer.status, answer.headers.get("accept-encoding")]).toEqual([path, 415, "identity"]);
+      }
+    },
+  );
+
+  test("identity is none", async () => {
+    const headers = { ...FORM, "content-encoding": "Identity" };
+    expect((await app.post("/sign-in", { body: "email=x", headers })).status).toBe(422);
+  });
+});
+
+describe("POST of a type that only begins like one of ours: 415", () => {
+  test.each([
+    [paths.authSignUp(), "application/json-patch+json"],
+    [paths.authSignUp(), "application/jsonx"],
+    [paths.authToken(), "application/x-www-form-urlencoded-x"],
+    ["/sign-in", "application/x-www-form-urlencoded-x"],
+    ["/sign-in", "multipart/form-data-x; boundary=x"],
+    ["/sign-in", ""],
+  ])("%s as %j", async (path, type) => {
+    const answer = await app.post(path, { body: "{}", headers: { "content-type": type } });
+    expect(answer.status).toBe(415);
+  });
+
+  test("parameters and case make no other type", async () => {
+    const headers = { "content-type": "Application/JSON ; charset=utf-8" };
+    expect((await app.post(paths.authSignUp(), { body: "{}", headers })).status).toBe(422);
+  });
+});
