@@ -1,3 +1,4 @@
+import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 import type { Enhancer } from "./index";
 
 /** What we use of Turnstile: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
@@ -6,7 +7,7 @@ type Turnstile = {
   reset(widget: string): void;
 };
 
-const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+const SCRIPT = `${APP_CHECK_ORIGIN}/turnstile/v0/api.js?render=explicit`;
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 /** So long (ms) a form that was sent at once waits for its token. */
 const PATIENCE_MS = 5_000;

@@ -1,9 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
+import { APP_CHECK_ORIGIN } from "@/shared/app-check";
 
 const YEAR_S = 31_536_000;
-/** Where Turnstile's script and its frame come from. */
-const TURNSTILE = "https://challenges.cloudflare.com";
 
 /**
  * Headers of every answer the worker makes. Scripts run only from this site and with the page's nonce; forms may
@@ -18,7 +17,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "https://checkout.stripe.com",
     new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
-  const widget = c.var.appCheck && config?.TURNSTILE_SITE_KEY ? TURNSTILE : null;
+  const widget = c.var.appCheck && config?.TURNSTILE_SITE_KEY ? APP_CHECK_ORIGIN : null;
   const policy: Record<string, string> = {
     "default-src": "'none'",
     "script-src": ["'self'", `'nonce-${nonce}'`, widget].filter(Boolean).join(" "),
