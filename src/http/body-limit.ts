@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { Refused } from "@/shared/errors";
+import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { IMAGE_LIMITS } from "@/shared/pictures";
 import { mediaType } from "./forms";
@@ -31,15 +31,23 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
   // A body of unknown length is held in memory while it is counted: only for somebody who may send pictures.
   const trusted = c.var.ctx.user !== null || c.req.header("content-length") !== undefined;
   const maxSize = limitOf(c, trusted);
-  const hint = isFile(c.var.path) ? { reason: "one_request_too_large" } : {};
   const limit = bodyLimit({
     maxSize,
     onError: () => {
-      throw new Refused({ code: "too_large", ...hint });
+      throw new Refused(refusalOf(c));
     },
   });
   return limit(c, next);
 });
+
+/** Why it is not read, and what may be sent instead. */
+function refusalOf({ var: { ctx, path } }: Context<AppEnv>): Refusal {
+  const code = "too_large";
+  if (isFile(path)) return { code, reason: "one_request_too_large" };
+  if (path !== paths.profilePictureForm()) return { code };
+  // Signed out meanwhile: the picture itself may be small enough.
+  return ctx.user ? { code, reason: "upload_too_large" } : { code: "unauthenticated" };
+}
 
 /** A file in one request: what is larger goes up in parts. */
 const isFile = (path: string) => path.startsWith(paths.storage("")) && !isUpload(path);

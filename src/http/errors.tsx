@@ -3,7 +3,7 @@ import type { AppEnv } from "@/context";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
-import { ErrorPage, isMissing } from "@/ui/error-page";
+import { ErrorPage } from "@/ui/error-page";
 import { refusalText } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
@@ -55,9 +55,23 @@ function errorPage(c: Context<AppEnv>, status: number, message: string): Respons
     c.var.ctx.log.info("error_for_crawler", { path: c.var.path, status });
     return c.body(null, status as 404);
   }
-  const page = <ErrorPage status={status} message={message} requestId={c.var.requestId} />;
-  const head = { title: message, noindex: true, ...(isMissing(status) ? {} : { layout: FooterLayout }) };
+  const page = (
+    <ErrorPage status={status} message={message} requestId={c.var.requestId} back={wayFrom(c, status)} />
+  );
+  // A failure of ours may lie in what the header shows.
+  const head = { title: message, noindex: true, ...(status < 500 ? {} : { layout: FooterLayout }) };
   return renderPage(c, head, page, status);
+}
+
+/** Where one goes on from what was refused: to the form that sent too much, or to signing in; null for anywhere. */
+function wayFrom({ var: { ctx, path } }: Context<AppEnv>, status: number) {
+  const next = path.startsWith(paths.profile()) ? paths.profile() : null;
+  if (status === ERROR_STATUS.unauthenticated) {
+    return { href: paths.signIn({ next }), label: ctx.t("general.nav.signIn") };
+  }
+  return status === ERROR_STATUS.too_large && next
+    ? { href: next, label: ctx.t("general.nav.account") }
+    : null;
 }
 
 /** The path as the visitor typed it, decoded where that is possible. React escapes it. */

@@ -98,10 +98,13 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
   </Shell>
 ));
 
-/** Answers a page with its real status. */
+/** Answers a page with its real status. One that refuses what was sent says so first in its title. */
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
   c.header("cache-control", c.var.ctx.user ? "private, no-store" : "private, no-cache");
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);
-  return c.render(body, { head: { ...head, noindex: head.noindex === true || status >= 400 } });
+  const failed = status >= 400;
+  const sent = c.req.method === "POST";
+  const title = failed && sent ? c.var.ctx.t("general.error.title", { title: head.title }) : head.title;
+  return c.render(body, { head: { ...head, title, noindex: head.noindex === true || failed } });
 }

@@ -1,3 +1,4 @@
+import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "./button";
 import { EmptyState } from "./empty-state";
@@ -9,23 +10,32 @@ export type ErrorPageProps = {
   message: string;
   /** For whoever writes to us about it. */
   requestId: string;
+  /** Where the visitor comes from, if they go on there. */
+  back?: { href: string; label: string } | null;
 };
 
 /** What is not there, or no longer: its page keeps the header with the search and the menu. */
-export const isMissing = (status: number): boolean => status === 404 || status === 410;
+const isMissing = (status: number): boolean => status === 404 || status === 410;
+
+/** What would be refused again is not to be tried again. */
+const adviceOn = (status: number): string => {
+  if (isMissing(status)) return "general.error.missing_text";
+  return status === ERROR_STATUS.too_large ? "general.error.too_large_text" : "general.error.failed_text";
+};
 
 /** A not-found view for 404 and 410, a generic one for every other status; always with a way on. */
-export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
   const { t, url } = usePage();
   const missing = isMissing(status);
+  const way = back ?? { href: paths.listings(), label: t("general.error.way_on") };
   return (
     <div className="container page">
       <h1>{message}</h1>
       <EmptyState
         title={t(missing ? "general.error.missing_title" : "general.error.failed_title")}
-        action={<LinkButton href={url(paths.listings())}>{t("general.error.way_on")}</LinkButton>}
+        action={<LinkButton href={url(way.href)}>{way.label}</LinkButton>}
       >
-        <p>{t(missing ? "general.error.missing_text" : "general.error.failed_text")}</p>
+        <p>{t(adviceOn(status))}</p>
         <p>{t("general.error.request_id", { id: requestId })}</p>
       </EmptyState>
     </div>

@@ -6,7 +6,8 @@ import { fieldId } from "./field";
 
 /**
  * What is wrong with a form, at its top; each line names its field and leads to it. `message` is for what belongs to
- * no field; `labels` names fields that `general.fields` does not. Renders nothing while all is well.
+ * no field; `labels` names fields that `general.fields` does not. Renders nothing while all is well. A page that comes
+ * back with it begins to be read here, with script or without.
  */
 export function ErrorSummary({
   errors = {},
@@ -21,7 +22,8 @@ export function ErrorSummary({
   const entries = Object.entries(errors);
   if (entries.length === 0 && !message) return null;
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} id="error-summary">
+    // biome-ignore lint/a11y/noAutofocus: whoever sent the form is led to what became of it
+    <div className="error-summary" role="alert" tabIndex={-1} id="error-summary" autoFocus>
       <CircleAlert className="error-summary__icon" size={22} aria-hidden="true" />
       <div className="error-summary__body">
         <p className="error-summary__title">

@@ -54,7 +54,7 @@ describe("errors in words", () => {
   test("the summary names each field and leads to it; nothing while all is well", () => {
     const html = renderOn(<ErrorSummary errors={{ title: "Prea scurt." }} />, { locale: "ro" });
     expect(html).toContain('<a href="#field-title"><strong>Titlul: </strong>Prea scurt.</a>');
-    expect(html).toContain('role="alert"');
+    expect(html).toMatch(/role="alert" tabindex="-1" id="error-summary" autofocus=""/);
     expect(renderOn(<ErrorSummary errors={{}} />)).toBe("");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, newJar } from "../../helpers/app";
 import { makeTeacher, signedIn } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -25,6 +25,24 @@ describe("POST of a body beyond what can be meant", () => {
     const answer = await app.post("/ro/sign-in", { body: "email=x", headers });
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain("Ce ați trimis este prea mare.");
+  });
+
+  test("413 for a picture of a person names the limit and leads back, with the header; 401 signed out", async () => {
+    const headers = { ...MULTIPART, "content-length": String(11 * MB) };
+    const as = await signedIn(app, await makeTeacher(app));
+    const send = (jar = newJar()) =>
+      app.post(`/ro${paths.profilePictureForm()}`, { as: jar, body: "x", headers });
+    const answer = await send(as);
+    const html = await answer.text();
+    expect(answer.status).toBe(413);
+    expect(html).toContain("<title>Eroare: ");
+    expect(html).toContain("O imagine poate avea cel mult 5 MB.");
+    expect(html).toContain("Scurtați textul sau alegeți un fișier mai mic");
+    expect(html).toContain('class="site-header"');
+    expect(html).toMatch(/<main[\s\S]*href="\/ro\/profile"[\s\S]*<\/main>/);
+    const signedOut = await send();
+    expect(signedOut.status).toBe(401);
+    expect(await signedOut.text()).toContain('href="/ro/sign-in?next=%2Fprofile"');
   });
 
   test("413 for a streamed form as soon as it has come too far, and the limit itself is let in", async () => {
