@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
 import { mergeWords, sweepExpired, sweepPictures } from "@/features/listings";
-import { deliverMail, sweepSent } from "@/features/mail";
+import { deliverMail, sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
@@ -20,7 +20,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverMail },
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
-  { name: "sweep-mail", cron: EVERY_HOUR, run: sweepSent },
+  { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_HOUR, run: sweepExpired },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },

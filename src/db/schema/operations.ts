@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Mail waits here from the batch that causes it until a sender took it. What was sent is blanked, and the row swept a
- * month later.
+ * Mail waits here from the batch that causes it until a sender took it. What was sent is blanked; that row, and the one
+ * of a mail that was given up, are swept a month later.
  */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
@@ -25,8 +25,20 @@ export const mailOutbox = sqliteTable(
     lastError: text("last_error").notNull().default(""),
     /** False for mail that may leave no trace, as to somebody who was erased: its row goes when it is sent or given up. */
     kept: integer({ mode: "boolean" }).notNull().default(true),
+    /**
+     * Whom or what it tells of besides its recipient, named as in the audit log: by this an erasure finds the mails that
+     * go to others.
+     */
+    about: text(),
+    /** When the one-time link in it ends (ms); null for mail without one. */
+    linkEndsTs: integer("link_ends_ts"),
   },
-  (table) => [index("mail_outbox_due").on(table.state, table.nextAttemptTs)],
+  (table) => [
+    index("mail_outbox_due").on(table.state, table.nextAttemptTs),
+    // For whoever is erased, changes their address or asks for all that is stored of them.
+    index("mail_outbox_recipient").on(table.recipient),
+    index("mail_outbox_about").on(table.about).where(sql`about is not null`),
+  ],
 );
 
 /** Counters behind every limit on public writes; they live here so that they survive a restart. */

@@ -18,7 +18,8 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 };
 
 /**
- * A token for a mailed link, and the statement that stores its hash. `email` is the new address of `change_email`.
+ * A token for a mailed link, when that link ends (ms), and the statement that stores the token's hash. `email` is the
+ * new address of `change_email`.
  * With `when` it is stored only if that holds when the batch runs, as the mail that carries it (`queueMail`).
  */
 export function issueToken(
@@ -27,7 +28,7 @@ export function issueToken(
   userId: string,
   email: string | null = null,
   when?: SQL,
-): { token: string; statement: Statement } {
+): { token: string; linkEndsTs: number; statement: Statement } {
   const token = ctx.newSecret();
   const row = {
     tokenHash: hashSecret(token),
@@ -40,7 +41,7 @@ export function issueToken(
   const statement = when
     ? insertWhere(ctx.db, oneTimeTokens, row, when)
     : ctx.db.insert(oneTimeTokens).values(row);
-  return { token, statement };
+  return { token, linkEndsTs: row.expiresTs, statement };
 }
 
 /** Which row of `one_time_tokens` is this token's, as long as it may be used for one of these purposes. */

@@ -74,16 +74,19 @@ function Entry({ mail }: { mail: Undelivered["mails"][number] }) {
             </>
           )}
         </p>
+        {mail.linkIsOver ? <p className="entry__meta">{t("admin.mail.linkOver")}</p> : null}
         {mail.lastError ? (
           <p className="entry__meta">{t("admin.mail.error", { error: mail.lastError })}</p>
         ) : null}
       </div>
       <div className="entry__side">
         <Badge tone={dead ? "danger" : "warning"}>{t(dead ? "admin.mail.dead" : "admin.mail.late")}</Badge>
-        <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">
-          {t("admin.mail.retry")}
-          <span className="visually-hidden">: {mail.subject}</span>
-        </ActionButton>
+        {mail.linkIsOver ? null : (
+          <ActionButton action={url(paths.adminMailRetry(mail.id))} variant="secondary" size="small">
+            {t("admin.mail.retry")}
+            <span className="visually-hidden">: {mail.subject}</span>
+          </ActionButton>
+        )}
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { and, desc, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
-import { undelivered } from "@/features/mail";
+import { linkIsOver, undelivered } from "@/features/mail";
 import { ID_PATTERN } from "@/shared/ids";
 
 const PAGE = 20;
@@ -13,15 +13,36 @@ const PAGE = 20;
  */
 export async function findUndelivered(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
-  const { id, template, recipient, subject, createdTs, attempts, nextAttemptTs, state, lastError } =
-    mailOutbox;
+  const {
+    id,
+    template,
+    recipient,
+    subject,
+    createdTs,
+    attempts,
+    nextAttemptTs,
+    state,
+    lastError,
+    linkEndsTs,
+  } = mailOutbox;
   const rows = await ctx.db
-    .select({ id, template, recipient, subject, createdTs, attempts, nextAttemptTs, state, lastError })
+    .select({
+      id,
+      template,
+      recipient,
+      subject,
+      createdTs,
+      attempts,
+      nextAttemptTs,
+      state,
+      lastError,
+      linkEndsTs,
+    })
     .from(mailOutbox)
     .where(and(undelivered(ctx.now), behind(after)))
     .orderBy(desc(createdTs), desc(id))
     .limit(PAGE + 1);
-  const mails = rows.slice(0, PAGE);
+  const mails = rows.slice(0, PAGE).map((mail) => ({ ...mail, linkIsOver: linkIsOver(mail, ctx.now) }));
   const last = mails.at(-1);
   return { mails, next: rows.length > PAGE && last ? `${last.createdTs}-${last.id}` : null };
 }

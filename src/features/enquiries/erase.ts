@@ -1,12 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { enquiries, mailOutbox, messages } from "@/db/schema";
+import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
-import { paths } from "@/shared/paths";
-
-/** The mails that quote one side to the other. */
-const QUOTING = ["enquiry_new", "enquiry_answered", "enquiry_message"];
 
 /**
  * Takes a person out of their enquiries: name, words, the listing that was theirs, and what mails to the other side say
@@ -16,15 +13,11 @@ const QUOTING = ["enquiry_new", "enquiry_answered", "enquiry_message"];
 export function eraseEnquiriesOf(ctx: Pick<Ctx, "db">, userId: string): Statement[] {
   const { db } = ctx;
   const theirs = sql`(teacher_id = ${userId} or learner_id = ${userId})`;
-  const path = paths.enquiry("");
   return [
-    ...eraseMailsAbout(ctx, {
-      templates: QUOTING,
-      recipients: othersAddresses(userId),
-      among: sql`exists (
-        select 1 from ${enquiries} where ${theirs} and instr(${mailOutbox.text}, ${path} || ${enquiries.id}) > 0
-      )`,
-    }),
+    ...eraseMailsAbout(
+      ctx,
+      sql`(select ${auditSubject("enquiry", enquiries.id)} from ${enquiries} where ${theirs})`,
+    ),
     db.run(sql`delete from ${messages} where enquiry_id in (
       select id from ${enquiries}
       where (teacher_id = ${userId} and learner_id is null) or (learner_id = ${userId} and teacher_id is null)
@@ -45,9 +38,3 @@ export function eraseEnquiriesOf(ctx: Pick<Ctx, "db">, userId: string): Statemen
     ),
   ];
 }
-
-const othersAddresses = (userId: string): SQL => sql`(
-  select email from users where id in (
-    select teacher_id from ${enquiries} where learner_id = ${userId}
-    union select learner_id from ${enquiries} where teacher_id = ${userId}
-  ))`;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit, returnHit } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
@@ -87,6 +88,7 @@ export async function sendEnquiry(
         locale: owner.locale,
         params: { name: learnerName(user), title: listing.title },
         quote: message,
+        about: auditSubject("enquiry", id),
         actionPath: paths.enquiry(id),
       },
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,

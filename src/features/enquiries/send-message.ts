@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit } from "@/db/limits";
@@ -91,6 +92,7 @@ function mailToOther(ctx: Ctx, enquiry: OwnEnquiry, message: string, written: SQ
         locale: to.locale,
         params: { name: enquiry.names[enquiry.side], title: enquiry.listing?.title ?? "" },
         quote: message,
+        about: auditSubject("enquiry", enquiry.id),
         actionPath: paths.enquiry(enquiry.id),
       },
       written,

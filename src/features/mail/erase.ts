@@ -1,43 +1,33 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "@/context";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 
-/** Takes out every mail to an address, those that still wait too, if `when` holds. */
-export const eraseMailsTo = (ctx: Pick<Ctx, "db">, email: string, when: SQL): Statement =>
-  ctx.db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, email), when));
+/** Mails of somebody: to their address, and to the one that they wanted to have instead. */
+export const mailsOf = ({ id, email }: Pick<Visitor, "id" | "email">): SQL =>
+  or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
 
-export type Correspondence = {
-  /** The templates of mails in which one person writes to another. */
-  templates: readonly string[];
-  /** The addresses that they went to, as a subquery. */
-  recipients: SQL;
-  /** Whether a mail that still holds its words is part of it: a condition on `mail_outbox`. */
-  among: SQL;
-};
+/** Takes out every mail of somebody, those that still wait too, if `when` holds. */
+export const eraseMailsOf = (
+  { db }: Pick<Ctx, "db">,
+  user: Pick<Visitor, "id" | "email">,
+  when: SQL,
+): Statement => db.delete(mailOutbox).where(and(mailsOf(user), when));
 
 /**
  * Leaves no trace of somebody in mails to others, which name them in the subject and quote them. One that waits is
  * handed over as it is, since it tells of what was done before, and its row goes then; one that was given up goes now.
- * One that was sent has lost its words already and loses its subject.
+ * One that was sent has lost its words already and loses its subject. `subjects` is a subquery: what these mails are
+ * about.
  */
-export function eraseMailsAbout(
-  { db }: Pick<Ctx, "db">,
-  { templates, recipients, among }: Correspondence,
-): Statement[] {
-  const theirs = and(
-    sql`${mailOutbox.recipient} in ${recipients}`,
-    sql`${mailOutbox.template} in (select value from json_each(${JSON.stringify(templates)}))`,
-  );
+export function eraseMailsAbout({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
+  // The plus keeps SQLite from the index of states, in which everybody's mail of a month stands.
+  const inState = (state: "dead" | "waiting" | "sent") =>
+    and(sql`${mailOutbox.about} in ${subjects}`, sql`+${mailOutbox.state} = ${state}`);
   return [
-    db.delete(mailOutbox).where(and(theirs, eq(mailOutbox.state, "dead"), among)),
-    db
-      .update(mailOutbox)
-      .set({ kept: false })
-      .where(and(theirs, eq(mailOutbox.state, "waiting"), among)),
-    db
-      .update(mailOutbox)
-      .set({ subject: "" })
-      .where(and(theirs, eq(mailOutbox.state, "sent"))),
+    db.delete(mailOutbox).where(inState("dead")),
+    db.update(mailOutbox).set({ kept: false }).where(inState("waiting")),
+    db.update(mailOutbox).set({ subject: "" }).where(inState("sent")),
   ];
 }

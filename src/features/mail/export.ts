@@ -1,21 +1,23 @@
-import { asc, eq } from "drizzle-orm";
-import type { Ctx } from "@/context";
+import { asc } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { wireTimestamp } from "@/shared/format";
+import { mailsOf } from "./erase";
 
-/** What was mailed to an address within the month, as JSON for its owner's export: without texts, which hold links in. */
-export async function mailsExport(ctx: Ctx, email: string) {
+/** What was mailed to somebody within the month, as JSON for their export: without texts, which hold links in. */
+export async function mailsExport(ctx: Ctx, user: Pick<Visitor, "id" | "email">) {
   const rows = await ctx.db
     .select({
       template: mailOutbox.template,
       recipient: mailOutbox.recipient,
       subject: mailOutbox.subject,
+      about: mailOutbox.about,
       state: mailOutbox.state,
       createdTs: mailOutbox.createdTs,
       sentTs: mailOutbox.sentTs,
     })
     .from(mailOutbox)
-    .where(eq(mailOutbox.recipient, email))
+    .where(mailsOf(user))
     .orderBy(asc(mailOutbox.createdTs));
   return rows.map(({ createdTs, sentTs, ...mail }) => ({
     ...mail,

@@ -1,8 +1,8 @@
 export { deliverMail } from "./deliver-mail";
-export { eraseMailsAbout, eraseMailsTo } from "./erase";
+export { eraseMailsAbout, eraseMailsOf } from "./erase";
 export { mailsExport } from "./export";
 export { moveMails } from "./move-mails";
 export { queueMail } from "./queue-mail";
-export { retryMail } from "./retry-mail";
-export { sweepSent } from "./sweep-sent";
+export { linkIsOver, retryMail } from "./retry-mail";
+export { sweepMails } from "./sweep-mails";
 export { undelivered } from "./undelivered";

@@ -6,9 +6,10 @@ import { mailOutbox } from "@/db/schema";
 /**
  * Follows somebody to another address, if `when` holds: what was mailed stays theirs, to be told and to be erased, and
  * nothing is left under an address that may be somebody else's by then. What still waits goes where it was meant to go.
+ * Links that were mailed to the old address lead nowhere from now on, so they are over.
  */
 export const moveMails = (
-  { db }: Pick<Ctx, "db">,
+  { db, now }: Pick<Ctx, "db" | "now">,
   { from, to }: { from: string; to: string },
   when: SQL,
 ): Statement => {
@@ -18,6 +19,8 @@ export const moveMails = (
     .set({
       recipient: sql`case when ${waits} then ${mailOutbox.recipient} else ${to} end`,
       kept: sql`case when ${waits} then 0 else ${mailOutbox.kept} end`,
+      // Null stays null.
+      linkEndsTs: sql`min(${mailOutbox.linkEndsTs}, ${now})`,
     })
     .where(and(eq(mailOutbox.recipient, from), when));
 };

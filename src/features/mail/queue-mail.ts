@@ -14,6 +14,10 @@ export type MailRequest = Omit<MailText, "actionUrl"> & {
   actionPath?: string;
   /** False for mail that may leave no trace: its row goes when it is sent or given up. */
   kept?: boolean;
+  /** Whom or what it tells of besides its recipient, by `auditSubject`; erasing that finds the mail by it. */
+  about?: string;
+  /** When the one-time link in it ends (ms). */
+  linkEndsTs?: number;
 };
 
 /**
@@ -22,7 +26,7 @@ export type MailRequest = Omit<MailText, "actionUrl"> & {
  */
 export function queueMail(
   ctx: Ctx,
-  { to, locale, actionPath, kept = true, ...mail }: MailRequest,
+  { to, locale, actionPath, kept = true, about, linkEndsTs, ...mail }: MailRequest,
   when?: SQL,
 ): Statement {
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
@@ -39,6 +43,8 @@ export function queueMail(
     createdTs: ctx.now,
     nextAttemptTs: ctx.now,
     kept,
+    about: about ?? null,
+    linkEndsTs: linkEndsTs ?? null,
   };
   const statement = when ? insertWhere(ctx.db, mailOutbox, row, when) : ctx.db.insert(mailOutbox).values(row);
   return followedBy("wake-mail", statement);

@@ -9,7 +9,7 @@ import { auditLog, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows } from "@/features/accounts";
 import { eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseListingsOf } from "@/features/listings";
-import { eraseMailsTo, queueMail } from "@/features/mail";
+import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
 import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
 import { eraseStorageRows } from "@/features/storage";
@@ -72,7 +72,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
   return [
     keepOneAdminMaker(ctx, id),
     // Done twice, it must leave the mail that the first time queued.
-    eraseMailsTo(ctx, user.email, there),
+    eraseMailsOf(ctx, user, there),
     queueMail(ctx, goodbye, there),
     ...eraseLog(ctx, id),
     insertWhere(ctx.db, auditLog, audit, there),

@@ -22,7 +22,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     listingsExport(ctx, user.id),
     enquiriesExport(ctx, user.id),
     ordersExport(ctx, user.id),
-    mailsExport(ctx, user.email),
+    mailsExport(ctx, user),
     storageExport(ctx, user.id),
     logExport(ctx, user.id),
     passingExport(ctx, user.id),

@@ -92,6 +92,18 @@ describe("GET /admin/mail", () => {
     expect(subjects(await page("/admin/mail?after=nonsense"))).toHaveLength(20);
   });
 
+  it("says of a mail whose link is over that nobody needs it, and offers no other try", async () => {
+    const over = await outbox({ linkEndsTs: app.clock.now });
+    const good = await outbox({ linkEndsTs: app.clock.now + 1 });
+    const html = await page();
+    expect(html).not.toContain(`/admin/mail/${over}/retry`);
+    expect(html).toContain(`/admin/mail/${good}/retry`);
+    expect(html.match(/The link in it has ended/g)).toHaveLength(1);
+    expect((await retry(over)).status).toBe(409);
+    expect(await row(over)).toMatchObject({ state: "dead", attempts: 14 });
+    expect((await retry(good)).status).toBe(303);
+  });
+
   it("is counted and linked on the page of the day", async () => {
     await outbox();
     await outbox({ state: "waiting" });

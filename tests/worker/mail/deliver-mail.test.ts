@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mailOutbox } from "@/db/schema";
-import { deliverMail, sweepSent } from "@/features/mail";
+import { deliverMail, sweepMails } from "@/features/mail";
 import { runQueue } from "@/jobs";
 import { bindings, db } from "../../helpers/app";
 import { DAY, jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "./outbox";
@@ -139,10 +139,10 @@ describe("a mail that Cloudflare's service", () => {
   });
 });
 
-describe("sweepSent", () => {
-  it("takes sent mails out after thirty days; waiting and dead ones stay", async () => {
-    const [old, recent, dead, waiting] = await Promise.all(
-      ["old", "recent", "dead", "waiting"].map((name) => queueOne(`${name}@example.test`)),
+describe("sweepMails", () => {
+  it("takes out what was sent or given up thirty days ago; what waits stays", async () => {
+    const [old, recent, dead, oldDead, waiting] = await Promise.all(
+      ["old", "recent", "dead", "oldDead", "waiting"].map((name) => queueOne(`${name}@example.test`)),
     );
     const mark = (id: string | undefined, set: object) =>
       db
@@ -151,8 +151,9 @@ describe("sweepSent", () => {
         .where(eq(mailOutbox.id, id ?? ""));
     await mark(old, { state: "sent", sentTs: START, nextAttemptTs: START });
     await mark(recent, { state: "sent", sentTs: START + DAY, nextAttemptTs: START + DAY });
-    await mark(dead, { state: "dead" });
-    await sweepSent(jobAt(START + 30 * DAY));
+    await mark(dead, { state: "dead", nextAttemptTs: START + DAY });
+    await mark(oldDead, { state: "dead", nextAttemptTs: START });
+    await sweepMails(jobAt(START + 30 * DAY));
     const left = (await db.select({ id: mailOutbox.id }).from(mailOutbox)).map(({ id }) => id);
     expect(left.sort()).toEqual([recent, dead, waiting].sort());
   });
