@@ -5,5 +5,6 @@ export { eraseAccountRows } from "./erase-account-rows";
 export { limitKey } from "./limits";
 export { hashNewPassword } from "./new-password";
 export { issueToken, voidTokens } from "./one-time-token";
+export { passingRows } from "./passing-rows";
 export { findAccountByEmail } from "./queries";
 export { sweepExpired } from "./sweep-expired";

@@ -25,7 +25,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     mailsExport(ctx, user),
     storageExport(ctx, user.id),
     logExport(ctx, user.id),
-    passingExport(ctx, user.id),
+    passingExport(ctx, user),
   ]);
   return {
     exported_at: isoTime(ctx.now),

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
-import type { Ctx } from "@/context";
+import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, idempotencyKeys, limitCounters, listings, users } from "@/db/schema";
+import { passingRows } from "@/features/accounts";
 import { wireTimestamp } from "@/shared/format";
 
 /** In which language somebody is written to; null once they are erased. */
@@ -72,14 +73,12 @@ export async function logExport(ctx: Ctx, userId: string) {
   }));
 }
 
-/** Counters and remembered answers under a person's id, which live for a day at most; as JSON for their export. */
-export async function passingExport(ctx: Ctx, userId: string) {
+/** A person's counters and remembered answers, which live for a day at most; as JSON for their export. */
+export async function passingExport(ctx: Ctx, user: Visitor) {
+  const passing = passingRows(user);
   const [counters, answers] = await ctx.db.batch([
-    ctx.db.select().from(limitCounters).where(eq(limitCounters.key, userId)),
-    ctx.db
-      .select()
-      .from(idempotencyKeys)
-      .where(sql`${idempotencyKeys.scope} >= ${`${userId} `} and ${idempotencyKeys.scope} < ${`${userId}!`}`),
+    ctx.db.select().from(limitCounters).where(passing.counters),
+    ctx.db.select().from(idempotencyKeys).where(passing.answers),
   ]);
   return {
     limit_counters: counters.map((counter) => ({
@@ -89,9 +88,12 @@ export async function passingExport(ctx: Ctx, userId: string) {
     })),
     idempotency_keys: answers.map((answer) => ({
       key: answer.key,
-      call: answer.scope.slice(userId.length + 1),
+      call: callOf(answer.scope),
       status: answer.status,
       created_ts: wireTimestamp(answer.createdTs),
     })),
   };
 }
+
+/** The call, without whoever made it: about somebody, it may be another person. */
+const callOf = (scope: string): string => scope.slice(scope.indexOf(" ") + 1);
