@@ -30,5 +30,15 @@ export const normaliseLines = (value: string): string =>
 /** Halves of a pair that stand alone are no characters; a database would refuse them or store something else. */
 const withoutLoneSurrogates = (value: string): string => value.replace(/\p{Surrogate}/gu, "");
 
+/** Letters without what stands above or below them: ș is s. */
+export const withoutMarks = (value: string): string => value.normalize("NFD").replace(/\p{M}/gu, "");
+
+/** Words for a file's name: small ASCII letters and digits joined by "-"; "" for text that has none. */
+export const slug = (value: string): string =>
+  withoutMarks(value)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
 /** Length as a reader counts it: in characters, not in UTF-16 units. */
 export const characters = (value: string): number => [...value].length;

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { newPasswordSchema, signUpSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
+import {
+  confirmingSchema,
+  newPasswordSchema,
+  signUpSchema,
+  teacherInformationSchema,
+} from "@/shared/schemas/accounts";
 import { specialUserSchema } from "@/shared/schemas/special-user";
 import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@/shared/schemas/wire-session";
 import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
@@ -20,6 +25,22 @@ export const WORDS = {
 } as const;
 
 const ACCESS = { schema: accessSchema };
+
+/** How a call reads that asks for one's password before it does something: its body is `confirmingSchema`. */
+export const CONFIRMING = {
+  auth: ["bearer"],
+  body: { schema: confirmingSchema },
+  problems: [
+    "malformed",
+    "unauthenticated",
+    "forbidden",
+    "conflict",
+    "unsupported",
+    "invalid",
+    "too_many",
+    "unavailable",
+  ],
+} as const;
 
 /** How this room's calls read in the OpenAPI document. */
 export const CALLS = {

@@ -1,4 +1,5 @@
 export { accountExport } from "./account-export";
+export { CONFIRMING } from "./calls";
 export { confirmPassword } from "./confirm-password";
 export { deviceName } from "./device-name";
 export { eraseAccountRows } from "./erase-account-rows";

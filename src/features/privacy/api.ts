@@ -4,15 +4,18 @@ import * as z from "zod";
 import { readAccessToken } from "@/auth/access-token";
 import { visitorOfToken } from "@/auth/sessions";
 import type { AppEnv, Visitor } from "@/context";
+import { CONFIRMING } from "@/features/accounts";
 import { problem } from "@/http/answers";
 import { clearRefreshCookie, refreshCookie } from "@/http/cookies";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
-import { eraseSchema, exportSchema } from "@/shared/schemas/privacy";
+import { exportSchema } from "@/shared/schemas/privacy";
 import { contentOf } from "@/shared/schemas/wire-user";
 import { eraseAccount } from "./erase-account";
 import { exportOwnData } from "./export-own-data";
+
+const WORDS = { erased: "Account deleted" } as const;
 
 export const privacyApi = new Hono<AppEnv>();
 
@@ -20,19 +23,8 @@ privacyApi.delete(
   paths.authMe(),
   described({
     tag: "people",
-    auth: ["bearer"],
-    body: { schema: eraseSchema },
-    answers: { 200: { schema: contentOf(z.string()) } },
-    problems: [
-      "malformed",
-      "unauthenticated",
-      "forbidden",
-      "conflict",
-      "unsupported",
-      "invalid",
-      "too_many",
-      "unavailable",
-    ],
+    ...CONFIRMING,
+    answers: { 200: { schema: contentOf(z.literal(WORDS.erased)) } },
   }),
   async (c) => {
     const { ctx } = c.var;
@@ -42,7 +34,7 @@ privacyApi.delete(
     if (!result.ok) return problem(c, result.refusal);
     if (refreshCookie(c)) clearRefreshCookie(c);
     c.header("cache-control", "no-store");
-    return c.json({ content: "Account deleted" });
+    return c.json({ content: WORDS.erased });
   },
 );
 

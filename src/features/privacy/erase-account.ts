@@ -15,8 +15,9 @@ import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/pro
 import { eraseStorageRows } from "@/features/storage";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
+import { confirmingSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { eraseFormSchema, eraseSchema } from "@/shared/schemas/privacy";
+import { eraseFormSchema } from "@/shared/schemas/privacy";
 import { findLocale, isLastAdminMaker } from "./queries";
 
 const lastAdmin = () => refuse("conflict", { reason: "last_admin" });
@@ -32,7 +33,7 @@ export async function eraseAccount(
   input: { password?: unknown; word?: unknown },
 ): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const schema = "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : eraseSchema;
+  const schema = "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : confirmingSchema;
   const wanted = check(schema, input);
   if (!wanted.ok) return wanted;
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { requireUser } from "@/auth/guards";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies";
 import { readForm } from "@/http/forms";
@@ -10,6 +10,7 @@ import { consentSettings } from "@/shared/consent";
 import { dayOf } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths, safeNext } from "@/shared/paths";
+import { slug } from "@/shared/text";
 import { errorTexts, refusalText } from "@/ui/form";
 import { eraseAccount } from "./erase-account";
 import { ErasePage } from "./erase-page";
@@ -38,10 +39,14 @@ privacyRoutes.get(paths.exportOwn(), async (c) => {
   const data = await exportOwnData(ctx, requireUser(ctx), storedConsent(c));
   return c.body(JSON.stringify(data, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",
-    "content-disposition": `attachment; filename="catedra-data-${dayOf(ctx.now)}.json"`,
+    "content-disposition": `attachment; filename="${fileName(ctx)}"`,
     "cache-control": "private, no-store",
   });
 });
+
+/** ASCII alone: a header takes nothing else as it stands. */
+const fileName = ({ config, now }: Ctx): string =>
+  `${[slug(config.SITE_NAME), "data", dayOf(now)].filter(Boolean).join("-")}.json`;
 
 privacyRoutes.post(paths.consent(), async (c) => {
   const form = await readForm(c);

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
+import { CONFIRMING } from "@/features/accounts";
 import { ownUser } from "@/features/profile";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
-import { disableSchema } from "@/shared/schemas/settings";
 import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
 import { disableAccount } from "./disable-account";
 
@@ -16,19 +16,8 @@ settingsApi.patch(
   paths.authDisable(),
   described({
     tag: "accounts",
-    auth: ["bearer"],
-    body: { schema: disableSchema },
+    ...CONFIRMING,
     answers: { 200: { schema: contentOf(ownUserSchema) } },
-    problems: [
-      "malformed",
-      "unauthenticated",
-      "forbidden",
-      "conflict",
-      "unsupported",
-      "invalid",
-      "too_many",
-      "unavailable",
-    ],
   }),
   async (c) => {
     const { ctx } = c.var;

@@ -11,19 +11,19 @@ import { reindexListings } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { confirmingSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { disableSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
 /**
  * Closes the signed-in visitor's account until they follow the mailed link: sessions end on every device, listings are
  * out of sight at once. Promotions run out meanwhile, and drafts stay as they are. `input` has the fields of
- * `disableSchema`.
+ * `confirmingSchema`.
  * @returns `conflict` with `last_admin` where nobody else could make admins afterwards.
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
-  const wanted = check(disableSchema, input);
+  const wanted = check(confirmingSchema, input);
   if (!wanted.ok) return wanted;
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;

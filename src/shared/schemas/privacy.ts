@@ -1,11 +1,10 @@
 import * as z from "zod";
+import { withoutMarks } from "@/shared/text";
+import { confirmingSchema } from "./accounts";
 
-/** The body of DELETE /auth/users/me; whether the password is the right one is not the schema's to say. */
-export const eraseSchema = z.object({ password: z.string().min(1) });
-
-/** The form beside it asks for a word as well, in the page's language. */
+/** The form that erases an account asks for a word besides the password, in the page's language. */
 export const eraseFormSchema = ({ word }: { word: string }) =>
-  eraseSchema.extend({
+  confirmingSchema.extend({
     word: z
       .string()
       .min(1)
@@ -13,7 +12,7 @@ export const eraseFormSchema = ({ word }: { word: string }) =>
   });
 
 /** Case and marks above or below letters do not count: not everybody has a Romanian keyboard. */
-const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+const bare = (text: string): string => withoutMarks(text).trim().toLowerCase();
 
 const section = z.looseObject({});
 

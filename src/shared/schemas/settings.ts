@@ -21,6 +21,3 @@ export const passwordChangeSchema = z.object({
 export const localeSchema = z.object({ locale: z.enum(LOCALES) });
 
 export const birthDateSchema = z.object({ birth_date: dayField });
-
-/** The body of PATCH /auth/users/me/disable, and the form beside it. */
-export const disableSchema = z.object({ password: currentPassword });
