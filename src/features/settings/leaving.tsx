@@ -1,7 +1,7 @@
 import { EraseForm } from "@/features/privacy";
 import { PasswordField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type Failed, fieldOf } from "./form-state";
+import { type Failed, fieldOf, fieldWords } from "./form-state";
 import { FormSetting, Setting } from "./setting";
 
 /** Closing the account for a while, or for good. */
@@ -20,7 +20,7 @@ export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed 
           </ul>
           <PasswordField
             {...fieldOf(failed, "disable", "password")}
-            label={t("general.fields.current_password")}
+            label={t(fieldWords("disable", "password"))}
             autoComplete="current-password"
           />
         </FormSetting>

@@ -21,6 +21,7 @@ export function Setting({
   open?: boolean;
   children: ReactNode;
 }) {
+  const { t } = usePage();
   return (
     <div className="entry" id={id}>
       <div className="entry__main">
@@ -28,7 +29,10 @@ export function Setting({
         <div className="entry__meta">{now}</div>
       </div>
       <details className="confirm" open={open}>
-        <summary className="button button--secondary button--small">{button}</summary>
+        <summary className="button button--secondary button--small">
+          <span className="confirm__open">{button}</span>
+          <span className="confirm__close">{t("general.words.cancel")}</span>
+        </summary>
         <div className="confirm__form panel">{children}</div>
       </details>
     </div>

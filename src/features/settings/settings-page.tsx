@@ -3,7 +3,7 @@ import { ErrorSummary } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Devices } from "./devices";
-import { type Failed, pageName } from "./form-state";
+import { type Failed, fieldWords, pageName } from "./form-state";
 import { Leaving } from "./leaving";
 import type { Device } from "./own-devices";
 import type { OwnSettings } from "./queries";
@@ -53,7 +53,7 @@ function Refused({ failed: { form, errors, message } }: { failed: Failed }) {
   return (
     <ErrorSummary
       errors={Object.fromEntries(names.map((name) => [pageName(form, name), errors[name] ?? ""]))}
-      labels={Object.fromEntries(names.map((name) => [pageName(form, name), t(`settings.${form}.title`)]))}
+      labels={Object.fromEntries(names.map((name) => [pageName(form, name), t(fieldWords(form, name))]))}
       message={message}
     />
   );

@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { Badge } from "@/ui/badge";
 import { PasswordField, RadioGroup, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type Failed, fieldOf, typed } from "./form-state";
+import { type Failed, fieldOf, fieldWords, typed } from "./form-state";
 import type { OwnSettings } from "./queries";
 import { FormSetting } from "./setting";
 
@@ -44,7 +44,7 @@ function EmailSetting({ own, failed }: Props) {
     >
       <TextField
         {...fieldOf(failed, "email", "email")}
-        label={t("settings.email.wanted")}
+        label={t(fieldWords("email", "email"))}
         help={t("settings.email.help")}
         type="email"
         value={typed(failed, "email", "email")}
@@ -55,7 +55,7 @@ function EmailSetting({ own, failed }: Props) {
       />
       <PasswordField
         {...fieldOf(failed, "email", "current_password")}
-        label={t("general.fields.current_password")}
+        label={t(fieldWords("email", "current_password"))}
         autoComplete="current-password"
       />
     </FormSetting>
@@ -68,13 +68,13 @@ function PasswordSetting({ own, failed }: Props) {
     <FormSetting form="password" now={<p>{t("settings.password.means")}</p>} failed={failed}>
       <PasswordField
         {...fieldOf(failed, "password", "current_password")}
-        label={t("general.fields.current_password")}
+        label={t(fieldWords("password", "current_password"))}
         help={<a href={url(paths.resetPassword())}>{t("settings.password.forgotten")}</a>}
         autoComplete="current-password"
       />
       <PasswordField
         {...fieldOf(failed, "password", "password")}
-        label={t("settings.password.wanted")}
+        label={t(fieldWords("password", "password"))}
         help={t("accounts.signUp.passwordHelp", { minimum: PASSWORD_LENGTH.minimum })}
         autoComplete="new-password"
         minLength={PASSWORD_LENGTH.minimum}
@@ -99,7 +99,7 @@ function LocaleSetting({ own, failed }: Props) {
     >
       <RadioGroup
         {...fieldOf(failed, "locale", "locale")}
-        label={t("settings.locale.wanted")}
+        label={t(fieldWords("locale", "locale"))}
         value={typed(failed, "locale", "locale", own.locale)}
         options={LOCALES.map((locale) => ({ value: locale, label: t(`settings.locale.own.${locale}`) }))}
       />

@@ -1,7 +1,7 @@
 import { LEAST_AGE } from "@/shared/schemas/accounts";
 import { DateField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type Failed, fieldOf, typed } from "./form-state";
+import { type Failed, fieldOf, fieldWords, typed } from "./form-state";
 import { FormSetting } from "./setting";
 
 /** For learners: the way to a teacher's account. `asksBirthDate` where the account has none. */
@@ -20,7 +20,7 @@ export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; fa
           {asksBirthDate ? (
             <DateField
               {...fieldOf(failed, "teacher", "birth_date")}
-              label={t("general.fields.birth_date")}
+              label={t(fieldWords("teacher", "birth_date"))}
               help={t("accounts.signUp.birthDateHelp")}
               value={typed(failed, "teacher", "birth_date")}
               autoComplete="bday"

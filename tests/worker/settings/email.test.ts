@@ -66,7 +66,10 @@ describe("POST /profile/settings/email", () => {
     const html = await answer.text();
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
-    expect(html).toMatch(/id="error-summary"[\s\S]*href="#field-email-current_password"/);
+    expect(html).toContain(
+      `<a href="#field-email-current_password"><strong>Current password: </strong>The password is not right.</a>`,
+    );
+    expect(html).toContain("<title>Error: Settings | Catedra</title>");
     expect(html).toMatch(/id="field-email-current_password"[^>]*aria-invalid="true"/);
     expect(html).toMatch(/<details class="confirm" open="">/);
     expect([await mailsTo(wanted), await mailsTo(user.email)]).toEqual([[], []]);
