@@ -44,7 +44,7 @@ export async function createSpecialUser(ctx: Ctx, input: Record<string, unknown>
 }
 
 function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
-  const { token, statement } = issueToken(ctx, "set_password", account.id);
+  const { token, linkEndsTs, statement } = issueToken(ctx, "set_password", account.id);
   return [
     ...accountRows(ctx, account),
     statement,
@@ -62,6 +62,7 @@ function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[]
       locale: ctx.locale,
       params: {},
       actionPath: paths.resetPassword({ token }),
+      linkEndsTs,
     }),
   ];
 }

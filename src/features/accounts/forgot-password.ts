@@ -40,13 +40,14 @@ export async function forgotPassword(
 async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
   const open = openAccount(account?.id ?? "");
-  const { token, statement } = issueToken(ctx, "reset_password", account?.id ?? "", null, open);
+  const { token, linkEndsTs, statement } = issueToken(ctx, "reset_password", account?.id ?? "", null, open);
   const mail = {
     template: "reset_password",
     to: email,
     locale: account?.locale ?? ctx.locale,
     params: {},
     actionPath: paths.resetPassword({ token }),
+    linkEndsTs,
   };
   await ctx.commit([statement, queueMail(ctx, mail, open)]);
 }

@@ -16,13 +16,14 @@ export async function mailWayBack(
 ): Promise<void> {
   const limit = await hitLimit(ctx.db, REACTIVATION_MAILS, account.id, ctx.now);
   if (!limit.allowed) return;
-  const { token, statement } = issueToken(ctx, "reactivate", account.id);
+  const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id);
   const mail = {
     template: "reactivate",
     to: account.email,
     locale: account.locale,
     params: {},
     actionPath: paths.reactivate({ token }),
+    linkEndsTs,
   };
   await ctx.commit([statement, queueMail(ctx, mail)]);
 }

@@ -12,7 +12,7 @@ export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   if (user.emailVerified) return ok(null);
   const limit = await hitLimit(ctx.db, VERIFICATION_MAILS, user.id, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
-  const { token, statement } = issueToken(ctx, "verify_email", user.id);
-  await ctx.commit([statement, verificationMail(ctx, user.email, token)]);
+  const { statement, ...link } = issueToken(ctx, "verify_email", user.id);
+  await ctx.commit([statement, verificationMail(ctx, user.email, link)]);
   return ok(null);
 }

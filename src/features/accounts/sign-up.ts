@@ -80,7 +80,7 @@ async function store(ctx: Ctx, account: NewAccount): Promise<void> {
 }
 
 function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
-  const { token, statement } = issueToken(ctx, "verify_email", account.id);
+  const { statement, ...link } = issueToken(ctx, "verify_email", account.id);
   return [
     ...accountRows(ctx, account),
     statement,
@@ -92,18 +92,23 @@ function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
       subject: auditSubject("user", account.id),
       detail: { role: account.role },
     }),
-    verificationMail(ctx, account.email, token),
+    verificationMail(ctx, account.email, link),
   ];
 }
 
 /** The link to confirm an address. What the person typed stays out: whoever gets it may be somebody else. */
-export const verificationMail = (ctx: Ctx, to: string, token: string): Statement =>
+export const verificationMail = (
+  ctx: Ctx,
+  to: string,
+  { token, linkEndsTs }: { token: string; linkEndsTs: number },
+): Statement =>
   queueMail(ctx, {
     template: "verify_email",
     to,
     locale: ctx.locale,
     params: {},
     actionPath: paths.verifyEmail({ token }),
+    linkEndsTs,
   });
 
 const knownAccountMail = (ctx: Ctx, to: string, locale: Ctx["locale"]): Statement =>

@@ -1,5 +1,6 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import { hitLimit } from "@/db/limits";
 import { confirmPassword, findAccountByEmail, issueToken, limitKey, voidTokens } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
@@ -36,9 +37,18 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
 }
 
 function linkMail(ctx: Ctx, userId: string, to: string, locale: Locale) {
-  const { token, statement } = issueToken(ctx, "change_email", userId, to);
-  const actionPath = paths.changeEmail({ token });
-  return [statement, queueMail(ctx, { template: "change_email", to, locale, params: {}, actionPath })];
+  const { token, linkEndsTs, statement } = issueToken(ctx, "change_email", userId, to);
+  const mail = {
+    template: "change_email",
+    to,
+    locale,
+    params: {},
+    actionPath: paths.changeEmail({ token }),
+    linkEndsTs,
+    // It goes where the account is not known.
+    about: auditSubject("user", userId),
+  };
+  return [statement, queueMail(ctx, mail)];
 }
 
 const takenMail = (ctx: Ctx, to: string, locale: Locale) =>

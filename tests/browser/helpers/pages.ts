@@ -11,6 +11,9 @@ export const PAGES = {
   api: "/docs/api",
   signIn: "/sign-in",
   signUp: "/sign-up",
+  resetPassword: "/reset-password",
+  newPassword: "/reset-password?token=none",
+  erased: "/account-deleted",
   missing: "/there-is-no-such-page",
 } as const;
 
@@ -20,13 +23,20 @@ export const TEACHER_PAGES = {
   ownListings: "/profile/listings",
   inbox: "/profile/enquiries",
   settings: "/profile/settings",
+  privacy: "/profile/privacy",
+  erase: "/profile/delete",
   thread: "thread",
   create: "/tutoring/create",
   edit: "edit",
   promote: "promote",
 } as const;
 
-export const ADMIN_PAGES = { admin: "/admin", queue: "/admin/listings", review: "review" } as const;
+export const ADMIN_PAGES = {
+  admin: "/admin",
+  queue: "/admin/listings",
+  review: "review",
+  mail: "/admin/mail",
+} as const;
 
 /** Where a symbolic page is found: by the first link that leads there. */
 export async function pathOf(page: Page, name: string): Promise<string> {

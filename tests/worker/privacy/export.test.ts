@@ -2,11 +2,13 @@ import { getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it, vi } from "vitest";
 import * as schema from "@/db/schema";
+import { limitKey } from "@/features/accounts";
+import { signInKey } from "@/features/accounts/limits";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { createTestApp, db } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
 import { twoLives } from "./lives";
 
 type Export = Record<string, unknown>;
@@ -83,14 +85,14 @@ describe("GET /data/users/me.json?format=export", () => {
 
 describe("GET /profile/privacy/export", () => {
   it("200 as a file of the day, by the cookie; 302 to sign-in without one", async () => {
-    const app = createTestApp();
+    const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
     const member = await makeUser(app);
     const as = await signedIn(app, member);
     await app.post(paths.consent(), { as, form: { choice: "accept" } });
     const answer = await app.get(paths.exportOwn(), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toBe(
-      'attachment; filename="catedra-data-2026-11-20.json"',
+      'attachment; filename="catedra-cu-diacritice-s-a-data-2026-11-20.json"',
     );
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const data = (await answer.json()) as Export;
@@ -138,7 +140,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   sessions: ["token_hash", "spent_tokens", "user_id"],
   one_time_tokens: ["token_hash", "user_id"],
   // Texts of mails hold links in; the rest is the sender's own bookkeeping.
-  mail_outbox: ["text", "html", "id", "attempts", "next_attempt_ts", "last_error", "kept"],
+  mail_outbox: ["text", "html", "id", "attempts", "next_attempt_ts", "last_error", "kept", "link_ends_ts"],
   // Said by whose export it is, or by where in it something stands.
   teacher_information: ["user_id"],
   known_devices: ["user_id"],
@@ -236,5 +238,54 @@ describe("the export is complete", () => {
     }
     for (const word of [teacher.email, teacher.id, "+40722334455", '"won"'])
       expect(learners).not.toContain(word);
+  });
+
+  it("tells counters by address and answers about a person, just what erasing takes out", async () => {
+    const app = createTestApp();
+    const [member, other] = [await makeMember(app), await makeMember(app)];
+    const { token } = await tokenOf(app, member.email);
+    const counter = (key: string, name: string) => ({ key, name, windowStartTs: app.clock.now, hits: 1 });
+    await db
+      .insert(schema.limitCounters)
+      .values([
+        counter(member.id, "verification_mail"),
+        counter(limitKey(member.email), "reset_mail"),
+        counter(signInKey(member.email, "192.0.2.7"), "sign_in"),
+        counter(limitKey(other.email), "sign_up_mail"),
+      ]);
+    const answer = (key: string, scope: string, body: string) => ({
+      key,
+      scope,
+      body,
+      status: 201,
+      requestHash: "hash",
+      createdTs: app.clock.now,
+    });
+    await db
+      .insert(schema.idempotencyKeys)
+      .values([
+        answer("k1", `${member.id} POST /api/listings`, "{}"),
+        answer("k2", "192.0.2.7 POST /auth/users/signup", JSON.stringify({ email: member.email })),
+        answer("k3", `${other.id} POST /auth/users/create_special_user`, JSON.stringify({ _id: member.id })),
+        answer("k4", `${other.id} POST /auth/users/signup`, "{}"),
+      ]);
+    const text = await (await app.get(EXPORT, bearer(token))).text();
+    const data = exportSchema.parse(JSON.parse(text));
+    const names = data.limit_counters.map(({ name }) => name);
+    for (const name of ["verification_mail", "reset_mail", "sign_in"]) expect(names).toContain(name);
+    expect(names).not.toContain("sign_up_mail");
+    expect(data.idempotency_keys.map(({ key, call }) => `${key} ${call}`).sort()).toEqual([
+      "k1 POST /api/listings",
+      "k2 POST /auth/users/signup",
+      "k3 POST /auth/users/create_special_user",
+    ]);
+    expect(text).not.toContain(other.id);
+
+    const erase = { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) };
+    expect((await app.request(paths.authMe(), erase)).status).toBe(200);
+    const keys = (await db.select().from(schema.idempotencyKeys)).map(({ key }) => key);
+    expect(keys.filter((key) => /^k\d$/.test(key))).toEqual(["k4"]);
+    const counters = (await db.select().from(schema.limitCounters)).map(({ key }) => key);
+    expect(counters.filter((key) => key === member.id || key.startsWith(limitKey(member.email)))).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { mailOutbox } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { deliverMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { exportSchema } from "@/shared/schemas/privacy";
+import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
 import { servicesAt } from "../listings/services";
@@ -33,3 +36,34 @@ test("an address that somebody left is nowhere any more once its last mail went 
   await deliverMail(ctx);
   expect(await mailsTo(wanted)).toEqual([]);
 });
+
+test.each(["waiting", "sent", "dead"] as const)(
+  "erasing takes out the mail to an address that was only wished for, one that is %s, and every other",
+  async (state) => {
+    const app = createTestApp();
+    const member = await makeMember(app, { emailVerifiedTs: null });
+    const { token, jar } = await tokenOf(app, member.email);
+    const wanted = `dorit.${member.email}`;
+    await app.post(paths.settingsAction("email"), {
+      as: jar,
+      form: { email: wanted, current_password: PASSWORD },
+    });
+    await app.post(paths.resendVerification(), { as: jar });
+    await app.get(`/auth/users/forgot-password/${encodeURIComponent(member.email)}`);
+    const all = async () => [...(await mailsTo(member.email)), ...(await mailsTo(wanted))];
+    const before = await all();
+    expect(before.map(({ template }) => template).sort()).toEqual([
+      "change_email",
+      "reset_password",
+      "verify_email",
+    ]);
+    for (const { linkEndsTs } of before) expect(linkEndsTs).toBeGreaterThan(app.clock.now);
+    await db.update(mailOutbox).set({ state }).where(sql`recipient in (${member.email}, ${wanted})`);
+    const told = exportSchema.parse(await (await app.get(paths.exportOwn(), { as: jar })).json());
+    expect(told.mails.map(({ recipient }) => recipient)).toContain(wanted);
+
+    const erase = { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) };
+    expect((await app.request(paths.authMe(), erase)).status).toBe(200);
+    expect((await all()).map(({ template }) => template)).toEqual(["account_closed"]);
+  },
+);

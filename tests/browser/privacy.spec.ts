@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { paths } from "@/shared/paths";
+import { mailTo, openBrowser, type Person, type Visit } from "./helpers/site";
+
+const PASSWORD = "tabla-neagra-si-creta-alba";
+const WORDS = "Predau algebră cu creta în mână de când mă știu";
+
+const VISITS: Visit[] = [
+  { locale: "en", javaScriptEnabled: true },
+  { locale: "en", javaScriptEnabled: false },
+  { locale: "ro", javaScriptEnabled: true },
+  { locale: "ro", javaScriptEnabled: false },
+];
+
+for (const visit of VISITS) {
+  const how = visit.javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+  test(`what is stored comes as one file, and an account goes for its password and word, ${visit.locale}, ${how}`, async ({
+    browser,
+    request,
+  }) => {
+    const email = `date-${visit.locale}-${visit.javaScriptEnabled ? "js" : "html"}@example.test`;
+    const phone = { viewport: { width: 360, height: 720 } };
+    const person = await openBrowser(browser, visit, phone);
+    const { page, t } = person;
+    await signUp(person, email);
+    await person.signIn(email, PASSWORD);
+    await person.go(paths.profile());
+    await person.fill("teacher_information.job", WORDS);
+    await person.press("profile.form.save");
+    await expect(page.locator(".notice--success")).toBeVisible();
+
+    await test.step("the export is a file with the person's own words", async () => {
+      await person.go(paths.ownPrivacy());
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: t("privacy.export.submit"), exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^catedra-data-\d{4}-\d{2}-\d{2}\.json$/);
+      const data = JSON.parse(await readFile(await download.path(), "utf8"));
+      expect(data.profile).toMatchObject({ email, teacher_information: { job: WORDS } });
+      expect(data.sessions).toHaveLength(1);
+      expect(data.mails).toMatchObject([{ template: "verify_email", recipient: email }]);
+    });
+
+    await test.step("a wrong password and a wrong word erase nothing", async () => {
+      await page.getByRole("link", { name: t("privacy.erase.open"), exact: true }).click();
+      await erase(person, { password: "nu aceasta", word: t("privacy.erase.word") });
+      await expect(page.locator("#error-summary")).toBeVisible();
+      await expect(page.locator("#field-erase-password-error")).toBeVisible();
+      await expect(page.locator('[name="password"]')).toHaveValue("");
+      await erase(person, { password: PASSWORD, word: "nu" });
+      await expect(page.locator("#field-erase-word-error")).toBeVisible();
+      await person.go(paths.profile());
+      await expect(page.locator('[name="teacher_information.job"]')).toHaveValue(WORDS);
+    });
+
+    await test.step("the right ones erase everything and sign out", async () => {
+      await person.go(paths.eraseAccount());
+      // Neither case nor marks count.
+      await erase(person, { password: PASSWORD, word: t("privacy.erase.word").toLowerCase() });
+      await expect(page).toHaveURL(new RegExp(`${paths.erased()}$`));
+      await expect(page.getByText(t("privacy.erased.done"))).toBeVisible();
+      await person.go(paths.profile());
+      await expect(page).toHaveURL(/\/sign-in\?next=/);
+      await person.fill("email", email);
+      await person.fill("password", PASSWORD);
+      await person.press("accounts.signIn.submit");
+      await expect(page.locator("#error-summary")).toBeVisible();
+      await mailTo(request, email, new RegExp(t("mail.account_closed.heading", { site: "Catedra" })));
+    });
+
+    await test.step("the address is free again", async () => {
+      await signUp(person, email);
+      await person.signIn(email, PASSWORD);
+      await person.go(paths.profile());
+      await expect(page.locator('[name="teacher_information.job"]')).toHaveValue("");
+    });
+    await person.context.close();
+  });
+}
+
+async function signUp(person: Person, email: string) {
+  await person.go(paths.signUp());
+  await person.page.locator('[name="role"][value="t"]').check();
+  await person.fill("first_name", "Ilinca");
+  await person.fill("last_name", "Țurcanu");
+  await person.fill("birth_date", "1979-09-01");
+  await person.fill("email", email);
+  await person.fill("password", PASSWORD);
+  await person.page.locator('[name="terms"]').check();
+  await person.press("accounts.signUp.submit");
+  await expect(person.page).toHaveURL(/sign-up\/done/);
+}
+
+async function erase(person: Person, fields: { password: string; word: string }) {
+  await person.fill("password", fields.password);
+  await person.fill("word", fields.word);
+  await person.press("privacy.erase.submit");
+}
