@@ -18,7 +18,7 @@ export function MailedLinkPage({ deed, state }: { deed: MailedDeed; state: Maile
   return (
     <div className="container container--narrow page">
       <div className="stack">
-        <h1>{t(`accounts.${deed}.heading`)}</h1>
+        <h1>{t(`accounts.${deed}.${state.kind === "done" ? "doneHeading" : "heading"}`)}</h1>
         <State deed={deed} state={state} />
       </div>
     </div>

@@ -26,13 +26,19 @@ export type ResetPasswordState =
   | { kind: "refused" }
   | { kind: "done" };
 
+/** What the page is called when it no longer asks for anything. */
+const HEADINGS: Partial<Record<ResetPasswordState["kind"], string>> = {
+  sent: "sentHeading",
+  done: "doneHeading",
+};
+
 /** Nothing happens by opening the page: mail programs open links by themselves. */
 export function ResetPasswordPage({ state }: { state: ResetPasswordState }) {
   const { t } = usePage();
   return (
     <div className="container container--narrow page">
       <div className="stack">
-        <h1>{t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.heading")}</h1>
+        <h1>{t(`accounts.reset.${HEADINGS[state.kind] ?? "heading"}`)}</h1>
         <State state={state} />
       </div>
     </div>

@@ -20,7 +20,7 @@ export function VerifyEmailPage({ state }: { state: VerifyEmailState }) {
   return (
     <div className="container container--narrow page">
       <div className="stack">
-        <h1>{t("accounts.verify.heading")}</h1>
+        <h1>{t(`accounts.verify.${state.kind === "done" ? "doneHeading" : "heading"}`)}</h1>
         <State state={state} />
       </div>
     </div>
