@@ -3,6 +3,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { StatusCode } from "hono/utils/http-status";
+import { open, seal } from "@/auth/sealed";
 import type { AppEnv, Ctx } from "@/context";
 import { idempotencyKeys } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -15,11 +16,18 @@ const ABANDONED_MS = 60_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Answers that a client is told to try again, or that another credential would change: those are not kept. */
 const PASSING = new Set([401, 403, 408, 409, 425, 429]);
+/** What a call asks for in its head instead of a body. */
+const ASKING = ["upload-length", "upload-metadata"];
+/** What a kept answer says in its head. */
+const KEPT_HEADERS = ["content-type", "location", "tus-resumable", "upload-expires"];
 
 /**
  * For calls that create something: with an `Idempotency-Key` the same request gets the same answer for a day, and
  * another request under that key 409. Keys belong to the user, or to the address of a visitor, and to the call
  * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
+ *
+ * An answer is kept sealed by the request it answered, which is not kept: whoever asks again brings the key along, and
+ * nobody else can read of whom it tells.
  */
 export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header("idempotency-key");
@@ -27,7 +35,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   if (!KEY.test(key)) throw new Refused({ code: "malformed", reason: "idempotency_key" });
   const { ctx, path } = c.var;
   const place = { key, scope: [ctx.user?.id ?? ctx.address, c.req.method, path].join(" ") };
-  const requestHash = await hashRequest(c);
+  const { requestHash, secret } = await fingerprint(c);
 
   if (!(await claim(ctx, place, requestHash))) {
     const kept = await ctx.db.query.idempotencyKeys.findFirst({ where: at(place) });
@@ -37,20 +45,33 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
     if (!kept || kept.status === null) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
-    return replay(c, kept.status, kept.body ?? "");
+    return replay(c, kept.status, open(secret, kept.body ?? ""));
   }
   await next();
-  await keepAnswer(ctx, place, c.res);
+  await keepAnswer(ctx, place, c.res, secret);
 });
 
 type Place = { key: string; scope: string };
 const at = ({ key, scope }: Place) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
-/** Keyed, since a body may hold a password, which a plain hash would let anyone guess who got to see the table. */
-async function hashRequest(c: Context<AppEnv>): Promise<string> {
-  const key = createHmac("sha256", c.var.ctx.config.JWT_SECRET).update("idempotency").digest();
-  const hash = createHmac("sha256", key).update(new URL(c.req.url).search).update("\n");
-  return hash.update(new Uint8Array(await c.req.raw.clone().arrayBuffer())).digest("base64url");
+/**
+ * A hash that tells one request from another, and the secret that seals its answer. Both are keyed, since a body may
+ * hold a password, which a plain hash would let anyone guess who got to see the table.
+ */
+async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; secret: Uint8Array }> {
+  const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());
+  const asked = [new URL(c.req.url).search, ...ASKING.map((name) => c.req.header(name) ?? "")];
+  const digest = (use: string) => {
+    const key = createHmac("sha256", c.var.ctx.config.JWT_SECRET).update(use).digest();
+    return createHmac("sha256", key)
+      .update(`${asked.join("\n")}\n`)
+      .update(body)
+      .digest();
+  };
+  return {
+    requestHash: digest("idempotency").toString("base64url"),
+    secret: new Uint8Array(digest("idempotency answer")),
+  };
 }
 
 /** Takes the key; false when another request has it, its answer kept or still to come. */
@@ -70,18 +91,23 @@ async function claim(ctx: Ctx, place: Place, requestHash: string): Promise<boole
   return taken.length > 0;
 }
 
-async function keepAnswer(ctx: Ctx, place: Place, answer: Response): Promise<void> {
+async function keepAnswer(ctx: Ctx, place: Place, answer: Response, secret: Uint8Array): Promise<void> {
   if (answer.status >= 500 || PASSING.has(answer.status)) {
     await ctx.db.delete(idempotencyKeys).where(at(place));
     return;
   }
-  const body = await answer.clone().text();
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = answer.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const body = seal(secret, JSON.stringify([headers, await answer.clone().text()]));
   await ctx.db.update(idempotencyKeys).set({ status: answer.status, body }).where(at(place));
 }
 
-function replay(c: Context<AppEnv>, status: number, body: string): Response {
+function replay(c: Context<AppEnv>, status: number, kept: string): Response {
+  const [headers, body] = JSON.parse(kept) as [[string, string][], string];
   return c.body(body, status as StatusCode as 200, {
-    "content-type": status >= 400 ? "application/problem+json" : "application/json",
+    ...Object.fromEntries(headers),
     "cache-control": "no-store",
     "idempotency-replayed": "true",
   });

@@ -60,14 +60,6 @@ const tus = createMiddleware<AppEnv>(async function tus(c, next) {
   await next();
 });
 
-/** A kept answer is given again as it was but for its headers, so this one is made from the body. */
-const locationOfBody = createMiddleware<AppEnv>(async function locationOfBody(c, next) {
-  await next();
-  if (c.res.status !== 201) return;
-  const { content } = (await c.res.clone().json()) as { content: { upload_url: string } };
-  c.header("location", content.upload_url);
-});
-
 const offerUploads = (c: C) =>
   c.body(null, 204, {
     "tus-resumable": TUS_VERSION,
@@ -79,23 +71,17 @@ const offerUploads = (c: C) =>
 storageApi.options(paths.uploads(), described(calls.OFFER_UPLOADS), offerUploads);
 storageApi.options(paths.upload(":id"), described(calls.OFFER_UPLOADS), offerUploads);
 
-storageApi.post(
-  paths.uploads(),
-  described(calls.CREATE_UPLOAD),
-  tus,
-  locationOfBody,
-  idempotent,
-  async (c) => {
-    const length = readBytes(c.req.header("upload-length"));
-    const metadata = readMetadata(c.req.header("upload-metadata"));
-    if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
-    const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
-    c.header("upload-expires", new Date(expiresTs).toUTCString());
-    // In the caller's language, so that the answers to its bytes are.
-    const upload_url = localised(c.var.ctx.locale, paths.upload(id));
-    return c.json({ content: { _id: id, path, upload_url } }, 201);
-  },
-);
+storageApi.post(paths.uploads(), described(calls.CREATE_UPLOAD), tus, idempotent, async (c) => {
+  const length = readBytes(c.req.header("upload-length"));
+  const metadata = readMetadata(c.req.header("upload-metadata"));
+  if (length === null || !metadata) throw new Refused({ code: "malformed", reason: "upload_headers" });
+  const { id, path, expiresTs } = granted(await openUpload(c.var.ctx, { length, metadata }));
+  c.header("upload-expires", new Date(expiresTs).toUTCString());
+  // In the caller's language, so that the answers to its bytes are.
+  const upload_url = localised(c.var.ctx.locale, paths.upload(id));
+  c.header("location", upload_url);
+  return c.json({ content: { _id: id, path, upload_url } }, 201);
+});
 
 storageApi.get(paths.upload(":id"), described(calls.FIND_UPLOAD), tus, async (c) => {
   const upload = granted(await findOwnUpload(c.var.ctx, idParam(c)));

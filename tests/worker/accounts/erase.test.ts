@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountExport, eraseAccountRows } from "@/features/accounts";
 import { createServices } from "@/http/services";
+import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { askToken, bearer, makeMember, tokenIn, tokenOf } from "./people";
@@ -30,7 +31,7 @@ async function busyMember() {
       last_name: "B",
       birth_date: "1990-01-01",
     },
-    headers: { "idempotency-key": `k${member.id}` },
+    headers: { "idempotency-key": newId() },
   });
   return member;
 }
@@ -70,7 +71,6 @@ describe("what getting in keeps of a person", () => {
     expect(left).not.toContain(member.id);
     expect(left).not.toContain(member.email);
     expect(left).toContain(other.id);
-    expect(left).toContain(other.email);
     // Its sign-ins, its resets and the sign-ups with its address; the counter of the network address is nobody's.
     expect(before - (await counters())).toBe(3);
     expect((await app.get("/auth/users/me", bearer(token))).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { learner, setHits } from "../accounts/people";
 
@@ -21,6 +21,17 @@ describe("POST with an Idempotency-Key", () => {
     ]);
     expect(second.headers.get("idempotency-replayed")).toBe("true");
     expect((await mailsTo(person.email)).map((mail) => mail.template)).toEqual(["verify_email"]);
+  });
+
+  test("what is kept names nobody, whoever reads the table", async () => {
+    const person = learner();
+    expect((await signUp(app, person, "k1-sealed", from())).status).toBe(201);
+    const [row] = await db.query.idempotencyKeys.findMany({
+      where: (row, { eq }) => eq(row.key, "k1-sealed"),
+    });
+    expect(row?.status).toBe(201);
+    const kept = JSON.stringify([row, Buffer.from(row?.body ?? "", "hex").toString()]);
+    for (const word of [person.email, person.first_name, person.last_name]) expect(kept).not.toContain(word);
   });
 
   test("with another body: 409", async () => {

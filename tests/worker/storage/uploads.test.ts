@@ -71,8 +71,26 @@ describe("POST /storage/uploads", () => {
     const first = await begin(app, as, { path, length: 10, headers });
     const again = await begin(app, as, { path, length: 10, headers });
     expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    for (const name of ["location", "tus-resumable", "upload-expires", "content-type"]) {
+      expect(again.headers.get(name), name).toBe(first.headers.get(name));
+      expect(again.headers.get(name), name).not.toBeNull();
+    }
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(await again.json()).toEqual(await first.json());
     expect(await countRows("uploads")).toBe(1);
+  });
+
+  it.each<Record<string, string>>([
+    { "upload-length": "11" },
+    { "upload-metadata": `path ${btoa("images/x.png")}` },
+  ])("409 for one Idempotency-Key with other headers: %o", async (other) => {
+    const headers = { "idempotency-key": newId() };
+    expect((await begin(app, as, { path, length: 10, headers })).status).toBe(201);
+    const again = await begin(app, as, { path, length: 10, headers: { ...headers, ...other } });
+    expect([again.status, await again.json()]).toEqual([
+      409,
+      expect.objectContaining({ title: "idempotency_key_reused" }),
+    ]);
   });
 
   it.each<[number, string, Record<string, string>]>([
