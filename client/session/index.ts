@@ -6,6 +6,11 @@ let session: Session | undefined;
 
 /** The session of this page, made when it is first asked for. */
 export function pageSession(): Session {
-  session ??= createSession({ page: document, locks: navigator.locks, channel: openChannel() });
+  session ??= createSession({
+    page: document,
+    locks: navigator.locks,
+    channel: openChannel(),
+    storage: () => sessionStorage,
+  });
   return session;
 }

@@ -3,6 +3,7 @@ import { authorised, type Call, prepare, send } from "@client/http/send";
 import type { Locale } from "@/shared/i18n/locales";
 import { readFacts } from "@/shared/page-facts";
 import { paths, withQuery } from "@/shared/paths";
+import { createRefreshKey } from "./refresh-key";
 import { createTimer } from "./timer";
 import { takingTurns } from "./turns";
 import { createUser, type UserData } from "./user";
@@ -33,12 +34,18 @@ export type Session = {
 };
 
 /** Where a session lives: its page, and what it shares with the browser's other tabs. */
-export type Surroundings = { page: Document; locks: LockManager | undefined; channel: BroadcastChannel };
+export type Surroundings = {
+  page: Document;
+  locks: LockManager | undefined;
+  channel: BroadcastChannel;
+  /** What the tab keeps across its pages; asking for it may throw. */
+  storage: () => Storage;
+};
 
 type TokenAnswer = { access_token: string; expires_in: number };
 
 /** The browser's half of a session: the access token in memory, kept fresh, and who it belongs to. */
-export function createSession({ page, locks, channel }: Surroundings): Session {
+export function createSession({ page, locks, channel, storage }: Surroundings): Session {
   const root = page.documentElement;
   const { apiBase, accessRefreshMs, ...facts } = readFacts(page.body.dataset);
   const takeTurn = takingTurns(locks);
@@ -52,8 +59,8 @@ export function createSession({ page, locks, channel }: Surroundings): Session {
   let visitor = facts.visitor;
   let access: Access | null = null;
   let refreshing: Promise<string | null> | null = null;
-  /** The key of the refresh that got no answer as yet: under it the server gives the same cookie again. */
-  let refreshKey: string | null = null;
+  /** Under the same one the server gives the same cookie again. */
+  const refreshKey = createRefreshKey(storage);
 
   const ready = (path: string, call?: Call) => prepare(apiBase, root.lang as Locale, path, call);
 
@@ -92,13 +99,12 @@ export function createSession({ page, locks, channel }: Surroundings): Session {
       // While this tab waited, another one refreshed, or learned that there is nothing left to refresh.
       if (access !== before || visitor === "") return;
       const askedAt = Date.now();
-      refreshKey ??= crypto.randomUUID();
       try {
-        hold(await change<TokenAnswer>(paths.authRefresh(), { retryKey: refreshKey }), askedAt);
-        refreshKey = null;
+        hold(await change<TokenAnswer>(paths.authRefresh(), { retryKey: refreshKey.take() }), askedAt);
+        refreshKey.answered();
       } catch (error) {
         console.error("refresh failed", error);
-        if (error instanceof CallFailed && error.status !== 0) refreshKey = null;
+        if (error instanceof CallFailed && error.status !== 0) refreshKey.answered();
         if (!(error instanceof CallFailed) || error.status !== 401) throw error;
         // Unless somebody was faster: then what they got stands.
         if (access === before) becomeAndTell({ visitor: "" });

@@ -116,8 +116,18 @@ export class TestBrowser {
   readonly locks = new TestLocks();
   readonly channels = new TestChannels();
 
-  /** `visitor` is who the tab's page was rendered for; `locks` false for a browser that has none. */
-  openTab({ visitor = "anna", refreshMs = 120_000, locks = true, lang = "en", apiBase = "" } = {}): Tab {
+  /**
+   * `visitor` is who the tab's page was rendered for; `locks` false for a browser that has none; `storage` that of a
+   * tab in which another page was before.
+   */
+  openTab({
+    visitor = "anna",
+    refreshMs = 120_000,
+    locks = true,
+    lang = "en",
+    apiBase = "",
+    storage = tabStorage(),
+  } = {}): Tab {
     const page = document.implementation.createHTMLDocument();
     let hidden = false;
     Object.defineProperty(page, "hidden", { get: () => hidden });
@@ -130,6 +140,7 @@ export class TestBrowser {
       page,
       locks: locks ? (this.locks as never) : undefined,
       channel: this.channels.channel(),
+      storage,
     });
     const show = (visible: boolean) => {
       hidden = !visible;
@@ -137,6 +148,20 @@ export class TestBrowser {
     };
     return { session, page, show };
   }
+}
+
+/** What one tab keeps. */
+export function tabStorage(): () => Storage {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    get length() {
+      return kept.size;
+    },
+  };
+  return () => storage as Storage;
 }
 
 /** Console errors that a test expects; what is logged is kept from the output. */

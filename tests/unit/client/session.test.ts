@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { expectErrors, refusal, TestBrowser, TestServer, tokenOf } from "./browser";
+import { expectErrors, refusal, TestBrowser, TestServer, tabStorage, tokenOf } from "./browser";
 
 const REFRESH = "/auth/users/refresh";
 let server: TestServer;
@@ -66,8 +66,11 @@ describe("an access token", () => {
   });
 
   test("is kept in memory alone", async () => {
-    const { session, page } = browser.openTab();
+    const storage = tabStorage();
+    const { session, page } = browser.openTab({ storage });
     await settled(session.login("anna@example.test", "secret", true));
+    await settled(session.refresh());
+    expect(storage().length).toBe(0);
     expect([localStorage.length, sessionStorage.length, document.cookie, page.cookie]).toEqual([
       0,
       0,
@@ -229,6 +232,35 @@ describe("a refresh that fails", () => {
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys).toHaveLength(4);
     expect(keys[3]).not.toBe(keys[2]);
+  });
+
+  test("without an answer is the same call for the tab's next page", async () => {
+    expectErrors();
+    const storage = tabStorage();
+    server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
+    await expect(settled(browser.openTab({ storage }).session.accessToken())).rejects.toThrow();
+    server.on(REFRESH, () => server.token());
+    await settled(browser.openTab({ storage }).session.accessToken());
+    expect(storage().length).toBe(0);
+    await settled(browser.openTab({ storage }).session.accessToken());
+    await settled(browser.openTab().session.accessToken());
+    const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(new Set(keys.slice(2)).size).toBe(3);
+  });
+
+  test("without an answer is the same call within the page where the tab may keep nothing", async () => {
+    expectErrors();
+    const storage = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    const { session } = browser.openTab({ storage });
+    server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
+    await expect(settled(session.accessToken())).rejects.toThrow();
+    server.on(REFRESH, () => server.token());
+    expect(await settled(session.accessToken())).toBe(tokenOf("anna", 1));
+    expect(new Set(server.asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
   test("clears nothing when another tab got a token meanwhile", async () => {

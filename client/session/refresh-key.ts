@@ -1,0 +1,36 @@
+const NAME = "refresh-key";
+
+/** The Idempotency-Key of the refresh that got no answer as yet. */
+export type RefreshKey = {
+  /** The key of the refresh to make: the same one until there was an answer. */
+  take(): string;
+  answered(): void;
+};
+
+/**
+ * Kept in the tab's storage as well, since the page may be loaded anew before the network is back. It opens nothing: the
+ * server asks for the refresh cookie beside it. A browser that keeps nothing is given the page's memory alone.
+ */
+export function createRefreshKey(storage: () => Storage): RefreshKey {
+  let key: string | null = null;
+  const quietly = <T>(work: (kept: Storage) => T): T | null => {
+    try {
+      return work(storage());
+    } catch {
+      // Reading the property throws where the visitor forbade storage, and writing where it is full.
+      return null;
+    }
+  };
+  return {
+    take() {
+      const taken = key ?? quietly((kept) => kept.getItem(NAME)) ?? crypto.randomUUID();
+      key = taken;
+      quietly((kept) => kept.setItem(NAME, taken));
+      return taken;
+    },
+    answered() {
+      key = null;
+      quietly((kept) => kept.removeItem(NAME));
+    },
+  };
+}
