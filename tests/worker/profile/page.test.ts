@@ -16,7 +16,7 @@ const send = (as: Jar, form: Record<string, string | string[]>, path = "/profile
 
 /** The values of a page's inputs of one name, in order; those of the row that script copies are not among them. */
 function inputs(page: string, name: string): string[] {
-  const shown = page.replace(/<template>.*?<\/template>/s, "");
+  const shown = page.replace(/<template>.*?<\/template>/gs, "");
   const tags = shown.match(/<input[^>]*>/g) ?? [];
   return tags
     .filter((tag) => tag.includes(`name="${name}"`))
@@ -177,10 +177,33 @@ describe("POST /profile", () => {
   });
 
   test("302 to sign-in when signed out, 403 from another site", async () => {
-    expect(to(await app.post("/profile", { form: person }))).toEqual([302, "/sign-in?next=%2Fprofile"]);
+    expect(to(await app.post("/profile", { form: {} }))).toEqual([302, "/sign-in?next=%2Fprofile"]);
     const as = await signedIn(app, await makeUser(app, { firstName: "Vera" }));
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const foreign = await app.post("/profile", { as, form: person, headers });
     expect(foreign.status).toBe(403);
+  });
+
+  test("signed out meanwhile: 401 with all that was typed, which the same form brings in after signing in", async () => {
+    const typed = { ...person, [ROWS]: ["Gradul <I>", "Formator"], intent: "save" };
+    const answer = await app.post("/ro/profile", { form: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(html).toContain("<title>Eroare: Nu mai sunteți în cont | Catedra</title>");
+    expect(html).toContain('action="/ro/profile"');
+    expect(html).toContain('href="/ro/sign-in?next=%2Fprofile"');
+    expect(html).toContain(`<input type="hidden" name="first_name" value="${person.first_name}`);
+    expect(html).toContain('value="Gradul &lt;I&gt;"');
+    const teacher = await makeToldTeacher(app);
+    expect(to(await send(await signedIn(app, teacher), typed))).toEqual([303, "/profile?done=saved"]);
+    expect((await taughtBy(teacher.id))?.qualifications).toEqual(["Gradul <I>", "Formator"]);
+  });
+
+  test("signed out, sent by another site: 302, and nothing of it is kept to be sent on", async () => {
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    expect(to(await app.post("/profile", { form: person, headers }))).toEqual([
+      302,
+      "/sign-in?next=%2Fprofile",
+    ]);
   });
 });

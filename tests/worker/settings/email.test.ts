@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { makeMember, newEmail, setHits, tokenIn, tokenOf } from "../accounts/people";
 import { PASSWORD, send, words } from "./forms";
@@ -67,12 +67,23 @@ describe("POST /profile/settings/email", () => {
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
     expect(html).toContain(
-      `<a href="#field-email-current_password"><strong>Current password: </strong>The password is not right.</a>`,
+      `<a href="#field-email-current_password"><strong>Current password<!-- -->: </strong>The password is not right.</a>`,
     );
     expect(html).toContain("<title>Error: Settings | Catedra</title>");
     expect(html).toMatch(/id="field-email-current_password"[^>]*aria-invalid="true"/);
     expect(html).toMatch(/<details class="confirm" open="">/);
     expect([await mailsTo(wanted), await mailsTo(user.email)]).toEqual([[], []]);
+  });
+
+  test("signed out meanwhile: 401 with the address that was typed and without the password", async () => {
+    const wanted = newEmail();
+    const fields = { email: wanted, current_password: PASSWORD };
+    const answer = await send(app, "email", newJar(), fields);
+    const html = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(html).toContain(`<input type="hidden" name="email" value="${wanted}"/>`);
+    expect(html).not.toContain(PASSWORD);
+    expect(html).not.toContain('name="current_password"');
   });
 
   test.each([

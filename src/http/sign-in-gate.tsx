@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+import { ERROR_STATUS } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { SignedOutPage } from "@/ui/signed-out-page";
+import { readForm } from "./forms";
+import { renderPage } from "./render";
+import { isForeign } from "./same-origin";
+
+/** Everything below /profile, whether there is such a page or not, asks for sign-in first and comes back after it. */
+export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {
+  const { ctx, path } = c.var;
+  const own = path === paths.profile() || path.startsWith(`${paths.profile()}/`);
+  if (own && !ctx.user) {
+    const typed = await typedInto(c);
+    if (typed) {
+      const head = { title: ctx.t("general.signedOut.title") };
+      const page = <SignedOutPage action={path} fields={typed} />;
+      return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
+    }
+    const reading = c.req.method === "GET" || c.req.method === "HEAD";
+    const wanted = reading ? path + new URL(c.req.url).search : paths.profile();
+    return c.redirect(localised(ctx.locale, paths.signIn({ next: wanted })), 302);
+  }
+  await next();
+});
+
+/** What is typed again, and what nobody typed. */
+const NOT_KEPT = /password|^word$/;
+const NOT_TYPED: readonly string[] = ["intent", "session", "username"];
+
+/**
+ * What was typed into a form of this site, so that it waits for the sign-in; null where that is nothing. What another
+ * site sent is not kept: whoever is signed in comes from there without their cookie, and would send it on as their own.
+ */
+async function typedInto(c: Context<AppEnv>): Promise<[string, string][] | null> {
+  const type = c.req.header("content-type") ?? "";
+  if (c.req.method !== "POST" || isForeign(c) || !type.startsWith("application/x-www-form-urlencoded")) {
+    return null;
+  }
+  const values = Object.entries((await readForm(c)).values());
+  const kept = values.filter(([name]) => !NOT_KEPT.test(name));
+  if (kept.every(([name]) => NOT_TYPED.includes(name))) return null;
+  return kept.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+}

@@ -1,0 +1,38 @@
+import { paths } from "@/shared/paths";
+import { SubmitButton } from "./form";
+import { Notice } from "./notice";
+import { usePage } from "./page-context";
+
+export type SignedOutPageProps = {
+  /** Where the form was sent, and is sent again. */
+  action: string;
+  /** What was typed, by name, in order. */
+  fields: readonly (readonly [name: string, value: string])[];
+};
+
+/** A form of somebody who was signed out meanwhile: what was typed waits here until they are back. */
+export function SignedOutPage({ action, fields }: SignedOutPageProps) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <h1>{t("general.signedOut.title")}</h1>
+      <form method="post" action={url(action)} className="form">
+        {fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and fields may be alike
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <Notice tone="warning" live>
+          <p>
+            {t("general.signedOut.text")}{" "}
+            <a href={url(paths.signIn({ next: paths.profile() }))} target="_blank" rel="noopener">
+              {t("general.signedOut.signIn")}
+            </a>
+          </p>
+        </Notice>
+        <div className="form__actions">
+          <SubmitButton>{t("general.signedOut.send")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
