@@ -5,8 +5,8 @@ import { limitKey } from "./limits";
 
 /**
  * Which counters and remembered answers are a person's, as conditions on their tables: counters of every limit that
- * counts them by id or address, answers to them or about them. Both tables are read from end to end: they hold a day at
- * most.
+ * counts them by id or address, which are read from end to end, since they live for a day at most; and answers to their
+ * own calls. Answers to others tell nobody whom they are about.
  */
 export function passingRows({ id, email }: Pick<Visitor, "id" | "email">) {
   const address = limitKey(email);

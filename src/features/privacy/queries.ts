@@ -88,12 +88,9 @@ export async function passingExport(ctx: Ctx, user: Visitor) {
     })),
     idempotency_keys: answers.map((answer) => ({
       key: answer.key,
-      call: callOf(answer.scope),
+      call: answer.scope.slice(user.id.length + 1),
       status: answer.status,
       created_ts: wireTimestamp(answer.createdTs),
     })),
   };
 }
-
-/** The call, without whoever made it: about somebody, it may be another person. */
-const callOf = (scope: string): string => scope.slice(scope.indexOf(" ") + 1);
