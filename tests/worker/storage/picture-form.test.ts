@@ -36,7 +36,7 @@ describe("POST /profile/picture", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile?done=picture"]);
     const { id } = user;
     const html = await (await app.get("/profile?done=picture", { as: jar })).text();
-    shows(html, "Your new picture is in place.");
+    shows(html, "Your new picture is saved.");
     expect(html).toContain(`src="/images/profile-pictures/${id}.webp?w=96&amp;v=${app.clock.now}"`);
 
     const form = new FormData();
