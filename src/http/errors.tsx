@@ -4,11 +4,12 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
-import { refusalText } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
 import { isCrawler } from "./crawlers";
+import { loggedPath } from "./logged-path";
 import { renderPage } from "./render";
+import { tellRefusal } from "./tell-refusal";
 
 /** A refusal as the asker can read it: problem+json for data, a page for people, the bare status for crawlers. */
 export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | Promise<Response> {
@@ -19,9 +20,7 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
     const next = path + new URL(c.req.url).search;
     return c.redirect(localised(c.var.ctx.locale, paths.signIn({ next })), 302);
   }
-  const status = ERROR_STATUS[refusal.code];
-  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-  return errorPage(c, status, refusalText(c.var.ctx.t, refusal));
+  return errorPage(c, ERROR_STATUS[refusal.code], tellRefusal(c, refusal));
 }
 
 /** Unmatched routes and malformed ids: "Page Not Found" and the path. */
@@ -37,7 +36,7 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
     console.error(JSON.stringify({ level: "error", event: "start_failed", error: error.message }));
     return c.text("Internal Server Error", 500);
   }
-  c.var.ctx.log.error("request_failed", error, { path: c.var.path });
+  c.var.ctx.log.error("request_failed", error, { path: loggedPath(c.var.path) });
   if (isMachinePath(c.var.path)) {
     const body = {
       type: "about:blank",
@@ -52,7 +51,7 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
 
 function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {
   if (isCrawler(c.req.header("user-agent"))) {
-    c.var.ctx.log.info("error_for_crawler", { path: c.var.path, status });
+    c.var.ctx.log.info("error_for_crawler", { path: loggedPath(c.var.path), status });
     return c.body(null, status as 404);
   }
   const page = (

@@ -2,8 +2,9 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { createLog } from "@/platform/log";
 import { newId } from "@/shared/ids";
+import { loggedPath } from "./logged-path";
 
-/** Gives each request its id and writes one line when it is answered: no query, no body, no address. */
+/** Gives each request its id and writes one line when it is answered: no query, no body, no e-mail or IP address. */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
   const ray = c.req.header("cf-ray");
   const requestId = ray && /^[\w-]{1,40}$/.test(ray) ? ray : newId();
@@ -13,7 +14,7 @@ export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, 
   c.header("x-request-id", requestId);
   createLog({ request_id: requestId }).info("request", {
     method: c.req.method,
-    path: new URL(c.req.url).pathname,
+    path: loggedPath(new URL(c.req.url).pathname),
     status: c.res.status,
     ms: Date.now() - started,
   });
