@@ -13,7 +13,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 /** What was wrong with a form: by field, and as a whole. */
-type Wrong = { errors?: FormErrors; message?: string };
+type Wrong = { errors?: FormErrors; message?: string | null };
 
 export type ResetPasswordState =
   /** Came without a link: asks where to send one. */
@@ -88,13 +88,13 @@ function State({ state }: { state: ResetPasswordState }) {
   }
 }
 
-function EmailForm({ email, errors = {}, message }: { email: string } & Wrong) {
+function EmailForm({ email, errors = {}, message = null }: { email: string } & Wrong) {
   const { t, url } = usePage();
   return (
     <>
       <p>{t("accounts.reset.askEmail")}</p>
       <form method="post" action={url(paths.resetPassword())} className="form">
-        <ErrorSummary errors={errors} message={message ?? null} />
+        <ErrorSummary errors={errors} message={message} />
         <TextField
           name="email"
           label={t("accounts.fields.email")}
@@ -115,13 +115,13 @@ function EmailForm({ email, errors = {}, message }: { email: string } & Wrong) {
   );
 }
 
-function PasswordForm({ token, errors = {}, message }: { token: string } & Wrong) {
+function PasswordForm({ token, errors = {}, message = null }: { token: string } & Wrong) {
   const { t, url } = usePage();
   return (
     <>
       <p>{t("accounts.reset.askPassword")}</p>
       <form method="post" action={url(paths.resetPassword())} className="form">
-        <ErrorSummary errors={errors} message={message ?? null} />
+        <ErrorSummary errors={errors} message={message} />
         <input type="hidden" name="token" value={token} />
         <PasswordField
           name="password"

@@ -4,24 +4,17 @@ import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
 import { deviceOf } from "@/http/device";
-import { type FormFields, readForm } from "@/http/forms";
+import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { isForeign } from "@/http/same-origin";
+import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS, invalid, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, invalid } from "@/shared/errors";
 import { localisedOnce } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
-import { forgotPasswordSchema } from "@/shared/schemas/accounts";
-import { check } from "@/shared/schemas/field-errors";
-import { errorTexts, type FormErrors, refusalText } from "@/ui/form";
-import { changeEmail } from "./change-email";
-import { forgotPassword } from "./forgot-password";
-import { type MailedDeed, MailedLinkPage, type MailedLinkState } from "./mailed-link-page";
-import { invalidToken } from "./one-time-token";
-import { reactivate } from "./reactivate";
-import { resendVerification } from "./resend-verification";
-import { resetPassword } from "./reset-password";
-import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
+import { errorTexts } from "@/ui/form";
+import { mailedLinkRoutes } from "./mailed-link-routes";
+import { resetPasswordRoutes } from "./reset-password-routes";
 import { signIn } from "./sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in-page";
 import { signOut } from "./sign-out";
@@ -34,10 +27,11 @@ import {
   type SignUpValues,
 } from "./sign-up-page";
 import { SignedUpPage } from "./signed-up-page";
-import { verifyEmail } from "./verify-email";
-import { VerifyEmailPage, type VerifyEmailState } from "./verify-email-page";
 
 export const accountsRoutes = new Hono<AppEnv>();
+
+accountsRoutes.route("/", mailedLinkRoutes);
+accountsRoutes.route("/", resetPasswordRoutes);
 
 /** Where a sign-in leads: to the page that asked for it, else to one's own. */
 const nextOf = (given: string | undefined) => safeNext(given, paths.profile());
@@ -131,127 +125,6 @@ accountsRoutes.get(paths.signedUp(), (c) => {
   const head = { title: c.var.ctx.t("accounts.signedUp.title"), noindex: true };
   return renderPage(c, head, <SignedUpPage next={next} />);
 });
-
-accountsRoutes.get(paths.verifyEmail(), (c) => {
-  const token = c.req.query("token");
-  return verifyEmailPage(c, token ? { kind: "asks", token } : { kind: restingState(c) });
-});
-
-accountsRoutes.post(paths.verifyEmail(), async (c) => {
-  const form = await readForm(c);
-  const result = await verifyEmail(c.var.ctx, form.text("token"));
-  if (result.ok) return seeOther(c, paths.verifiedEmail());
-  return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
-});
-
-accountsRoutes.get(paths.verifiedEmail(), (c) => verifyEmailPage(c, { kind: "done" }));
-
-accountsRoutes.post(paths.resendVerification(), async (c) => {
-  const result = await resendVerification(c.var.ctx);
-  if (result.ok) return seeOther(c, paths.verifyEmail({ sent: true }));
-  const message = tellRefusal(c, result.refusal);
-  return verifyEmailPage(c, { kind: "limited", message }, ERROR_STATUS[result.refusal.code]);
-});
-
-/** What the page says to somebody who came without a link. */
-function restingState(c: Context<AppEnv>): "done" | "sent" | "waiting" {
-  if (c.var.ctx.user?.emailVerified) return "done";
-  return c.req.query("sent") ? "sent" : "waiting";
-}
-
-function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 200) {
-  const head = { title: c.var.ctx.t("accounts.verify.title"), canonical: paths.verifyEmail(), noindex: true };
-  return renderPage(c, head, <VerifyEmailPage state={state} />, status);
-}
-
-accountsRoutes.get(paths.resetPassword(), (c) => {
-  const token = c.req.query("token");
-  const email = c.var.ctx.user?.email ?? "";
-  return resetPasswordPage(c, token ? { kind: "asks-password", token } : { kind: "asks-email", email });
-});
-
-accountsRoutes.post(paths.resetPassword(), async (c) => {
-  const form = await readForm(c);
-  return form.has("token") ? setPassword(c, form) : sendLink(c, form);
-});
-
-async function sendLink(c: Context<AppEnv>, form: FormFields) {
-  const email = form.text("email");
-  const asked = check(forgotPasswordSchema, { email });
-  const result = asked.ok
-    ? await forgotPassword(c.var.ctx, { ...asked.value, appCheck: form.text(APP_CHECK_FIELD) })
-    : asked;
-  if (result.ok) return seeOther(c, paths.resetPasswordSent());
-  const state = { kind: "asks-email", email, ...whatIsWrong(c, result.refusal) } as const;
-  return resetPasswordPage(c, state, ERROR_STATUS[result.refusal.code]);
-}
-
-async function setPassword(c: Context<AppEnv>, form: FormFields) {
-  const token = form.text("token");
-  const result = await resetPassword(c.var.ctx, { token, password: form.text("password") });
-  if (result.ok) {
-    // The visitor's own session ended with the others.
-    if (c.var.ctx.user?.id === result.value.userId) clearRefreshCookie(c);
-    return seeOther(c, paths.resetPasswordDone());
-  }
-  const { refusal } = result;
-  if (refusal.code === "malformed") return resetPasswordPage(c, { kind: "refused" }, 400);
-  const state = { kind: "asks-password", token, ...whatIsWrong(c, refusal) } as const;
-  return resetPasswordPage(c, state, ERROR_STATUS[refusal.code]);
-}
-
-accountsRoutes.get(paths.resetPasswordSent(), (c) => resetPasswordPage(c, { kind: "sent" }));
-accountsRoutes.get(paths.resetPasswordDone(), (c) => resetPasswordPage(c, { kind: "done" }));
-
-function resetPasswordPage(c: Context<AppEnv>, state: ResetPasswordState, status = 200) {
-  const asks = state.kind === "asks-email";
-  const head = {
-    title: c.var.ctx.t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.title"),
-    canonical: paths.resetPassword(),
-    noindex: !asks,
-    appCheck: asks,
-  };
-  return renderPage(c, head, <ResetPasswordPage state={state} />, status);
-}
-
-for (const { deed, act } of [
-  { deed: "reactivate", act: reactivate },
-  { deed: "changeEmail", act: changeEmail },
-] as const) {
-  const page = paths[deed];
-
-  accountsRoutes.get(page(), (c) => {
-    const token = c.req.query("token");
-    if (token) return mailedLinkPage(c, deed, { kind: "asks", token });
-    if (c.req.query("done")) return mailedLinkPage(c, deed, { kind: "done" });
-    return mailedLinkPage(c, deed, { kind: "refused", message: tellRefusal(c, invalidToken().refusal) }, 400);
-  });
-
-  accountsRoutes.post(page(), async (c) => {
-    const form = await readForm(c);
-    const result = await act(c.var.ctx, form.text("token"));
-    if (result.ok) return seeOther(c, page({ done: true }));
-    const message = tellRefusal(c, result.refusal);
-    return mailedLinkPage(c, deed, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);
-  });
-}
-
-function mailedLinkPage(c: Context<AppEnv>, deed: MailedDeed, state: MailedLinkState, status = 200) {
-  const head = { title: c.var.ctx.t(`accounts.${deed}.title`), canonical: paths[deed](), noindex: true };
-  return renderPage(c, head, <MailedLinkPage deed={deed} state={state} />, status);
-}
-
-/** What a form's page says of a refusal: at the fields, else above them. */
-function whatIsWrong(c: Context<AppEnv>, refusal: Refusal): { errors: FormErrors; message?: string } {
-  const errors = errorTexts(c.var.ctx.t, refusal.fields);
-  return refusal.code === "invalid" ? { errors } : { errors, message: tellRefusal(c, refusal) };
-}
-
-/** A refusal in words, with the header that says when to come back. */
-function tellRefusal(c: Context<AppEnv>, refusal: Refusal): string {
-  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-  return refusalText(c.var.ctx.t, refusal);
-}
 
 /** To a path that may name its locale itself; one that does not gets the page's. */
 function goTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {

@@ -10,10 +10,10 @@ export type SignInPageProps = {
   remember?: boolean;
   errors?: FormErrors;
   /** A refusal in words. */
-  message?: string;
+  message?: string | null;
 };
 
-export function SignInPage({ next, email, remember, errors = {}, message }: SignInPageProps) {
+export function SignInPage({ next, email, remember, errors = {}, message = null }: SignInPageProps) {
   const { t, url, siteName } = usePage();
   return (
     <div className="container container--narrow page">
@@ -31,7 +31,7 @@ export function SignInPage({ next, email, remember, errors = {}, message }: Sign
           <ErrorSummary message={t("accounts.signIn.offline")} />
         </template>
         <form method="post" action={url(paths.signIn())} className="form">
-          <ErrorSummary errors={errors} message={message ?? null} />
+          <ErrorSummary errors={errors} message={message} />
           <input type="hidden" name="next" value={next} />
           <TextField
             name="email"

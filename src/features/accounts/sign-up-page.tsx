@@ -30,10 +30,10 @@ export type SignUpPageProps = {
   values: SignUpValues;
   consent?: boolean;
   errors?: FormErrors;
-  message?: string;
+  message?: string | null;
 };
 
-export function SignUpPage({ next, values, consent, errors = {}, message }: SignUpPageProps) {
+export function SignUpPage({ next, values, consent, errors = {}, message = null }: SignUpPageProps) {
   const { t, url, siteName } = usePage();
   return (
     <div className="container container--narrow page">
@@ -45,7 +45,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message }: Sign
         </p>
       </header>
       <form method="post" action={url(paths.signUp())} className="form">
-        <ErrorSummary errors={errors} message={message ?? null} />
+        <ErrorSummary errors={errors} message={message} />
         <input type="hidden" name="next" value={next} />
         <RadioGroup
           name="role"

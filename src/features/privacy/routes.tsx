@@ -6,12 +6,12 @@ import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
 import { consentSettings } from "@/shared/consent";
 import { dayOf } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths, safeNext } from "@/shared/paths";
 import { slug } from "@/shared/text";
-import { errorTexts, refusalText } from "@/ui/form";
 import { eraseAccount } from "./erase-account";
 import { ErasePage } from "./erase-page";
 import { ErasedPage } from "./erased-page";
@@ -76,22 +76,13 @@ privacyRoutes.post(paths.eraseAccount(), async (c) => {
 function erasePage(c: Context<AppEnv>, refusal?: Refusal) {
   const { t } = c.var.ctx;
   requireUser(c.var.ctx);
-  if (refusal?.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
   const head = { title: t("privacy.erase.title"), canonical: paths.eraseAccount(), noindex: true };
   return renderPage(
     c,
     head,
-    <ErasePage {...(refusal ? told(c, refusal) : {})} />,
+    <ErasePage {...(refusal ? whatIsWrong(c, refusal, { invalid_password: "password" }) : {})} />,
     refusal ? ERROR_STATUS[refusal.code] : 200,
   );
-}
-
-/** A refusal in words, beside its field where it has one. */
-function told(c: Context<AppEnv>, refusal: Refusal) {
-  const { t } = c.var.ctx;
-  if (refusal.code === "invalid") return { errors: errorTexts(t, refusal.fields) };
-  const words = refusalText(t, refusal);
-  return refusal.reason === "invalid_password" ? { errors: { password: words } } : { message: words };
 }
 
 privacyRoutes.get(paths.erased(), (c) =>

@@ -7,12 +7,11 @@ import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeLocale } from "@/http/cookies";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { errorTexts, refusalText } from "@/ui/form";
 import { becomeTeacher } from "./become-teacher";
-
 import { changeLocale } from "./change-locale";
 import { changePassword } from "./change-password";
 import { disableAccount } from "./disable-account";
@@ -122,16 +121,9 @@ async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
   );
 }
 
-/** A refusal in words, beside its field where it has one, and with the header that says when to come back. */
-function failedForm(c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): Failed {
-  const { t } = c.var.ctx;
-  if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-  if (refusal.code === "invalid") {
-    return { form, values, errors: errorTexts(t, refusal.fields), message: null };
-  }
-  const words = refusalText(t, refusal);
-  const field = refusal.reason === "invalid_password" ? CONFIRMED_BY[form] : undefined;
-  return field
-    ? { form, values, errors: { [field]: words }, message: null }
-    : { form, values, errors: {}, message: words };
-}
+/** The refused form as the page shows it again; a wrong password is told at the field that asks for it. */
+const failedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): Failed => ({
+  form,
+  values,
+  ...whatIsWrong(c, refusal, { invalid_password: CONFIRMED_BY[form] }),
+});

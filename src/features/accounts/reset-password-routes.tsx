@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { clearRefreshCookie } from "@/http/cookies";
+import { type FormFields, readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
+import { ERROR_STATUS } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { forgotPasswordSchema } from "@/shared/schemas/accounts";
+import { check } from "@/shared/schemas/field-errors";
+import { forgotPassword } from "./forgot-password";
+import { resetPassword } from "./reset-password";
+import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
+
+/** The way to a new password: the form that asks for the link, and the page that the link opens. */
+export const resetPasswordRoutes = new Hono<AppEnv>();
+
+resetPasswordRoutes.get(paths.resetPassword(), (c) => {
+  const token = c.req.query("token");
+  const email = c.var.ctx.user?.email ?? "";
+  return resetPasswordPage(c, token ? { kind: "asks-password", token } : { kind: "asks-email", email });
+});
+
+resetPasswordRoutes.post(paths.resetPassword(), async (c) => {
+  const form = await readForm(c);
+  return form.has("token") ? setPassword(c, form) : sendLink(c, form);
+});
+
+async function sendLink(c: Context<AppEnv>, form: FormFields) {
+  const email = form.text("email");
+  const asked = check(forgotPasswordSchema, { email });
+  const result = asked.ok
+    ? await forgotPassword(c.var.ctx, { ...asked.value, appCheck: form.text(APP_CHECK_FIELD) })
+    : asked;
+  if (result.ok) return seeOther(c, paths.resetPasswordSent());
+  const state = { kind: "asks-email", email, ...whatIsWrong(c, result.refusal) } as const;
+  return resetPasswordPage(c, state, ERROR_STATUS[result.refusal.code]);
+}
+
+async function setPassword(c: Context<AppEnv>, form: FormFields) {
+  const token = form.text("token");
+  const result = await resetPassword(c.var.ctx, { token, password: form.text("password") });
+  if (result.ok) {
+    // The visitor's own session ended with the others.
+    if (c.var.ctx.user?.id === result.value.userId) clearRefreshCookie(c);
+    return seeOther(c, paths.resetPasswordDone());
+  }
+  const { refusal } = result;
+  if (refusal.code === "malformed") return resetPasswordPage(c, { kind: "refused" }, 400);
+  const state = { kind: "asks-password", token, ...whatIsWrong(c, refusal) } as const;
+  return resetPasswordPage(c, state, ERROR_STATUS[refusal.code]);
+}
+
+resetPasswordRoutes.get(paths.resetPasswordSent(), (c) => resetPasswordPage(c, { kind: "sent" }));
+resetPasswordRoutes.get(paths.resetPasswordDone(), (c) => resetPasswordPage(c, { kind: "done" }));
+
+function resetPasswordPage(c: Context<AppEnv>, state: ResetPasswordState, status = 200) {
+  const asks = state.kind === "asks-email";
+  const head = {
+    title: c.var.ctx.t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.title"),
+    canonical: paths.resetPassword(),
+    noindex: !asks,
+    appCheck: asks,
+  };
+  return renderPage(c, head, <ResetPasswordPage state={state} />, status);
+}
