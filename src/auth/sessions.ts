@@ -1,18 +1,15 @@
-import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { type SpentToken, sessions, users } from "@/db/schema";
-import { mintRefreshToken, nextRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
+import { mintRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
 /** Without `remember_me`: the cookie ends with the browser, the session after a day at the latest. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 /** Page use prolongs a session, written at most once a minute, but before a quarter of a shorter idleness is over. */
 const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
-/** Within the grace one person's tabs rotate a handful of times; more are not remembered. */
-const MOST_SPENT_TOKENS = 20;
 
 type Person = { id: string };
 type Device = { userAgent: string; country: string };
@@ -44,7 +41,7 @@ export function openSession(ctx: Ctx, user: Person, remember: boolean, device: D
 }
 
 /** A remembered session is bounded by its absolute end alone; another also by idleness. */
-const idleSeconds = (ctx: Ctx, remember: boolean) =>
+export const idleSeconds = (ctx: Ctx, remember: boolean) =>
   remember ? ctx.config.REFRESH_REMEMBER_S : ctx.config.REFRESH_IDLE_S;
 
 const SESSION_COLUMNS = {
@@ -63,7 +60,7 @@ const SESSION_COLUMNS = {
 };
 
 /** One indexed read: the live session of an id with its user, unless the user is disabled. */
-async function findSession(ctx: Ctx, sessionId: string) {
+export async function findSession(ctx: Ctx, sessionId: string) {
   const [row] = await ctx.db
     .select(SESSION_COLUMNS)
     .from(sessions)
@@ -80,27 +77,32 @@ async function findSession(ctx: Ctx, sessionId: string) {
   return row ?? null;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-function toVisitor({ session, user }: Found): Visitor {
+export function toVisitor({ session, user }: Found): Visitor {
   const { emailVerifiedTs, ...rest } = user;
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
 }
 
-const withinGrace = (ctx: Ctx, spent: SpentToken) => ctx.now <= spent.ts + ctx.config.REFRESH_GRACE_S * 1000;
+export const withinGrace = (ctx: Ctx, spent: SpentToken) =>
+  ctx.now <= spent.ts + ctx.config.REFRESH_GRACE_S * 1000;
 
 /**
  * What a token is to its session: the newest; spent a moment ago, and good for tabs that raced and answers that got
  * lost; or used again after that, which means that two people hold it.
  */
-function standing(ctx: Ctx, session: Found["session"], token: RefreshToken): "newest" | "graced" | "reused" {
+export function standing(
+  ctx: Ctx,
+  session: Found["session"],
+  token: RefreshToken,
+): "newest" | "graced" | "reused" {
   if (session.tokenHash === token.hash) return "newest";
   const spent = session.spentTokens.find((one) => one.hash === token.hash);
   return spent && withinGrace(ctx, spent) ? "graced" : "reused";
 }
 
 /** RFC 9700, 4.14.2: whoever uses a spent token may be a thief or the robbed one, so the whole session ends. */
-async function endReused(ctx: Ctx, session: Found["session"]): Promise<void> {
+export async function endReused(ctx: Ctx, session: Found["session"]): Promise<void> {
   await endSession(ctx, session.id);
   ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });
 }
@@ -130,73 +132,6 @@ export async function visitorOfToken(
 ): Promise<Visitor | null> {
   const found = await findSession(ctx, claims.sessionId);
   return found && found.user.id === claims.userId ? toVisitor(found) : null;
-}
-
-export type Rotation =
-  /** `cookieSeconds` is how long a remembered session's cookie still lives; absent, it ends with the browser. */
-  | { kind: "rotated"; visitor: Visitor; refreshToken: string; cookieSeconds?: number }
-  /** Another tab was faster, within the grace: the person stays in, and that tab's cookie stands. */
-  | { kind: "raced"; visitor: Visitor }
-  | { kind: "refused" };
-
-/**
- * Exchanges a refresh token for the next one by compare-and-set. The value before is good for REFRESH_GRACE_S more
- * seconds; its use after that ends the whole session. `retryKey` is the Idempotency-Key of the request: whoever asks
- * again under the same one, since the answer got lost, gets the same next token, while a tab that raced gets none.
- */
-export async function rotateSession(ctx: Ctx, cookie: string, retryKey?: string): Promise<Rotation> {
-  const token = readRefreshToken(cookie);
-  if (!token) return { kind: "refused" };
-  const found = await findSession(ctx, token.sessionId);
-  if (!found) return { kind: "refused" };
-  const rank = standing(ctx, found.session, token);
-  if (rank === "reused") {
-    await endReused(ctx, found.session);
-    return { kind: "refused" };
-  }
-  const next = nextRefreshToken(
-    token,
-    retryKey === undefined ? ctx.newSecret : derived(ctx, token, retryKey),
-  );
-  if (rank === "graced") return toRacer(ctx, found, next);
-  if (await replaceToken(ctx, found.session, token, next)) return toWinner(ctx, found, next);
-  // Somebody was faster since the read: another tab, or a sign-out.
-  const still = await findSession(ctx, token.sessionId);
-  return still ? toRacer(ctx, still, next) : { kind: "refused" };
-}
-
-/** The same next token each time a request is repeated, without keeping it: only its hash is at rest. */
-const derived = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
-  createHmac("sha256", ctx.config.JWT_SECRET)
-    .update(`next refresh token\n${token.value}\n${retryKey}`)
-    .digest("base64url");
-
-function toWinner(ctx: Ctx, found: Found, { value }: RefreshToken): Rotation {
-  const { remember, absoluteExpiresTs } = found.session;
-  const cookieSeconds = remember ? { cookieSeconds: Math.ceil((absoluteExpiresTs - ctx.now) / 1000) } : {};
-  return { kind: "rotated", visitor: toVisitor(found), refreshToken: value, ...cookieSeconds };
-}
-
-/** Who comes second is a racer, unless the newest token is the one that their own lost answer held. */
-const toRacer = (ctx: Ctx, found: Found, next: RefreshToken): Rotation =>
-  found.session.tokenHash === next.hash
-    ? toWinner(ctx, found, next)
-    : { kind: "raced", visitor: toVisitor(found) };
-
-/** True when the token was still the newest one. */
-async function replaceToken(ctx: Ctx, session: Found["session"], token: RefreshToken, next: RefreshToken) {
-  const young = session.spentTokens.filter((spent) => withinGrace(ctx, spent));
-  const won = await ctx.db
-    .update(sessions)
-    .set({
-      tokenHash: next.hash,
-      spentTokens: [...young, { hash: token.hash, ts: ctx.now }].slice(-MOST_SPENT_TOKENS),
-      lastSeenTs: ctx.now,
-      idleExpiresTs: ctx.now + idleSeconds(ctx, session.remember) * 1000,
-    })
-    .where(and(eq(sessions.id, session.id), eq(sessions.tokenHash, token.hash)))
-    .returning({ id: sessions.id });
-  return won.length > 0;
 }
 
 /** Ends a session; true when there was one. */
