@@ -3,6 +3,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { StatusCode } from "hono/utils/http-status";
+import { hashSecret } from "@/auth/refresh-token";
 import { open, seal } from "@/auth/sealed";
 import type { AppEnv, Ctx } from "@/context";
 import { idempotencyKeys } from "@/db/schema";
@@ -34,7 +35,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   if (key === undefined) return next();
   if (!KEY.test(key)) throw new Refused({ code: "malformed", reason: "idempotency_key" });
   const { ctx, path } = c.var;
-  const place = { key, scope: [ctx.user?.id ?? ctx.address, c.req.method, path].join(" ") };
+  const place = { key, scope: [ctx.user?.id ?? hashSecret(ctx.address), c.req.method, path].join(" ") };
   const { requestHash, secret } = await fingerprint(c);
 
   if (!(await claim(ctx, place, requestHash))) {

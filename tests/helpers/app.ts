@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { createApp } from "@/app";
 import { connect } from "@/db/client";
 import type { Bindings } from "@/env";
+import type { Shared } from "@/http/services";
 
 export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
@@ -28,9 +29,9 @@ export const newJar = (): Jar => new Map();
  * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
  * Like a browser, it says where an unsafe request comes from; headers given by the test win.
  */
-export function createTestApp(vars: Partial<Record<string, string>> = {}) {
+export function createTestApp(vars: Partial<Record<string, string>> = {}, shared?: Shared) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
-  const app = createApp(() => clock.now);
+  const app = createApp(() => clock.now, shared);
   const all = { ...bindings, MAIL_QUEUE: noQueue, ...vars } as Bindings;
 
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import type { Statement } from "@/db/client";
 import { users } from "@/db/schema";
 import { moveMails, queueMail } from "@/features/mail";
@@ -38,7 +39,10 @@ export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>
 type Owner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>;
 
 function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): Statement[] {
-  const unspent = holds(ctx, goodToken(ctx, token, "change_email"));
+  const unspent = and(
+    holds(ctx, goodToken(ctx, token, "change_email")),
+    accountWhere(eq(users.id, owner.id), isNull(users.disabledTs)),
+  ) as SQL;
   const { locale } = owner;
   const left = { to: owner.email, locale, params: { contact: ctx.config.CONTACT_EMAIL } };
   const arrived = { to: owner.newEmail, locale, params: {}, actionPath: paths.settings() };

@@ -1,8 +1,9 @@
+import { eq, isNull } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { accountWhere } from "@/db/account-where";
 import type { Statement } from "@/db/client";
-import { auditLog } from "@/db/schema";
+import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ownUser } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -32,7 +33,9 @@ export async function createSpecialUser(ctx: Ctx, input: Record<string, unknown>
   const taken = async () => (await findAccountByEmail(ctx, account.email)) !== null;
   if (await taken()) return refuse("conflict", { reason: "email_taken" });
   try {
-    await ctx.commit(specialUser(ctx, admin, account));
+    const [made] = await ctx.commit(specialUser(ctx, admin, account));
+    // The admin's right was taken since it was looked at.
+    if ((made as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
   } catch (error) {
     // Two at the same moment: the second finds the first's account.
     if (await taken()) return refuse("conflict", { reason: "email_taken" });
@@ -44,25 +47,25 @@ export async function createSpecialUser(ctx: Ctx, input: Record<string, unknown>
 }
 
 function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
-  const { token, linkEndsTs, statement } = issueToken(ctx, "set_password", account.id);
-  return [
-    ...accountRows(ctx, account),
-    statement,
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: admin.id,
-      action: "user.create_special",
-      subject: auditSubject("user", account.id),
-      detail: { role: account.role },
-    }),
-    queueMail(ctx, {
-      template: "set_password",
-      to: account.email,
-      locale: ctx.locale,
-      params: {},
-      actionPath: paths.resetPassword({ token }),
-      linkEndsTs,
-    }),
-  ];
+  const mayMake = accountWhere(
+    eq(users.id, admin.id),
+    eq(users.role, "a"),
+    isNull(users.disabledTs),
+    account.role === "a" ? eq(users.canCreateAdmin, true) : undefined,
+  );
+  const { made, statements } = accountRows(ctx, account, {
+    by: admin.id,
+    action: "user.create_special",
+    when: mayMake,
+  });
+  const { token, linkEndsTs, statement } = issueToken(ctx, "set_password", account.id, null, made);
+  const mail = {
+    template: "set_password",
+    to: account.email,
+    locale: ctx.locale,
+    params: {},
+    actionPath: paths.resetPassword({ token }),
+    linkEndsTs,
+  };
+  return [...statements, statement, queueMail(ctx, mail, made)];
 }

@@ -1,6 +1,6 @@
 export { accountExport } from "./account-export";
 export { CONFIRMING } from "./calls";
-export { confirmPassword } from "./confirm-password";
+export { confirmPassword, wrongPassword } from "./confirm-password";
 export { deviceName } from "./device-name";
 export { eraseAccountRows } from "./erase-account-rows";
 export { limitKey } from "./limits";

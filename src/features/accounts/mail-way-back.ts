@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import { hitLimit } from "@/db/limits";
+import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -16,7 +19,12 @@ export async function mailWayBack(
 ): Promise<void> {
   const limit = await hitLimit(ctx.db, REACTIVATION_MAILS, account.id, ctx.now);
   if (!limit.allowed) return;
-  const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id);
+  const closed = accountWhere(
+    eq(users.id, account.id),
+    eq(users.email, account.email),
+    eq(users.disabledBy, "self"),
+  );
+  const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id, null, closed);
   const mail = {
     template: "reactivate",
     to: account.email,
@@ -25,5 +33,5 @@ export async function mailWayBack(
     actionPath: paths.reactivate({ token }),
     linkEndsTs,
   };
-  await ctx.commit([statement, queueMail(ctx, mail)]);
+  await ctx.commit([statement, queueMail(ctx, mail, closed)]);
 }

@@ -1,6 +1,11 @@
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { teacherInformation, users } from "@/db/schema";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, teacherInformation, users } from "@/db/schema";
+import { teacherColumns } from "@/features/profile";
 import type { Role } from "@/shared/codes";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { type TeacherInformation, teacherInformationSchema } from "@/shared/schemas/accounts";
@@ -18,39 +23,46 @@ export type NewAccount = {
   teacher: TeacherInformation | null;
 };
 
-/** The rows of a new account, which reads its mail in the language of the request. */
-export const accountRows = (ctx: Ctx, account: NewAccount): Statement[] => [
-  ctx.db.insert(users).values({
-    id: account.id,
+/**
+ * The rows of a new account, which reads its mail in the language of the request, and of the deed in the audit log:
+ * `by` is who makes it, themselves or an admin. The first statement answers the id if `when` holds as the batch runs;
+ * all else, and what the caller adds, asks for the row it made.
+ */
+export function accountRows(
+  ctx: Ctx,
+  account: NewAccount,
+  { by, action, when = sql`true` }: { by: string; action: `user.${string}`; when?: SQL },
+): { made: SQL; statements: Statement[] } {
+  const { id, role, teacher } = account;
+  const made = accountWhere(eq(users.id, id));
+  const user = {
+    id,
     email: account.email,
     passwordHash: account.passwordHash,
-    role: account.role,
+    role,
     firstName: account.first_name,
     lastName: account.last_name,
     birthDate: account.birth_date,
     signupTs: ctx.now,
     locale: ctx.locale,
-  }),
-  ...(account.teacher
-    ? [ctx.db.insert(teacherInformation).values(teacherRow(account.id, account.teacher))]
-    : []),
-];
-
-function teacherRow(userId: string, { studies, experience, ...teacher }: TeacherInformation) {
+  };
+  const audit = {
+    id: ctx.newId(),
+    ts: ctx.now,
+    actorId: by,
+    action,
+    subject: auditSubject("user", id),
+    detail: { role },
+  };
   return {
-    userId,
-    phoneNumber: teacher.phone_number ?? null,
-    county: teacher.county ?? null,
-    neighbourhood: teacher.neighbourhood,
-    qualifications: teacher.qualifications,
-    job: teacher.job,
-    employer: teacher.employer,
-    highSchool: studies.high_school,
-    bachelors: studies.bachelors,
-    masters: studies.masters,
-    doctorate: studies.doctorate,
-    experienceJob: experience.job,
-    experienceTeaching: experience.teaching,
+    made,
+    statements: [
+      insertWhere(ctx.db, users, user, when).returning({ id: users.id }),
+      ...(teacher
+        ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...teacherColumns(teacher) }, made)]
+        : []),
+      insertWhere(ctx.db, auditLog, audit, made),
+    ],
   };
 }
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 
-/** What signing in needs to know of the account of an e-mail address (lower case). */
-export async function findCredentials(ctx: Ctx, email: string) {
+/** What opens an account, found by its id or by its e-mail address (lower case). */
+export async function findCredentials(ctx: Ctx, by: { id: string } | { email: string }) {
   const [account] = await ctx.db
     .select({
       id: users.id,
@@ -14,7 +14,7 @@ export async function findCredentials(ctx: Ctx, email: string) {
       locale: users.locale,
     })
     .from(users)
-    .where(eq(users.email, email))
+    .where("id" in by ? eq(users.id, by.id) : eq(users.email, by.email))
     .limit(1);
   return account ?? null;
 }

@@ -1,6 +1,9 @@
+import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import { hitLimit } from "@/db/limits";
+import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { VERIFICATION_MAILS } from "./limits";
 import { issueToken } from "./one-time-token";
@@ -12,7 +15,12 @@ export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   if (user.emailVerified) return ok(null);
   const limit = await hitLimit(ctx.db, VERIFICATION_MAILS, user.id, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
-  const { statement, ...link } = issueToken(ctx, "verify_email", user.id);
-  await ctx.commit([statement, verificationMail(ctx, user.email, link)]);
+  const waits = accountWhere(
+    eq(users.id, user.id),
+    eq(users.email, user.email),
+    isNull(users.emailVerifiedTs),
+  );
+  const { statement, ...link } = issueToken(ctx, "verify_email", user.id, null, waits);
+  await ctx.commit([statement, verificationMail(ctx, user.email, link, waits)]);
   return ok(null);
 }

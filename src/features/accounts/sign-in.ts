@@ -1,19 +1,18 @@
-import { sql } from "drizzle-orm";
 import { signAccessToken } from "@/auth/access-token";
 import { verifyPassword } from "@/auth/passwords";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit, returnHit } from "@/db/limits";
-import { users } from "@/db/schema";
 import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters, normaliseLine } from "@/shared/text";
-import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
+import { limitKey, SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
 import { mailWayBack } from "./mail-way-back";
 import { noteDevice } from "./note-device";
 import { findCredentials } from "./queries";
+import { stillOpened } from "./still-opened";
 
 export type SignInRequest = {
   email: string;
@@ -40,7 +39,7 @@ export async function signIn(
   const email = normaliseLine(typed).toLowerCase();
   const tries: [Limit, string][] = [
     [SIGN_IN_FAILURES, signInKey(email, ctx.address)],
-    [SIGN_IN_FAILURES_OF_ADDRESS, ctx.address],
+    [SIGN_IN_FAILURES_OF_ADDRESS, limitKey(ctx.address)],
   ];
   const forgiven = tries.map(([limit, key]) => returnHit(ctx.db, limit, key));
   for (const [place, [limit, key]] of tries.entries()) {
@@ -50,7 +49,7 @@ export async function signIn(
     return refuse("too_many", { retryAfter });
   }
 
-  const account = await findCredentials(ctx, email);
+  const account = await findCredentials(ctx, { email });
   // Longer ones are nobody's password; they cost what others cost.
   const usable = characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
   const right = await ctx.hashGate.run(ctx.now, () => verifyPassword(usable, account?.passwordHash ?? null));
@@ -59,14 +58,13 @@ export async function signIn(
     return busy;
   }
   const wrong = refuse("unauthenticated", { reason: "wrong_credentials" });
-  if (!right || !account) return wrong;
+  if (!right || !account?.passwordHash) return wrong;
   if (account.disabledTs !== null) {
     if (account.disabledBy === "self") ctx.later(mailWayBack(ctx, { ...account, email }));
     return wrong;
   }
   // A new password or a closed account ends all sessions: one that opens at the same moment must not outlive that.
-  const still = sql`exists (select 1 from ${users} where ${users.id} = ${account.id}
-    and ${users.passwordHash} = ${account.passwordHash} and ${users.disabledTs} is null)`;
+  const still = stillOpened(account.id, account.passwordHash);
   const opened = openSession(ctx, account, remember, device, still);
   const [session] = await ctx.commit([
     opened.statement,

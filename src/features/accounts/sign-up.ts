@@ -1,10 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import { isCommonPassword } from "@/auth/common-passwords";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { hitLimit, returnHit } from "@/db/limits";
-import { auditLog } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
@@ -33,16 +32,20 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   const teacher = readTeacher(account.role, input.teacher_information);
   if (!teacher.ok) return teacher;
 
+  const busy = refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
+  // As at signing in: whoever is sent away anyway costs no query.
+  if (ctx.hashGate.full(ctx.now)) return busy;
   const checked = input[APP_CHECK_FIELD];
   if (!(await ctx.appCheck.passes(typeof checked === "string" ? checked : "", ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const limit = await hitLimit(ctx.db, SIGN_UPS, ctx.address, ctx.now);
+  const asker = limitKey(ctx.address);
+  const limit = await hitLimit(ctx.db, SIGN_UPS, asker, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   const passwordHash = await ctx.hashGate.run(ctx.now, () => hashPassword(account.password));
   if (passwordHash === null) {
-    await ctx.commit([returnHit(ctx.db, SIGN_UPS, ctx.address)]);
-    return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
+    await ctx.commit([returnHit(ctx.db, SIGN_UPS, asker)]);
+    return busy;
   }
 
   const made = { ...account, id: ctx.newId(), passwordHash, teacher: teacher.value };
@@ -51,7 +54,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   if (known) {
     if (mayMail) await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
   } else {
-    await store(ctx, made);
+    await store(ctx, made, mayMail);
   }
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
@@ -68,32 +71,22 @@ export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
   ]);
 }
 
-async function store(ctx: Ctx, account: NewAccount): Promise<void> {
+/** `mayMail`: whether somebody who has the account already may be told. */
+async function store(ctx: Ctx, account: NewAccount, mayMail: boolean): Promise<void> {
   try {
     await ctx.commit(newAccount(ctx, account));
   } catch (error) {
     // Two sign-ups with one address at the same moment: the second finds the first's account.
     const known = await findAccountByEmail(ctx, account.email);
     if (!known) throw error;
-    await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
+    if (mayMail) await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
   }
 }
 
 function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
-  const { statement, ...link } = issueToken(ctx, "verify_email", account.id);
-  return [
-    ...accountRows(ctx, account),
-    statement,
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: account.id,
-      action: "user.sign_up",
-      subject: auditSubject("user", account.id),
-      detail: { role: account.role },
-    }),
-    verificationMail(ctx, account.email, link),
-  ];
+  const { made, statements } = accountRows(ctx, account, { by: account.id, action: "user.sign_up" });
+  const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, made);
+  return [...statements, statement, verificationMail(ctx, account.email, link, made)];
 }
 
 /** The link to confirm an address. What the person typed stays out: whoever gets it may be somebody else. */
@@ -101,15 +94,20 @@ export const verificationMail = (
   ctx: Ctx,
   to: string,
   { token, linkEndsTs }: { token: string; linkEndsTs: number },
+  when: SQL,
 ): Statement =>
-  queueMail(ctx, {
-    template: "verify_email",
-    to,
-    locale: ctx.locale,
-    params: {},
-    actionPath: paths.verifyEmail({ token }),
-    linkEndsTs,
-  });
+  queueMail(
+    ctx,
+    {
+      template: "verify_email",
+      to,
+      locale: ctx.locale,
+      params: {},
+      actionPath: paths.verifyEmail({ token }),
+      linkEndsTs,
+    },
+    when,
+  );
 
 const knownAccountMail = (ctx: Ctx, to: string, locale: Ctx["locale"]): Statement =>
   queueMail(ctx, { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() });

@@ -5,3 +5,4 @@ export { findPicture, seesHiddenPicture } from "./picture-find";
 export { pictureKey } from "./picture-keys";
 export { mayChangePicture, preparePicture, removeProfilePicture } from "./picture-store";
 export { TEACHER_SECTION } from "./profile-form";
+export { teacherColumns } from "./teacher-columns";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
@@ -9,6 +10,7 @@ import { reindexListings } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
 import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
+import { teacherColumns } from "./teacher-columns";
 
 /**
  * Writes what the visitor changes of their own account, `input` being the fields of `profileSchema`. Only the columns
@@ -39,43 +41,31 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   }
   await ctx.commit([
     ...statements,
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: id,
-      action: "user.edit_profile",
-      subject: auditSubject("user", id),
-      detail: { fields },
-    }),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: id,
+        action: "user.edit_profile",
+        subject: auditSubject("user", id),
+        detail: { fields },
+      },
+      accountWhere(eq(users.id, id)),
+    ),
   ]);
   return ok({ id });
 }
 
 /** A teacher's first words make the row; whoever was erased meanwhile gets none. */
 function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInformation.$inferInsert>) {
-  const stillThere = sql`exists (select 1 from ${users} where ${users.id} = ${userId})`;
-  return insertWhere(ctx.db, teacherInformation, { userId, ...said }, stillThere).onConflictDoUpdate({
+  const there = accountWhere(eq(users.id, userId));
+  return insertWhere(ctx.db, teacherInformation, { userId, ...said }, there).onConflictDoUpdate({
     target: teacherInformation.userId,
     set: said,
   });
 }
-
-type TeacherChanges = NonNullable<ProfileChanges["teacher_information"]>;
-
-const teacherColumns = ({ studies = {}, experience = {}, ...teacher }: TeacherChanges) => ({
-  phoneNumber: teacher.phone_number,
-  county: teacher.county,
-  neighbourhood: teacher.neighbourhood,
-  qualifications: teacher.qualifications,
-  job: teacher.job,
-  employer: teacher.employer,
-  highSchool: studies.high_school,
-  bachelors: studies.bachelors,
-  masters: studies.masters,
-  doctorate: studies.doctorate,
-  experienceJob: experience.job,
-  experienceTeaching: experience.teaching,
-});
 
 /** Without what was left out. */
 function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -24,7 +24,10 @@ settingsApi.patch(
     const { id } = requireUser(ctx);
     const result = await disableAccount(ctx, await readJson(c));
     if (!result.ok) return problem(c, result.refusal);
+    const account = await ownUser(ctx, id);
+    // Erased in the same moment.
+    if (!account) return problem(c, { code: "unauthenticated" });
     c.header("cache-control", "no-store");
-    return c.json({ content: await ownUser(ctx, id) });
+    return c.json({ content: account });
   },
 );

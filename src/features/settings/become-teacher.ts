@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, teacherInformation, users } from "@/db/schema";
@@ -45,7 +46,12 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       },
       sql`changes() = 1`,
     ),
-    ctx.db.insert(teacherInformation).values({ userId: user.id }).onConflictDoNothing(),
+    insertWhere(
+      ctx.db,
+      teacherInformation,
+      { userId: user.id },
+      accountWhere(eq(users.id, user.id), eq(users.role, "t")),
+    ).onConflictDoNothing(),
   ]);
   return ok(null);
 }

@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
 import { auditLog, users } from "@/db/schema";
-import { confirmPassword, hashNewPassword, voidTokens } from "@/features/accounts";
+import { confirmPassword, hashNewPassword, voidTokens, wrongPassword } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -15,6 +16,7 @@ import { findOwnSettings } from "./queries";
 /**
  * Gives the signed-in visitor a new password. Every other device is signed out, and links that could undo this (to
  * another address, to another password) end. `input` has the fields of `passwordChangeSchema`.
+ * @returns `forbidden` with `invalid_password` also where a mailed link set another one in the meantime.
  */
 export async function changePassword(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
@@ -25,25 +27,33 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
   const hash = await hashNewPassword(ctx, user.email, wanted.value.password);
   if (!hash.ok) return hash;
   const own = await findOwnSettings(ctx, user.id);
-  await ctx.commit([
-    ctx.db.update(users).set({ passwordHash: hash.value }).where(eq(users.id, user.id)),
-    endSessionsOf(ctx, user.id, user.sessionId),
-    voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"]),
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: user.id,
-      action: "user.change_password",
-      subject: auditSubject("user", user.id),
-      detail: {},
-    }),
-    queueMail(ctx, {
-      template: "password_changed",
-      to: user.email,
-      locale: own?.locale ?? ctx.locale,
-      params: {},
-      actionPath: paths.resetPassword(),
-    }),
+  const { still } = confirmed.value;
+  const audit = {
+    id: ctx.newId(),
+    ts: ctx.now,
+    actorId: user.id,
+    action: "user.change_password",
+    subject: auditSubject("user", user.id),
+    detail: {},
+  };
+  const mail = {
+    template: "password_changed",
+    to: user.email,
+    locale: own?.locale ?? ctx.locale,
+    params: {},
+    actionPath: paths.resetPassword(),
+  };
+  const results = await ctx.commit([
+    endSessionsOf(ctx, user.id, user.sessionId, still),
+    voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], still),
+    insertWhere(ctx.db, auditLog, audit, still),
+    queueMail(ctx, mail, still),
+    // The last one, since the others ask for the password that it replaces.
+    ctx.db
+      .update(users)
+      .set({ passwordHash: hash.value })
+      .where(and(eq(users.id, user.id), still))
+      .returning({ id: users.id }),
   ]);
-  return ok(null);
+  return (results.at(-1) as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
@@ -6,7 +6,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, users } from "@/db/schema";
-import { confirmPassword, issueToken } from "@/features/accounts";
+import { confirmPassword, issueToken, wrongPassword } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -32,11 +32,16 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   const auditId = ctx.newId();
   const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
   const { token, statement } = issueToken(ctx, "reactivate", user.id, null, happened);
-  const [disabled] = await ctx.commit([
+  const { still } = confirmed.value;
+  const [confirms, disabled] = await ctx.commit([
+    ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), still)),
     ctx.db
       .update(users)
       .set({ disabledTs: ctx.now, disabledBy: "self" })
-      .where(and(eq(users.id, user.id), isNull(users.disabledTs), someoneElseMakesAdmins))
+      .where(and(eq(users.id, user.id), still, someoneElseMakesAdmins))
       .returning({ id: users.id }),
     insertWhere(
       ctx.db,
@@ -66,7 +71,9 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       happened,
     ),
   ]);
-  const done = (disabled as unknown[]).length > 0;
-  // Pressed twice by anybody else, the second finds the account closed already.
-  return done || !user.canCreateAdmin ? ok(null) : refuse("conflict", { reason: "last_admin" });
+  if ((disabled as unknown[]).length > 0) return ok(null);
+  if ((confirms as unknown[]).length > 0) return refuse("conflict", { reason: "last_admin" });
+  // Pressed twice, the second finds the account closed already; else a mailed link set another password.
+  const after = await findOwnSettings(ctx, user.id);
+  return after && after.disabledTs === null ? wrongPassword() : ok(null);
 }

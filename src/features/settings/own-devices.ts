@@ -1,6 +1,5 @@
 import type { Ctx } from "@/context";
 import { deviceName } from "@/features/accounts";
-import type { Locale } from "@/shared/i18n/locales";
 import { findOwnSessions, type OwnSession } from "./queries";
 
 /** A session as its owner recognises it. */
@@ -18,20 +17,23 @@ export type Device = {
 /** Where a person is signed in: the present device, then those used last. */
 export async function ownDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
   const sessions = await findOwnSessions(ctx, user.id, user.sessionId);
-  return sessions.map((session) => toDevice(ctx, session, user.sessionId));
+  const countries = new Intl.DisplayNames([ctx.locale], { type: "region", fallback: "none" });
+  return sessions.map((session) => ({
+    ...toDevice(ctx, session, countries),
+    present: session.id === user.sessionId,
+  }));
 }
 
-const toDevice = (ctx: Ctx, session: OwnSession, present: string): Device => ({
+const toDevice = (ctx: Ctx, session: OwnSession, countries: Intl.DisplayNames): Omit<Device, "present"> => ({
   sessionId: session.id,
-  present: session.id === present,
   name: deviceName({ ...session, country: "" }) || ctx.t("accounts.unknownDevice"),
-  place: countryName(session.country, ctx.locale),
+  place: countryName(session.country, countries),
   lastSeenTs: session.lastSeenTs,
   createdTs: session.createdTs,
 });
 
 /** A country by its name: "Romania". Null for what Cloudflare does not know (XX) and for Tor (T1). */
-function countryName(code: string, locale: Locale): string | null {
+function countryName(code: string, countries: Intl.DisplayNames): string | null {
   if (!/^[A-Z]{2}$/.test(code) || code === "XX") return null;
-  return new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of(code) ?? null;
+  return countries.of(code) ?? null;
 }

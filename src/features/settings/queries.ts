@@ -14,6 +14,7 @@ export async function findOwnSettings(ctx: Ctx, userId: string) {
       role: users.role,
       birthDate: users.birthDate,
       locale: users.locale,
+      disabledTs: users.disabledTs,
     })
     .from(users)
     .where(eq(users.id, userId))

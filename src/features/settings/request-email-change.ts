@@ -1,8 +1,17 @@
+import { and, eq, type SQL } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { hitLimit } from "@/db/limits";
-import { confirmPassword, findAccountByEmail, issueToken, limitKey, voidTokens } from "@/features/accounts";
+import { users } from "@/db/schema";
+import {
+  confirmPassword,
+  findAccountByEmail,
+  issueToken,
+  limitKey,
+  voidTokens,
+  wrongPassword,
+} from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
@@ -16,6 +25,7 @@ import { findOwnSettings } from "./queries";
  * Mails a link to the address that the signed-in visitor wants from now on; nothing changes until it is followed, and
  * links asked for earlier end. Of an address that has an account the asker learns nothing: its owner is told.
  * `input` has the fields of `emailChangeSchema`.
+ * @returns `forbidden` with `invalid_password` also where a mailed link set another one in the meantime.
  */
 export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
@@ -29,15 +39,27 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
 
   const mayMail = (await hitLimit(ctx.db, EMAIL_CHANGE_MAILS, limitKey(email), ctx.now)).allowed;
   const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
+  const { still } = confirmed.value;
   const mails = addressee
-    ? [takenMail(ctx, email, addressee.locale)]
-    : linkMail(ctx, user.id, email, own?.locale ?? ctx.locale);
-  await ctx.commit([voidTokens(ctx, user.id, ["change_email"]), ...(mayMail ? mails : [])]);
-  return ok(null);
+    ? [takenMail(ctx, email, addressee.locale, still)]
+    : linkMail(ctx, { userId: user.id, to: email, locale: own?.locale ?? ctx.locale }, still);
+  const [confirms] = await ctx.commit([
+    ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), still)),
+    voidTokens(ctx, user.id, ["change_email"], still),
+    ...(mayMail ? mails : []),
+  ]);
+  return (confirms as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }
 
-function linkMail(ctx: Ctx, userId: string, to: string, locale: Locale) {
-  const { token, linkEndsTs, statement } = issueToken(ctx, "change_email", userId, to);
+function linkMail(
+  ctx: Ctx,
+  { userId, to, locale }: { userId: string; to: string; locale: Locale },
+  when: SQL,
+) {
+  const { token, linkEndsTs, statement } = issueToken(ctx, "change_email", userId, to, when);
   const mail = {
     template: "change_email",
     to,
@@ -48,8 +70,8 @@ function linkMail(ctx: Ctx, userId: string, to: string, locale: Locale) {
     // It goes where the account is not known.
     about: auditSubject("user", userId),
   };
-  return [statement, queueMail(ctx, mail)];
+  return [statement, queueMail(ctx, mail, when)];
 }
 
-const takenMail = (ctx: Ctx, to: string, locale: Locale) =>
-  queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() });
+const takenMail = (ctx: Ctx, to: string, locale: Locale, when: SQL) =>
+  queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, when);

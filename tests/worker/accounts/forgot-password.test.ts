@@ -4,8 +4,11 @@ import { countRows, mailsTo } from "../../helpers/factories";
 import { makeMember, newEmail, tokenIn } from "./people";
 
 const app = createTestApp();
-const ask = (email: string, on = app, query = "") =>
-  on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`);
+let askers = 0;
+/** Another visitor each time, since those who ask are counted too. */
+const from = () => ({ "cf-connecting-ip": `2001:db8::${(++askers).toString(16)}` });
+const ask = (email: string, on = app, query = "", headers = from()) =>
+  on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`, { headers });
 
 /** All of an answer that a caller can see, but for what is drawn anew for each. */
 async function seen(answer: Response) {
@@ -27,6 +30,25 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await seen(await ask(unknown))).toEqual(await seen(known));
     expect((await mailsTo(member.email)).map((mail) => mail.template)).toEqual(["reset_password"]);
     expect(await mailsTo(unknown)).toEqual([]);
+  });
+
+  test("thirty an hour from one address, whatever mailboxes are named, then 429; others may ask", async () => {
+    const visitor = from();
+    const { email } = await makeMember(app);
+    const others = Array.from({ length: 30 }, (_, n) => (n % 2 ? "no address" : newEmail()));
+    const answers = await Promise.all(others.map((one) => ask(one, app, "", visitor)));
+    expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
+    const refused = await ask(email, app, "", visitor);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await ask(email)).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test("an account whose address could be none today gets no mail, by the same answer", async () => {
+    const { email } = await makeMember(app, { email: "ana@localhost" });
+    expect(await seen(await ask(email))).toEqual(await seen(await ask(newEmail())));
+    expect(await mailsTo(email)).toEqual([]);
   });
 
   test("200 for what is no address at all", async () => {
@@ -84,12 +106,14 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  test("the address stands in no counter", async () => {
+  test("neither address stands in any counter", async () => {
     const email = newEmail();
-    await ask(email);
+    await ask(email, app, "", { "cf-connecting-ip": "203.0.113.77" });
     const counters = JSON.stringify(await db.query.limitCounters.findMany());
     expect(counters).toContain("reset_mail");
+    expect(counters).toContain("reset_asker");
     expect(counters).not.toContain(email);
+    expect(counters).not.toContain("203.0.113.77");
   });
 
   test("HEAD: 200, without mail and uncounted", async () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { limitKey } from "@/features/accounts/limits";
+import { createShared } from "@/http/services";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { askToken, bearer, learner, newEmail, PASSWORD, setHits, tokenIn, tokenOf } from "./people";
@@ -204,13 +206,23 @@ test("POST /auth/users/signup: the 21st of an address in an hour gets 429, the n
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
   expect((await one()).status).toBe(201);
-  await setHits(other, "sign_up", headers["cf-connecting-ip"], 19);
+  await setHits(other, "sign_up", limitKey(headers["cf-connecting-ip"]), 19);
   expect((await one()).status).toBe(201);
   const refused = await one();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.text()).toContain("in 60 minutes");
   other.clock.now += 3_600_000;
   expect((await one()).status).toBe(201);
+});
+
+test("POST /auth/users/signup while others hash: 503 without a query, but mistakes are told first", async () => {
+  const full = { full: () => true, run: async () => null };
+  const busy = createTestApp({}, { ...createShared(), hashGate: full });
+  busy.bindings.DB = {} as typeof busy.bindings.DB;
+  const answer = await busy.post("/auth/users/signup", { json: learner() });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  const json = learner({ email: "ana@" });
+  expect((await busy.post("/auth/users/signup", { json })).status).toBe(422);
 });
 
 describe("the sign-up form", () => {

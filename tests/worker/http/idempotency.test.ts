@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { limitKey } from "@/features/accounts/limits";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { learner, setHits } from "../accounts/people";
@@ -79,7 +80,7 @@ describe("POST with an Idempotency-Key", () => {
   test("an answer that says “try again” is not kept", async () => {
     const ip = from();
     await signUp(app, learner(), "k7-first", ip);
-    await setHits(app, "sign_up", ip, 20);
+    await setHits(app, "sign_up", limitKey(ip), 20);
     const person = learner();
     expect((await signUp(app, person, "k7", ip)).status).toBe(429);
     const later = createTestApp();

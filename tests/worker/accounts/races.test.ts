@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { sessions, users } from "@/db/schema";
+import { limitKey } from "@/features/accounts/limits";
+import { createTestApp, db } from "../../helpers/app";
+import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { racingApp } from "../../helpers/racing-app";
+import { bearer, learner, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(columns).where(eq(users.id, userId));
+const rowOf = (email: string) => db.query.users.findFirst({ where: (user, is) => is.eq(user.email, email) });
+const tokensOf = (userId: string) =>
+  db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
+
+describe("something happens between the look and the write", () => {
+  test("forgot-password, the account moves to another address: the old mailbox gets no link", async () => {
+    const member = await makeMember(app);
+    const racing = racingApp(1, () => change(member.id, { email: newEmail() }));
+    const answer = await racing.get(`/auth/users/forgot-password/${member.email}`);
+    expect(answer.status).toBe(200);
+    expect([await mailsTo(member.email), await tokensOf(member.id)]).toEqual([[], []]);
+  });
+
+  test("change-email, the account is closed: 400, the address stays, no mail", async () => {
+    const member = await makeMember(app);
+    const wanted = newEmail();
+    const form = { email: wanted, current_password: PASSWORD };
+    await app.post("/profile/settings/email", { as: await signedIn(app, member), form });
+    const [link] = await mailsTo(wanted);
+    const token = tokenIn(link?.text ?? "");
+    const racing = racingApp(1, () => change(member.id, { disabledTs: 1, disabledBy: "admin" }));
+    expect((await racing.post("/change-email", { form: { token } })).status).toBe(400);
+    expect((await rowOf(member.email))?.id).toBe(member.id);
+    expect([await mailsTo(member.email), (await mailsTo(wanted)).length]).toEqual([[], 1]);
+  });
+
+  test("resend-verification, the account is erased: no failure, no mail", async () => {
+    const member = await makeMember(app, { emailVerifiedTs: null });
+    const jar = await signedIn(app, member);
+    const racing = racingApp(1, () =>
+      db.batch([
+        db.delete(sessions).where(eq(sessions.userId, member.id)),
+        db.delete(users).where(eq(users.id, member.id)),
+      ]),
+    );
+    expect((await racing.post("/verify-email/resend", { as: jar })).status).toBe(303);
+    expect(await mailsTo(member.email)).toEqual([]);
+  });
+
+  test.each([
+    ["is an admin no more", "t", { role: "u" }],
+    ["is disabled", "t", { disabledTs: 1 }],
+    ["may make no admins any more", "a", { canCreateAdmin: false }],
+  ] as const)("create_special_user, whoever asks %s: 403, and no account", async (_, role, taken) => {
+    const admin = await makeMember(app, { role: "a", canCreateAdmin: true });
+    const { token } = await tokenOf(app, admin.email);
+    const email = newEmail();
+    const counts = () => Promise.all(["users", "teacher_information", "audit_log"].map(countRows));
+    const before = await counts();
+    const racing = racingApp(1, () => change(admin.id, taken));
+    const answer = await racing.post("/auth/users/create_special_user", {
+      ...bearer(token),
+      json: { email, role, first_name: "Ilinca", last_name: "Țuțea", birth_date: "1984-01-30" },
+    });
+    expect(answer.status).toBe(403);
+    expect([await counts(), await mailsTo(email)]).toEqual([before, []]);
+  });
+
+  test("signup, somebody else is faster: 201, and a mailbox that got its mails gets no more", async () => {
+    const given = learner();
+    const { DB } = app.bindings;
+    await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")
+      .bind("sign_up_mail", limitKey(given.email), app.clock.now)
+      .run();
+    const racing = racingApp(1, () => app.post("/auth/users/signup", { json: given }));
+    expect((await racing.post("/auth/users/signup", { json: given })).status).toBe(201);
+    expect((await mailsTo(given.email)).map(({ template }) => template)).toEqual(["verify_email"]);
+  });
+});

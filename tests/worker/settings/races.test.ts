@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { sessions, users } from "@/db/schema";
+import { createTestApp, db } from "../../helpers/app";
+import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { racingApp } from "../../helpers/racing-app";
+import { makeMember, newEmail } from "../accounts/people";
+import { PASSWORD, send } from "./forms";
+
+const app = createTestApp();
+/** Of the batches of a form that asks for the password, the first takes the counted try back. */
+const DEED = 2;
+
+const member = async (given: Parameters<typeof makeMember>[1] = {}) => {
+  const user = await makeMember(app, given);
+  return { user, jar: await signedIn(app, user) };
+};
+const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(columns).where(eq(users.id, userId));
+const erase = (userId: string) =>
+  db.batch([
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(users).where(eq(users.id, userId)),
+  ]);
+const rowOf = (userId: string) => db.query.users.findFirst({ where: (user, is) => is.eq(user.id, userId) });
+const tokensOf = (userId: string) =>
+  db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
+
+describe("a mailed link sets another password while a form waits", () => {
+  const reset = (userId: string) => racingApp(DEED, () => change(userId, { passwordHash: "of the reset" }));
+
+  test("POST /profile/settings/password: 403; the reset's password stays, nothing is told or noted", async () => {
+    const { user, jar } = await member();
+    const audit = await countRows("audit_log");
+    const form = { current_password: PASSWORD, password: "și zece mere sub un măr" };
+    expect((await send(reset(user.id), "password", jar, form)).status).toBe(403);
+    expect((await rowOf(user.id))?.passwordHash).toBe("of the reset");
+    expect([await mailsTo(user.email), await countRows("audit_log")]).toEqual([[], audit]);
+  });
+
+  test("POST /profile/settings/email: 403, and no link", async () => {
+    const { user, jar } = await member();
+    const email = newEmail();
+    const answer = await send(reset(user.id), "email", jar, { email, current_password: PASSWORD });
+    expect(answer.status).toBe(403);
+    expect([await tokensOf(user.id), await mailsTo(email)]).toEqual([[], []]);
+  });
+
+  test("POST /profile/settings/disable: 403, and the account stays open", async () => {
+    const { user, jar } = await member();
+    expect((await send(reset(user.id), "disable", jar, { password: PASSWORD })).status).toBe(403);
+    expect((await rowOf(user.id))?.disabledTs).toBeNull();
+    expect([await tokensOf(user.id), await mailsTo(user.email)]).toEqual([[], []]);
+  });
+});
+
+describe("the account is erased while a form waits", () => {
+  test.each([
+    ["password", { current_password: PASSWORD, password: "și zece mere sub un măr" }, 401],
+    ["email", { current_password: PASSWORD, email: newEmail() }, 401],
+    ["disable", { password: PASSWORD }, 303],
+  ])("POST /profile/settings/%s writes nothing", async (form, fields: Record<string, string>, status) => {
+    const { user, jar } = await member();
+    const counts = () => Promise.all(["audit_log", "mail_outbox", "one_time_tokens"].map(countRows));
+    const before = await counts();
+    const racing = racingApp(DEED, () => erase(user.id));
+    expect((await send(racing, form, jar, fields)).status).toBe(status);
+    expect(await counts()).toEqual(before);
+  });
+
+  test("POST /profile/settings/teacher: 303, and no teacher", async () => {
+    const { user, jar } = await member();
+    const racing = racingApp(1, () => erase(user.id));
+    expect((await send(racing, "teacher", jar)).status).toBe(303);
+    expect(
+      await db.query.teacherInformation.findFirst({ where: (row, is) => is.eq(row.userId, user.id) }),
+    ).toBeUndefined();
+  });
+
+  test("PUT /auth/users/me: no failure, and nothing noted", async () => {
+    const { user, jar } = await member();
+    const audit = await countRows("audit_log");
+    const racing = racingApp(1, () => erase(user.id));
+    const fields = { first_name: "Ana", last_name: "Blandiana", birth_date: "1990-05-17" };
+    expect((await racing.post("/profile", { as: jar, form: fields })).status).toBeLessThan(500);
+    expect(await countRows("audit_log")).toBe(audit);
+  });
+});
+
+test("POST /profile/settings/disable twice by who can make admins: the second finds it done", async () => {
+  const { user, jar } = await member({ role: "a", canCreateAdmin: true });
+  const racing = racingApp(DEED, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
+  const answer = await send(racing, "disable", jar, { password: PASSWORD });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account-disabled"]);
+});
