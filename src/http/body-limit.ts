@@ -24,7 +24,7 @@ const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
   // No body is unpacked here: its bytes would mean something else than they say, and be more than they are.
   const coding = c.req.header("content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (coding !== "identity") {
+  if (coding !== "identity" && c.req.raw.body) {
     c.header("accept-encoding", "identity");
     throw new Refused({ code: "unsupported" });
   }

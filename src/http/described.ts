@@ -89,13 +89,12 @@ const IDEMPOTENCY_KEY: Parameter = {
 /** The refusals a call names, and those that come with a body of its kind or with a key. */
 function problemsOf({ body, idempotent, problems = [] }: Call): ErrorCode[] {
   const type = body && (body.type ?? JSON_TYPE);
-  const form = type === "application/x-www-form-urlencoded";
   return [
     ...new Set<ErrorCode>([
       ...problems,
       ...(idempotent || type === JSON_TYPE ? (["malformed"] as const) : []),
       ...(idempotent ? (["conflict"] as const) : []),
-      ...(form || type === JSON_TYPE ? (["too_large", "unsupported"] as const) : []),
+      ...(body ? (["too_large", "unsupported"] as const) : []),
     ]),
   ].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }

@@ -57,7 +57,8 @@ export const CALLS = {
     auth: ["cookie"],
     parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
     answers: { 200: ACCESS },
-    problems: ["unauthenticated", "forbidden"],
+    // It takes no body, but minds what comes as one.
+    problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
   },
   logout: {
     tag: "sessions",

@@ -83,14 +83,9 @@ storageApi.post(paths.uploads(), described(calls.CREATE_UPLOAD), tus, idempotent
   return c.json({ content: { _id: id, path, upload_url } }, 201);
 });
 
-storageApi.get(paths.upload(":id"), described(calls.FIND_UPLOAD), tus, async (c) => {
-  const upload = granted(await findOwnUpload(c.var.ctx, idParam(c)));
-  const { path, filetype } = upload;
-  sayProgress(c, upload);
-  c.header("upload-length", String(upload.length));
-  c.header("upload-metadata", writeMetadata({ path, ...(filetype ? { filetype } : {}) }));
-  return c.body(null);
-});
+// Hono answers HEAD by what GET is answered by; the first of the two is how it is documented.
+storageApi.on("HEAD", paths.upload(":id"), described(calls.FIND_UPLOAD), tus, tellProgress);
+storageApi.get(paths.upload(":id"), tus, tellProgress);
 
 storageApi.patch(paths.upload(":id"), described(calls.CONTINUE_UPLOAD), tus, continueUpload);
 storageApi.delete(paths.upload(":id"), described(calls.END_UPLOAD), tus, finishUpload);
@@ -102,6 +97,15 @@ storageApi.post(paths.upload(":id"), described(calls.OVERRIDE_METHOD), tus, (c) 
   if (method === "DELETE") return finishUpload(c);
   throw new Refused({ code: "not_found" });
 });
+
+async function tellProgress(c: C): Promise<Response> {
+  const upload = granted(await findOwnUpload(c.var.ctx, idParam(c)));
+  const { path, filetype } = upload;
+  sayProgress(c, upload);
+  c.header("upload-length", String(upload.length));
+  c.header("upload-metadata", writeMetadata({ path, ...(filetype ? { filetype } : {}) }));
+  return c.body(null);
+}
 
 async function continueUpload(c: C): Promise<Response> {
   if (c.req.header("content-type") !== "application/offset+octet-stream") {

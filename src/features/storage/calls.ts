@@ -13,6 +13,8 @@ const TUS = {
   in: "header",
 } as const;
 const UPLOAD_ID = { name: "id", in: "path" } as const;
+/** What calls without a body say of one that comes all the same. */
+const BODILESS = ["too_large", "unsupported"] as const;
 const PROGRESS = ["Tus-Resumable", "Upload-Offset", "Upload-Expires"] as const;
 
 export const PROFILE_PICTURE_PARAMETERS = [
@@ -53,7 +55,7 @@ export const DELETE_FILE = {
   auth: BEARER,
   parameters: [PATH],
   answers: { 204: {} },
-  problems: ["malformed", "unauthenticated", "forbidden", "not_found", "conflict"],
+  problems: ["malformed", "unauthenticated", "forbidden", "not_found", "conflict", ...BODILESS],
 } as const;
 
 export const OFFER_UPLOADS = {
@@ -90,7 +92,7 @@ export const CREATE_UPLOAD = {
     "forbidden",
     "not_found",
     "precondition",
-    "too_large",
+    ...BODILESS,
     "invalid",
     "too_many",
   ],
@@ -149,5 +151,5 @@ export const END_UPLOAD = {
   answers: {
     204: { headers: ["Tus-Resumable"] },
   },
-  problems: ["unauthenticated", "not_found", "gone", "precondition"],
+  problems: ["unauthenticated", "not_found", "gone", "precondition", ...BODILESS],
 } as const;

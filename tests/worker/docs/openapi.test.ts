@@ -31,7 +31,9 @@ describe("GET /openapi.json", () => {
     const routed = createApp()
       .routes.filter(({ path, method }) => forPrograms.test(path) && method !== "ALL")
       .map(({ path, method }) => `${method} ${path.replaceAll(/:([\w]+)(\{[^}]*\})?/g, "{$1}")}`);
-    expect(callsOf(document).sort()).toEqual([...new Set(routed)].sort());
+    // Where HEAD has a route of its own, GET is what Hono answers it by.
+    const calls = routed.filter((one) => !one.startsWith("GET ") || !routed.includes(`HEAD${one.slice(3)}`));
+    expect(callsOf(document).sort()).toEqual([...new Set(calls)].sort());
   });
 
   it("documents the calls of accounts and files", () => {
@@ -56,7 +58,7 @@ describe("GET /openapi.json", () => {
         "DELETE /storage/{path}",
         "OPTIONS /storage/uploads",
         "POST /storage/uploads",
-        "GET /storage/uploads/{id}",
+        "HEAD /storage/uploads/{id}",
         "PATCH /storage/uploads/{id}",
         "DELETE /storage/uploads/{id}",
         "GET /data/users/me.json",

@@ -9,6 +9,18 @@ export const CROSS_SITE = { origin: "https://elsewhere.test", "sec-fetch-site": 
 /** More than any call but an upload reads. */
 export const TOO_LARGE = "x".repeat(1024 ** 2 / 4 + 1);
 
+/** A body that says it is packed. */
+export const packed = (headers: Record<string, string> = {}) => ({
+  body: "packed",
+  headers: { ...headers, "content-encoding": "gzip" },
+});
+
+/** A body that says it is larger than any, whoever sends it. */
+export const huge = (headers: Record<string, string> = {}) => ({
+  body: "huge",
+  headers: { ...headers, "content-length": String(1024 ** 3) },
+});
+
 /** A body that says it is JSON and is not. */
 export const malformed = (headers: Record<string, string> = {}) => ({
   body: "{",

@@ -1,7 +1,7 @@
 import { newJar } from "../../../helpers/app";
 import { bearer, makeMember, newEmail, PASSWORD } from "../../accounts/people";
 import { proveCalls } from "./prove";
-import { CROSS_SITE, exhaustLimits, firstWith, malformed, member, TOO_LARGE } from "./scenes";
+import { CROSS_SITE, exhaustLimits, firstWith, huge, malformed, member, packed, TOO_LARGE } from "./scenes";
 
 const TOKEN = "/auth/users/token";
 const credentials = { username: "nimeni@example.test", password: PASSWORD };
@@ -34,6 +34,8 @@ proveCalls("sessions", {
       const { jar } = await member(scene);
       return scene.send("/auth/users/refresh", { as: jar, headers: CROSS_SITE });
     },
+    413: ({ send }) => send("/auth/users/refresh", huge()),
+    415: ({ send }) => send("/auth/users/refresh", packed()),
   },
   "POST /auth/users/logout": {
     200: async (scene) => {

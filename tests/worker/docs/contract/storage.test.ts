@@ -5,7 +5,7 @@ import { db } from "../../../helpers/app";
 import { makeListing } from "../../../helpers/factories";
 import { longPng, pngBytes } from "../../listings/pictures";
 import { proveCalls, type Scene } from "./prove";
-import { exhaustLimits, member } from "./scenes";
+import { exhaustLimits, huge, member, packed } from "./scenes";
 import { type Giver, givenUpload, KB, pictureOf, TUS, uploadCalls } from "./uploads";
 
 const owner = async (scene: Scene) => {
@@ -114,6 +114,10 @@ proveCalls("storage", {
       const { path, headers } = await owner(scene);
       return scene.send(path, { body: await longPng(300 * KB), headers });
     },
+    415: async (scene) => {
+      const { path, headers } = await owner(scene);
+      return scene.send(path, packed(headers));
+    },
     422: async (scene) => {
       const { path, headers } = await owner(scene);
       return scene.send(path, { body: "no picture", headers });
@@ -150,11 +154,13 @@ proveCalls("storage", {
       const { path, headers } = await listingPlace(scene, { state: "suspended" });
       return scene.send(path, { headers });
     },
+    413: ({ send }) => send("/storage/x", huge()),
+    415: ({ send }) => send("/storage/x", packed()),
   },
   ...uploadCalls({ oldUpload, demoted }),
   "OPTIONS /storage/uploads": { 204: ({ send }) => send("/storage/uploads") },
   "OPTIONS /storage/uploads/{id}": { 204: ({ send }) => send(`/storage/uploads/${newId()}`) },
-  "GET /storage/uploads/{id}": {
+  "HEAD /storage/uploads/{id}": {
     200: async (scene) => {
       const { at, headers } = await givenUpload(scene);
       return scene.send(at, { headers });
@@ -185,5 +191,7 @@ proveCalls("storage", {
       return scene.send(at, { headers });
     },
     412: ({ send }) => send(`/storage/uploads/${newId()}`),
+    413: ({ send }) => send(`/storage/uploads/${newId()}`, huge(TUS)),
+    415: ({ send }) => send(`/storage/uploads/${newId()}`, packed(TUS)),
   },
 });

@@ -1,7 +1,7 @@
 import { newId } from "@/shared/ids";
 import { pngBytes } from "../../listings/pictures";
 import type { Asked, Scene } from "./prove";
-import { exhaustLimits, member } from "./scenes";
+import { exhaustLimits, member, packed } from "./scenes";
 
 export const KB = 1024;
 export const TUS = { "tus-resumable": "1.0.0" };
@@ -67,6 +67,7 @@ function begin(): Asked[string] {
     },
     412: own({ "tus-resumable": "0.2.2" }),
     413: own({}, 5 * KB * KB + 1),
+    415: ({ send }) => send(UPLOADS, packed(TUS)),
     422: own({}, 0),
     429: async (scene) => {
       const { user, headers } = await member(scene);

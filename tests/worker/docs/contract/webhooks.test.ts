@@ -1,6 +1,7 @@
 import { Stripe } from "@/platform/payments";
 import type { TestApp } from "../../../helpers/app";
 import { proveCalls } from "./prove";
+import { packed } from "./scenes";
 
 const EVENT = {
   id: "evt_1",
@@ -30,5 +31,6 @@ proveCalls("webhooks", {
     200: async ({ app, send }) => send("/webhooks/stripe", await signed(app, JSON.stringify(EVENT))),
     400: ({ send }) => send("/webhooks/stripe", { json: EVENT }),
     413: async ({ app, send }) => send("/webhooks/stripe", await signed(app, " ".repeat(1024 ** 2 + 1))),
+    415: ({ send }) => send("/webhooks/stripe", packed()),
   },
 });
