@@ -57,7 +57,7 @@ function Shapes({ document }: { document: ApiDocument }) {
           <h3 className="api-call__title" translate="no">
             {name}
           </h3>
-          <FieldList fields={fieldsOf(schema)} side="answered" component={name} />
+          <FieldList fields={fieldsOf(schema)} side="answered" owner={name} />
         </article>
       ))}
     </section>

@@ -52,7 +52,7 @@ export function CallEntry({ call, document }: { call: Call; document: ApiDocumen
             {t("docs.page.body")} <code className="api-call__media">{bodyType}</code>
           </h4>
           {body?.schema ? (
-            <FieldList fields={fieldsOf(body.schema)} side="sent" />
+            <FieldList fields={fieldsOf(body.schema)} side="sent" owner={operation.operationId} />
           ) : (
             <p>{t("docs.page.bytes")}</p>
           )}

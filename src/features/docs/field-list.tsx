@@ -8,11 +8,12 @@ type Props = {
   fields: readonly Field[];
   /** What is sent says what has to be there; what is answered, what may be missing. */
   side: "sent" | "answered";
-  component?: string;
+  /** What they are the fields of: a component by its name, or a call by its id. */
+  owner?: string;
 };
 
 /** Fields or parameters: name, whether it must be there, type, limits, meaning. */
-export function FieldList({ fields, side, component }: Props) {
+export function FieldList({ fields, side, owner }: Props) {
   return (
     <dl className="api-fields">
       {fields.map((field) => (
@@ -25,7 +26,7 @@ export function FieldList({ fields, side, component }: Props) {
             <TypeName type={field.type} />
           </dd>
           <dd className="api-fields__meaning">
-            <Meaning field={field} {...(component ? { component } : {})} />
+            <Meaning field={field} {...(owner ? { owner } : {})} />
             <Limits field={field} />
           </dd>
         </div>
@@ -60,9 +61,9 @@ function Presence({ field, side }: { field: Field; side: Props["side"] }) {
   );
 }
 
-function Meaning({ field, component }: { field: Field; component?: string }) {
+function Meaning({ field, owner }: { field: Field; owner?: string }) {
   const { t } = usePage();
-  return <Words text={field.meaning ?? meaningOf(t, field.name, field.within ?? component) ?? ""} />;
+  return <Words text={field.meaning ?? meaningOf(t, field.name, field.within ?? owner) ?? ""} />;
 }
 
 function Limits({ field: { limits, codes } }: { field: Field }) {

@@ -29,7 +29,10 @@ export function answerMeaning(t: Translator, call: Operation, status: string): s
 
 export const headerMeaning = (t: Translator, name: string): string => t(`docs.headers.${name}`);
 
-/** What a field means, by its name: names mean the same in every call, unless what they lie in says otherwise. */
+/**
+ * What a field means, by its name: names mean the same everywhere, unless what they lie in says otherwise. That is
+ * the object around them, or a component by its name, or a call by its id.
+ */
 export const meaningOf = (
   t: Translator,
   field: string,
@@ -59,7 +62,7 @@ function explainCall(call: Operation, t: Translator): void {
   }
   const contents = [call.requestBody, ...Object.values(call.responses)].map((one) => one?.content ?? {});
   for (const { schema } of contents.flatMap((one) => Object.values(one)))
-    if (schema) explainFields(schema, t);
+    if (schema) explainFields(schema, t, call.operationId);
 }
 
 function explainFields(schema: JsonSchema, t: Translator, ...within: string[]): void {
