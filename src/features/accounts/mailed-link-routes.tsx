@@ -26,7 +26,8 @@ mailedLinkRoutes.get(paths.verifyEmail(), (c) => {
 mailedLinkRoutes.post(paths.verifyEmail(), async (c) => {
   const form = await readForm(c);
   const result = await verifyEmail(c.var.ctx, form.text("token"));
-  if (result.ok) return seeOther(c, paths.verifiedEmail());
+  // A link that was used tells nothing new to whoever is signed in and has confirmed.
+  if (result.ok || c.var.ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
   return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
 });
 
@@ -41,13 +42,14 @@ mailedLinkRoutes.post(paths.resendVerification(), async (c) => {
 
 /** What the page says to somebody who came without a link. */
 function restingState(c: Context<AppEnv>): "done" | "sent" | "waiting" {
-  if (c.var.ctx.user?.emailVerified) return "done";
-  return c.req.query("sent") ? "sent" : "waiting";
+  const { user } = c.var.ctx;
+  if (user?.emailVerified) return "done";
+  return user && c.req.query("sent") ? "sent" : "waiting";
 }
 
 function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 200) {
   const head = { title: c.var.ctx.t("accounts.verify.title"), canonical: paths.verifyEmail(), noindex: true };
-  return renderPage(c, head, <VerifyEmailPage state={state} />, status);
+  return renderPage(c, head, <VerifyEmailPage state={state} email={c.var.ctx.user?.email ?? null} />, status);
 }
 
 for (const { deed, act } of [

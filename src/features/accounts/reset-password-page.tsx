@@ -20,7 +20,7 @@ export type ResetPasswordState =
   | ({ kind: "asks-email"; email: string } & Wrong)
   /** A link may be on its way; the same words for everybody. */
   | { kind: "sent" }
-  /** Came with a link, which nobody has looked at yet. */
+  /** Came with a link that works. */
   | ({ kind: "asks-password"; token: string } & Wrong)
   /** The link was used, is unknown or too old. */
   | { kind: "refused" }

@@ -12,16 +12,19 @@ import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
 import { forgotPassword } from "./forgot-password";
-import { resetPassword } from "./reset-password";
+import { findResetOwner, resetPassword } from "./reset-password";
 import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
 
 /** The way to a new password: the form that asks for the link, and the page that the link opens. */
 export const resetPasswordRoutes = new Hono<AppEnv>();
 
-resetPasswordRoutes.get(paths.resetPassword(), (c) => {
+resetPasswordRoutes.get(paths.resetPassword(), async (c) => {
+  const { ctx } = c.var;
   const token = c.req.query("token");
-  const email = c.var.ctx.user?.email ?? "";
-  return resetPasswordPage(c, token ? { kind: "asks-password", token } : { kind: "asks-email", email });
+  if (!token) return resetPasswordPage(c, { kind: "asks-email", email: ctx.user?.email ?? "" });
+  // Nobody thinks of a new password for a link that does not work.
+  if (!(await findResetOwner(ctx, token))) return resetPasswordPage(c, { kind: "refused" }, 400);
+  return resetPasswordPage(c, { kind: "asks-password", token });
 });
 
 resetPasswordRoutes.post(paths.resetPassword(), async (c) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { forgetHits } from "@/db/limits";
@@ -11,6 +11,15 @@ import { SIGN_IN_FAILURES, signInKey } from "./limits";
 import { hashNewPassword } from "./new-password";
 import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
 
+const resetToken = (ctx: Ctx, token: string): SQL => goodToken(ctx, token, "reset_password", "set_password");
+
+/** Whose password a mailed token may set; null for one that is spent, expired or unknown. Nothing is spent by asking. */
+export async function findResetOwner(ctx: Ctx, token: string) {
+  const owner = await findTokenOwner(ctx, resetToken(ctx, token));
+  const shut = owner && owner.disabledTs !== null && owner.disabledBy !== "self";
+  return shut ? null : owner;
+}
+
 /**
  * Sets the password of the account that a mailed token belongs to. The token is spent with it, and so are the other
  * links that lead to a password or to another address; every session ends. Whoever has the mail has the mailbox, so
@@ -21,9 +30,9 @@ export async function resetPassword(
   ctx: Ctx,
   { token, password }: { token: string; password: unknown },
 ): Promise<Result<{ userId: string }>> {
-  const good = goodToken(ctx, token, "reset_password", "set_password");
-  const owner = await findTokenOwner(ctx, good);
-  if (!owner || (owner.disabledTs !== null && owner.disabledBy !== "self")) return invalidToken();
+  const good = resetToken(ctx, token);
+  const owner = await findResetOwner(ctx, token);
+  if (!owner) return invalidToken();
   const hash = await hashNewPassword(ctx, owner.email, password);
   if (!hash.ok) return hash;
 

@@ -10,7 +10,7 @@ import { isForeign } from "@/http/same-origin";
 import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ERROR_STATUS, invalid } from "@/shared/errors";
-import { localisedOnce } from "@/shared/i18n/locales";
+import { localisedOnce, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { errorTexts } from "@/ui/form";
 import { mailedLinkRoutes } from "./mailed-link-routes";
@@ -37,8 +37,9 @@ accountsRoutes.route("/", resetPasswordRoutes);
 const nextOf = (given: string | undefined) => safeNext(given, paths.profile());
 
 accountsRoutes.get(paths.signIn(), (c) => {
-  const next = nextOf(c.req.query("next"));
-  return c.var.ctx.user ? goTo(c, next, 302) : signInPage(c, { next, email: "" });
+  const given = c.req.query("next");
+  const next = nextOf(given);
+  return c.var.ctx.user ? goTo(c, next, 302) : signInPage(c, { next, email: "", asked: Boolean(given) });
 });
 
 accountsRoutes.post(paths.signIn(), async (c) => {
@@ -88,7 +89,9 @@ accountsRoutes.post(paths.signOut(), async (c) => {
 accountsRoutes.get(paths.signUp(), (c) => {
   const next = nextOf(c.req.query("next"));
   if (c.var.ctx.user) return goTo(c, next, 302);
-  const values = { ...NO_VALUES, role: c.req.query("role") === "t" ? "t" : "u" };
+  // Whoever comes from there teaches.
+  const teaches = splitLocale(next).path === paths.createListing() || c.req.query("role") === "t";
+  const values = { ...NO_VALUES, role: teaches ? "t" : "u" };
   return signUpPage(c, { next, values });
 });
 

@@ -1,19 +1,22 @@
 import { paths } from "@/shared/paths";
 import { Enhanced } from "@/ui/enhanced";
 import { Checkbox, ErrorSummary, type FormErrors, PasswordField, SubmitButton, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 export type SignInPageProps = {
   /** Where a sign-in leads. */
   next: string;
   email: string;
+  /** Whether a page that knows its visitors led here. */
+  asked?: boolean;
   remember?: boolean;
   errors?: FormErrors;
   /** A refusal in words. */
   message?: string | null;
 };
 
-export function SignInPage({ next, email, remember, errors = {}, message = null }: SignInPageProps) {
+export function SignInPage({ next, email, asked, remember, errors = {}, message = null }: SignInPageProps) {
   const { t, url, siteName } = usePage();
   return (
     <div className="container container--narrow page">
@@ -26,6 +29,11 @@ export function SignInPage({ next, email, remember, errors = {}, message = null 
           </a>
         </p>
       </header>
+      {asked ? (
+        <Notice>
+          <p>{t("general.refusals.unauthenticated")}</p>
+        </Notice>
+      ) : null}
       <Enhanced name="sign-in">
         <template>
           <ErrorSummary message={t("accounts.signIn.offline")} />

@@ -14,20 +14,26 @@ export type VerifyEmailState =
   | { kind: "sent" }
   | { kind: "limited"; message: string };
 
+type Props = {
+  state: VerifyEmailState;
+  /** The address that the visitor gave; null when nobody is signed in. */
+  email: string | null;
+};
+
 /** Nothing happens by opening the page: mail programs open links by themselves. */
-export function VerifyEmailPage({ state }: { state: VerifyEmailState }) {
+export function VerifyEmailPage({ state, email }: Props) {
   const { t } = usePage();
   return (
     <div className="container container--narrow page">
       <div className="stack">
         <h1>{t(`accounts.verify.${state.kind === "done" ? "doneHeading" : "heading"}`)}</h1>
-        <State state={state} />
+        <State state={state} email={email} />
       </div>
     </div>
   );
 }
 
-function State({ state }: { state: VerifyEmailState }) {
+function State({ state, email }: Props) {
   const { t, url, visitor } = usePage();
   switch (state.kind) {
     case "asks":
@@ -71,18 +77,33 @@ function State({ state }: { state: VerifyEmailState }) {
       );
     case "sent":
       return (
-        <Notice tone="success" live>
-          <p>{t("accounts.verify.sent")}</p>
-        </Notice>
+        <>
+          <Notice tone="success" live>
+            <p>{t("accounts.verify.sent", { email: email ?? "" })}</p>
+          </Notice>
+          <ChangeAddress />
+        </>
       );
     case "waiting":
       return (
         <>
-          <p>{t("accounts.verify.waiting")}</p>
+          {email ? <p>{t("accounts.verify.waiting", { email })}</p> : null}
           <Resend />
+          {email ? <ChangeAddress /> : null}
         </>
       );
   }
+}
+
+/** For whoever sees only now that the address is not theirs. */
+function ChangeAddress() {
+  const { t, url } = usePage();
+  return (
+    <p className="muted">
+      {t("accounts.verify.mistyped")}{" "}
+      <a href={url(`${paths.settings()}#email`)}>{t("settings.email.open")}</a>
+    </p>
+  );
 }
 
 /** A new link for whoever is signed in; the others sign in first. */

@@ -188,6 +188,23 @@ describe("PUT /auth/users/reset-password", () => {
 });
 
 describe("the page of the mailed link", () => {
+  test("GET with a link that is spent, expired or invented: 400 without a form", async () => {
+    const { email, token } = await forgetful();
+    const refused = async (link: string, on = app) => {
+      const answer = await on.get(`/ro/reset-password?token=${link}`);
+      const page = await answer.text();
+      expect([answer.status, page.includes('name="password"')]).toEqual([400, false]);
+      expect(page).toMatch(/<main[\s\S]*href="\/ro\/reset-password"/);
+    };
+    await refused("x".repeat(43));
+    const later = createTestApp();
+    later.clock.now += 61 * 60_000;
+    await refused(token, later);
+    expect((await put(token)).status).toBe(200);
+    await refused(token);
+    expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
+  });
+
   test("GET shows the form and does nothing; POST sets the password: 303 to a page that leads to signing in", async () => {
     const { email, token } = await forgetful();
     const asked = await app.get(`/ro/reset-password?token=${token}`);

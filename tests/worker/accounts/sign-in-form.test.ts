@@ -103,6 +103,23 @@ test("GET /sign-in and /sign-up when signed in: 302 to where one wanted to go", 
   expect(to(await app.get("/ro/sign-up", { as }))).toEqual([302, "/ro/profile"]);
 });
 
+test("GET /sign-in with a page to go on to says why it asks; without one it does not", async () => {
+  const why = "Intrați în cont pentru a continua.";
+  expect(await (await app.get("/ro/sign-in?next=%2Fprofile")).text()).toContain(why);
+  expect(await (await app.get("/ro/sign-in")).text()).not.toContain(why);
+});
+
+test("GET /sign-up on the way to a first listing: a teacher is preselected, else a learner", async () => {
+  const role = async (path: string) =>
+    (await (await app.get(path)).text())
+      .match(/<input(?=[^>]*name="role")(?=[^>]* checked)[^>]*>/)?.[0]
+      .match(/value="(\w)"/)?.[1];
+  expect(await role("/sign-up?next=%2Ftutoring%2Fcreate")).toBe("t");
+  expect(await role("/ro/sign-up?next=%2Fro%2Ftutoring%2Fcreate")).toBe("t");
+  expect(await role("/sign-up?next=%2Ftutoring")).toBe("u");
+  expect(await role("/sign-up")).toBe("u");
+});
+
 describe("POST /sign-out", () => {
   test("ends the session, clears the cookie, leads home", async () => {
     const as = await signedIn(app, await makeUser(app));

@@ -350,6 +350,28 @@ describe("verifying the address", () => {
     expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
   });
 
+  test("a used link again: 303 to the good news for whoever is signed in and has confirmed, 400 for others", async () => {
+    const { email, token } = await newcomer();
+    await app.post("/verify-email", { form: { token } });
+    const { jar } = await tokenOf(app, email);
+    const again = await app.post("/ro/verify-email", { form: { token }, as: jar });
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
+    expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
+  });
+
+  test("GET without a link names the mailbox and leads to another one; signed out it only asks to sign in", async () => {
+    const { email } = await newcomer();
+    const { jar } = await tokenOf(app, email);
+    for (const path of ["/verify-email", "/verify-email?sent=1"]) {
+      const page = await (await app.get(path, { as: jar })).text();
+      expect(page).toContain(` to ${email}. Open `);
+      expect(page).toContain('href="/profile/settings#email"');
+      const signedOut = await (await app.get(path)).text();
+      expect(signedOut).not.toMatch(/message with a link|on its way|#email/);
+      expect(signedOut).toContain('href="/sign-in?next=%2Fverify-email"');
+    }
+  });
+
   test("POST with an unknown, empty or expired token: 400", async () => {
     const { email, token } = await newcomer();
     for (const wrong of ["", "x", `${token}x`, "a'b\"<c>"]) {
