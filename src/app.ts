@@ -20,7 +20,7 @@ import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
 import { adminGate } from "@/http/admin-gate";
 import { bodyLimits } from "@/http/body-limit";
-import { failure, notFound } from "@/http/errors";
+import { failure } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
 import { pageRenderer } from "@/http/render";
 import { requestContext } from "@/http/request-context";
@@ -29,6 +29,7 @@ import { sameOrigin } from "@/http/same-origin";
 import { securityHeaders } from "@/http/security";
 import { type Clock, createShared, type Shared } from "@/http/services";
 import { signInGate } from "@/http/sign-in-gate";
+import { unrouted } from "@/http/unrouted";
 import { visitor } from "@/http/visitor";
 
 /** The map of the house: the order of what every request passes, then every room. */
@@ -65,7 +66,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);
 
-  app.notFound(notFound);
+  app.notFound(unrouted(app));
   app.onError(failure);
   return app;
 }

@@ -111,10 +111,12 @@ describe("POST /auth/users/token", () => {
     expect((await ask("x".repeat(300_000))).status).toBe(413);
   });
 
-  test("other methods: 404", async () => {
-    for (const method of ["GET", "PUT", "DELETE"]) {
-      expect((await app.request("/auth/users/token", { method })).status).toBe(404);
+  test("other methods: 405; GET asks for somebody of that id, 404", async () => {
+    for (const method of ["PUT", "DELETE"]) {
+      const answer = await app.request("/auth/users/token", { method });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
     }
+    expect((await app.get("/auth/users/token")).status).toBe(404);
   });
 });
 

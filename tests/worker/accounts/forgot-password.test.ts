@@ -126,8 +126,10 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await countRows("limit_counters")).toBe(counted);
   });
 
-  test("other methods: 404", async () => {
-    expect((await app.post("/auth/users/forgot-password/a@example.test", { json: {} })).status).toBe(404);
+  test("other methods: 405", async () => {
+    const answer = await app.post("/auth/users/forgot-password/a@example.test", { json: {} });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect(await answer.json()).toMatchObject({ title: "not_allowed" });
   });
 });
 

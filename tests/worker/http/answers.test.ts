@@ -179,3 +179,25 @@ test("a missing setting stops every answer and names itself in the log", async (
   expect(spoken.mock.calls.flat().join()).toContain("JWT_SECRET is malformed");
   spoken.mockClear();
 });
+
+describe("a method that a path does not know", () => {
+  test.each([
+    ["PUT", "/auth/users/user-list", "GET, HEAD"],
+    ["POST", "/ro/auth/users/me", "GET, HEAD, PUT, DELETE"],
+    ["POST", "/storage/images/x.png", "GET, HEAD, PUT, DELETE"],
+    ["GET", "/webhooks/stripe", "POST"],
+  ])("%s %s: 405 with Allow", async (method, path, allow) => {
+    const answer = await app.request(path, { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+  });
+
+  test.each([
+    ["GET", "/auth/users/nothing/here"],
+    ["POST", "/auth/nothing"],
+    ["PATCH", "/nothing"],
+    ["POST", "/ranking"],
+  ])("%s %s, which is no call: 404", async (method, path) => {
+    const answer = await app.request(path, { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([404, null]);
+  });
+});

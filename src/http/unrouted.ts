@@ -1,0 +1,25 @@
+import type { Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { isMachinePath } from "@/shared/paths";
+import { problem } from "./answers";
+import { notFound } from "./errors";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * The answer to what an app has no route for: 405 with `Allow` where a call is known under other methods (RFC 9110,
+ * 15.5.6), else "not found".
+ */
+export function unrouted(app: Hono<AppEnv>) {
+  return (c: Context<AppEnv>): Response | Promise<Response> => {
+    const { path } = c.var;
+    const allowed = isMachinePath(path) ? METHODS.filter((method) => isRouted(app, method, path)) : [];
+    if (allowed.length === 0) return notFound(c);
+    c.header("allow", allowed.join(", ").replace("GET", "GET, HEAD"));
+    return problem(c, { code: "not_allowed" });
+  };
+}
+
+/** Whether more than what every request passes answers a path. */
+const isRouted = (app: Hono<AppEnv>, method: string, path: string): boolean =>
+  app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
