@@ -29,6 +29,12 @@ export function readDay(text: string): Day | null {
   return real ? date.toISOString().slice(0, 10) : null;
 }
 
+/** In whole years, of somebody born on a day. */
+export const ageOn = (born: Day, today: Day): number => {
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return isOfAge(born, years, today) ? years : years - 1;
+};
+
 /** Whether somebody born on a day is at least so many years old on another: on the birthday itself they are. */
 export function isOfAge(born: Day, years: number, today: Day): boolean {
   const latest = `${String(Number(today.slice(0, 4)) - years).padStart(4, "0")}${today.slice(4)}`;

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
@@ -6,19 +6,19 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, users } from "@/db/schema";
-import { confirmPassword, eraseAccountRows } from "@/features/accounts";
+import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
 import { eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
 import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
 import { eraseStorageRows } from "@/features/storage";
-import { ok, type Result, refuse } from "@/shared/errors";
+import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { confirmingSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
 import { eraseFormSchema } from "@/shared/schemas/privacy";
-import { findLocale, isLastAdminMaker } from "./queries";
+import { findLocale, holdsOf, isLastAdminMaker } from "./queries";
 
 const lastAdmin = () => refuse("conflict", { reason: "last_admin" });
 
@@ -35,24 +35,40 @@ export async function eraseAccount(
   const user = requireUser(ctx);
   const schema = "word" in input ? eraseFormSchema({ word: ctx.t("privacy.erase.word") }) : confirmingSchema;
   const wanted = check(schema, input);
-  if (!wanted.ok) return wanted;
+  if (!wanted.ok) return sayOfPassword(ctx, user, input.password, wanted.refusal);
   const confirmed = await confirmPassword(ctx, user, wanted.value.password);
   if (!confirmed.ok) return confirmed;
   if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
   const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), openCheckoutsOf(ctx, user.id)]);
   try {
-    await ctx.commit(erasure(ctx, user, locale ?? ctx.locale));
+    await ctx.commit(erasure(ctx, user, locale ?? ctx.locale, confirmed.value.still));
   } catch (error) {
-    // The other one went in the same moment.
+    // The other one went in the same moment, or a mailed link set another password.
     if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
+    if (!(await holdsOf(ctx, user.id, confirmed.value.still))) return wrongPassword();
     throw error;
   }
   if (checkouts.length > 0) ctx.later(endCheckouts(ctx, checkouts));
   return ok(null);
 }
 
+/** Where the word alone is wrong the password is looked at all the same, so that both are said at once. */
+async function sayOfPassword(
+  ctx: Ctx,
+  user: Visitor,
+  password: unknown,
+  { fields = [] }: Refusal,
+): Promise<Result<never>> {
+  if (fields.every(({ field }) => field === "word")) {
+    const confirmed = await confirmPassword(ctx, user, password);
+    if (!confirmed.ok && confirmed.refusal.reason !== "invalid_password") return confirmed;
+    if (!confirmed.ok) return invalid([{ field: "password", code: "invalid_password" }, ...fields]);
+  }
+  return invalid(fields);
+}
+
 /** Orders and enquiries let go of listings, listings of pictures, and everything of the account, in this order. */
-function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
+function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const audit = {
@@ -71,7 +87,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
     kept: false,
   };
   return [
-    keepOneAdminMaker(ctx, id),
+    failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${still}`),
     // Done twice, it must leave the mail that the first time queued.
     eraseMailsOf(ctx, user, there),
     queueMail(ctx, goodbye, there),
@@ -88,10 +104,8 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale): Statement[] {
 }
 
 /** A batch can't stop halfway, but it fails as a whole where a column may not be null. */
-const keepOneAdminMaker = ({ db }: Ctx, userId: string): Statement =>
-  db.run(
-    sql`update ${users} set email = null where ${users.id} = ${userId} and not ${someoneElseMakesAdmins}`,
-  );
+const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
+  db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${holds})`);
 
 /** What was done to somebody and to what is theirs is forgotten; what they did to others stays, done by nobody. */
 const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [

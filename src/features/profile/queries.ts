@@ -27,6 +27,16 @@ const PUBLIC_TEACHER = {
   experienceTeaching: teacherInformation.experienceTeaching,
 };
 
+/** Null where it was never given. */
+export async function findBirthDate({ db }: Pick<Ctx, "db">, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ birthDate: users.birthDate })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  return row?.birthDate ?? null;
+}
+
 /** Everything an account's owner may see of it: all that is stored but the password's hash. */
 export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
   const [row] = await ctx.db

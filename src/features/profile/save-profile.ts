@@ -7,9 +7,11 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, teacherInformation, users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
-import { ok, type Result } from "@/shared/errors";
+import { ageOn, dayOf } from "@/shared/dates";
+import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { type ProfileChanges, profileSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
+import { findBirthDate } from "./queries";
 import { teacherColumns } from "./teacher-columns";
 
 /**
@@ -23,6 +25,9 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   const read = check(profileSchema({ now: ctx.now, role }), input);
   if (!read.ok) return read;
   const { teacher_information: teacher, ...person }: ProfileChanges = read.value;
+
+  const unlived = await unlivedYears(ctx, id, read.value);
+  if (unlived.length > 0) return invalid(unlived);
 
   const own = given({
     firstName: person.first_name,
@@ -56,6 +61,22 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
     ),
   ]);
   return ok({ id });
+}
+
+/** Nobody has taught or worked for longer than they have lived; whose birth date nobody knows is believed. */
+async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): Promise<FieldError[]> {
+  const years = Object.entries(changes.teacher_information?.experience ?? {});
+  if (years.length === 0) return [];
+  const born = changes.birth_date ?? (await findBirthDate(ctx, userId));
+  if (!born) return [];
+  const maximum = ageOn(born, dayOf(ctx.now));
+  return years
+    .filter(([, count]) => count > maximum)
+    .map(([name]) => ({
+      field: `teacher_information.experience.${name}`,
+      code: "too_big",
+      params: { maximum },
+    }));
 }
 
 /** A teacher's first words make the row; whoever was erased meanwhile gets none. */

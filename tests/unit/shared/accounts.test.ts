@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, isOfAge, readDay } from "@/shared/dates";
+import { ageOn, dayOf, isOfAge, readDay } from "@/shared/dates";
 import { readPhone } from "@/shared/phone";
 
 describe("days", () => {
@@ -36,6 +36,7 @@ describe("days", () => {
     ["2010-03-01", "2026-02-28", false],
   ])("born %s is sixteen on %s: %s", (born, today, expected) => {
     expect(isOfAge(born, 16, today)).toBe(expected);
+    expect(ageOn(born, today)).toBe(expected ? 16 : 15);
   });
 });
 

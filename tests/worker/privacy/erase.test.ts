@@ -141,6 +141,11 @@ describe("/profile/delete", () => {
     const page = await wrong.text();
     expect(page).toContain('id="field-erase-password-error"');
     expect(page).not.toContain("nu aceasta");
+    const both = await post({ password: "nu aceasta", word: "nu" });
+    expect(both.status).toBe(422);
+    const said = await both.text();
+    expect(said).toContain("Parola nu este corectă.");
+    for (const name of ["password", "word"]) expect(said).toContain(`id="field-erase-${name}-error"`);
     expect(await userIds()).toContain(member.id);
   });
 

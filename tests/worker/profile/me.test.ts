@@ -196,6 +196,16 @@ describe("PUT /auth/users/me", () => {
       "invalid",
     ],
     [
+      { teacher_information: { experience: { teaching: 37 } } },
+      "teacher_information.experience.teaching",
+      "too_big",
+    ],
+    [
+      { birth_date: "2001-11-21", teacher_information: { experience: { job: 25, teaching: 3 } } },
+      "teacher_information.experience.job",
+      "too_big",
+    ],
+    [
       { teacher_information: { studies: { masters: ["x"] } } },
       "teacher_information.studies.masters",
       "invalid",
