@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -16,15 +16,19 @@ export async function findLocale(ctx: Ctx, userId: string) {
   return row?.locale ?? null;
 }
 
-/** Whether nobody but this person could make admins. */
-export async function isLastAdminMaker(ctx: Ctx, userId: string): Promise<boolean> {
+/** Whether there is this account, and something holds of its row. */
+export async function holdsOf(ctx: Ctx, userId: string, what: SQL): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), sql`not ${someoneElseMakesAdmins}`))
+    .where(and(eq(users.id, userId), what))
     .limit(1);
   return row !== undefined;
 }
+
+/** Whether nobody but this person could make admins. */
+export const isLastAdminMaker = (ctx: Ctx, userId: string): Promise<boolean> =>
+  holdsOf(ctx, userId, sql`not ${someoneElseMakesAdmins}`);
 
 /** How much of what is stored about a person, by section of the page. */
 export async function countStored(ctx: Ctx, userId: string) {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
+import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import { racingApp } from "../../helpers/racing-app";
@@ -52,6 +53,15 @@ describe("a mailed link sets another password while a form waits", () => {
     expect((await rowOf(user.id))?.disabledTs).toBeNull();
     expect([await tokensOf(user.id), await mailsTo(user.email)]).toEqual([[], []]);
   });
+});
+
+test("POST /profile/privacy/erase, a mailed link sets another password meanwhile: 403, and all is there", async () => {
+  const { user, jar } = await member();
+  const racing = racingApp(DEED, () => change(user.id, { passwordHash: "of the reset" }));
+  const form = { password: PASSWORD, word: "DELETE" };
+  expect((await racing.post(paths.eraseAccount(), { as: jar, form })).status).toBe(403);
+  expect((await rowOf(user.id))?.email).toBe(user.email);
+  expect(await mailsTo(user.email)).toEqual([]);
 });
 
 describe("the account is erased while a form waits", () => {
