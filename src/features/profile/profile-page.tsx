@@ -8,7 +8,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { fieldKey, type ProfileValues } from "./form-values";
 import { gapsOf } from "./gaps";
-import { PictureSection } from "./picture-section";
+import { PICTURE_FIELD, PictureSection } from "./picture-section";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
@@ -31,7 +31,7 @@ export type ProfileView = {
 
 export function ProfilePage({ view }: { view: ProfileView }) {
   const { t, url } = usePage();
-  const { account, values, errors = {} } = view;
+  const { account, values, errors = {}, pictureError } = view;
   const { user } = account;
   const labels = Object.fromEntries(
     Object.keys(errors).map((name) => [name, t(`profile.fields.${fieldKey(name)}`)]),
@@ -42,7 +42,10 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         <h1>{t("profile.heading")}</h1>
       </header>
       <div className="stack stack--loose">
-        <ErrorSummary errors={errors} labels={labels} />
+        <ErrorSummary
+          errors={{ ...(pictureError ? { [PICTURE_FIELD]: pictureError } : {}), ...errors }}
+          labels={{ ...labels, [PICTURE_FIELD]: t("profile.picture.label") }}
+        />
         {view.done ? (
           <Notice tone="success" live>
             <p>{t(DONE_WORDS[view.done])}</p>
@@ -57,7 +60,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
         ) : null}
         <section className="panel">
           <div className="stack">
-            <PictureSection person={user} error={view.pictureError} />
+            <PictureSection person={user} error={pictureError} />
             <DescriptionList
               items={[
                 { term: t("profile.facts.name"), details: fullName(user) },

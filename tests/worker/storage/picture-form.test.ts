@@ -66,7 +66,9 @@ describe("POST /profile/picture", () => {
   ])("%i with the page in words for %s", async (status, _, make, words) => {
     const answer = await post(formOf(await make()), "/ro/profile/picture");
     expect(answer.status).toBe(status);
-    shows(await answer.text(), words);
+    const html = await answer.text();
+    shows(html, words);
+    expect(html).toMatch(/id="error-summary" autofocus=""[\s\S]*<a href="#field-picture"><strong>Fotografia/);
     expect((await rowOf())?.profilePicture).toBeNull();
   });
 
