@@ -1,11 +1,14 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
+import { readTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
 /** A form as it came: each name with all its values, in order. `parseBody` would keep the last one only. */
 export type FormFields = {
   /** The first value, "" when the field is missing. */
   text(name: string): string;
+  /** A day that was typed in the page's language as `YYYY-MM-DD`, which date inputs send; anything else as it came. */
+  day(name: string): string;
   all(name: string): string[];
   has(name: string): boolean;
   /** Files that were really chosen: an untouched file field sends an empty one. */
@@ -32,8 +35,10 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
     throw new Refused({ code: "malformed" });
   }
   const all = (name: string) => data.getAll(name).filter((value) => typeof value === "string");
+  const text = (name: string) => all(name)[0] ?? "";
   return {
-    text: (name) => all(name)[0] ?? "",
+    text,
+    day: (name) => readTypedDay(text(name), c.var.ctx.locale) ?? text(name),
     all,
     has: (name) => data.has(name),
     files: (name) => data.getAll(name).filter((value) => value instanceof File && value.size > 0) as File[],

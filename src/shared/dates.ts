@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "./i18n/locales";
+import { type Locale, TIME_ZONE } from "./i18n/locales";
 
 /** Stretches of time in ms. A calendar day of Bucharest may be an hour longer or shorter. */
 export const HOUR_MS = 3_600_000;
@@ -19,13 +19,28 @@ export function dayOf(ts: number): Day {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** Reads `1990-03-14`, which date inputs send, and `14.03.1990`, which Romanians type; null for no day of the calendar. */
+/** Reads `1990-03-14`, as calls and date inputs send it; null for no day of the calendar. */
 export function readDay(text: string): Day | null {
-  const [, isoYear, isoMonth, isoDay] = text.trim().match(/^(\d{4})-(\d{2})-(\d{2})$/) ?? [];
-  const [, day, month, year] = text.trim().match(/^(\d{1,2})[./](\d{1,2})[./](\d{4})$/) ?? [];
-  const [y, m, d] = [Number(isoYear ?? year), Number(isoMonth ?? month), Number(isoDay ?? day)];
-  const date = new Date(Date.UTC(y, m - 1, d));
-  const real = y >= 1900 && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+  const [, year, month, day] = text.trim().match(/^(\d{4})-(\d{2})-(\d{2})$/) ?? [];
+  return dayIn(Number(year), Number(month), Number(day));
+}
+
+/**
+ * Reads what somebody typed where the browser has no date input, as it is written in their language: `3/14/1990` in
+ * English, `14.03.1990` in Romanian. The other way round is no day in either, rather than another one.
+ */
+export function readTypedDay(text: string, locale: Locale): Day | null {
+  if (locale === "ro") {
+    const [, day, month, year] = text.trim().match(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/) ?? [];
+    return dayIn(Number(year), Number(month), Number(day));
+  }
+  const [, month, day, year] = text.trim().match(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/) ?? [];
+  return dayIn(Number(year), Number(month), Number(day));
+}
+
+function dayIn(year: number, month: number, day: number): Day | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return real ? date.toISOString().slice(0, 10) : null;
 }
 

@@ -98,7 +98,8 @@ accountsRoutes.get(paths.signUp(), (c) => {
 accountsRoutes.post(paths.signUp(), async (c) => {
   const form = await readForm(c);
   const next = nextOf(form.text("next"));
-  const values = Object.fromEntries(SIGN_UP_FIELDS.map((name) => [name, form.text(name)])) as SignUpValues;
+  const typed = Object.fromEntries(SIGN_UP_FIELDS.map((name) => [name, form.text(name)])) as SignUpValues;
+  const values = { ...typed, birth_date: form.day("birth_date") };
   const input = {
     ...values,
     password: form.text("password"),

@@ -44,13 +44,20 @@ export function valuesOf({ user, teacher }: OwnAccount): ProfileValues {
 }
 
 /** A form's fields by their names. */
-type Fields = { text(name: string): string; all(name: string): string[]; has(name: string): boolean };
+type Fields = {
+  text(name: string): string;
+  day(name: string): string;
+  all(name: string): string[];
+  has(name: string): boolean;
+};
 
 /** The form as somebody sent it; a field that did not come is not among the values. */
 export function readValues(form: Fields): ProfileValues {
   const names = [...PERSON_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
   return {
-    texts: Object.fromEntries(names.map((name) => [name, form.text(name)])),
+    texts: Object.fromEntries(
+      names.map((name) => [name, name === "birth_date" ? form.day(name) : form.text(name)]),
+    ),
     qualifications: form.all(QUALIFICATIONS_FIELD),
   };
 }

@@ -58,7 +58,7 @@ settingsRoutes.post(paths.settingsAction("locale"), async (c) => {
 
 settingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
   const form = await readForm(c);
-  const birthDate = form.text("birth_date");
+  const birthDate = form.day("birth_date");
   const result = await becomeTeacher(c.var.ctx, { birth_date: birthDate });
   if (result.ok) return seeOther(c, `${paths.profile()}#${TEACHER_SECTION}`);
   return settingsPage(c, {

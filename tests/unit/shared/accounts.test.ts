@@ -1,23 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, dayOf, isOfAge, readDay } from "@/shared/dates";
+import { ageOn, dayOf, isOfAge, readDay, readTypedDay } from "@/shared/dates";
 import { readPhone } from "@/shared/phone";
 
 describe("days", () => {
   test.each([
     ["1990-03-14", "1990-03-14"],
-    ["14.03.1990", "1990-03-14"],
-    [" 1/2/2000 ", "2000-02-01"],
+    ["14.03.1990", null],
+    ["1/2/2000", null],
+    [" 1990-03-14 ", "1990-03-14"],
     ["2024-02-29", "2024-02-29"],
     ["2023-02-29", null],
-    ["31.04.2000", null],
     ["1899-12-31", null],
     ["0000-00-00", null],
     ["1990-3-14", null],
-    ["14.03.90", null],
     ["", null],
     ["1990-03-14T00:00", null],
   ])("%j is %s", (text, day) => {
     expect(readDay(text)).toBe(day);
+  });
+
+  test.each([
+    ["en", "03/14/1990", "1990-03-14"],
+    ["en", " 3/4/1990 ", "1990-03-04"],
+    ["en", "14/03/1990", null],
+    ["en", "14.03.1990", null],
+    ["en", "3/14/90", null],
+    ["en", "2/29/2023", null],
+    ["ro", "14.03.1990", "1990-03-14"],
+    ["ro", "4.3.1990", "1990-03-04"],
+    ["ro", "03/14/1990", null],
+    ["ro", "04/03/1990", null],
+    ["ro", "03.14.1990", null],
+    ["ro", "31.04.2000", null],
+    ["ro", "14.03.90", null],
+    ["ro", "", null],
+  ] as const)("typed in %s, %j is %s", (locale, text, day) => {
+    expect(readTypedDay(text, locale)).toBe(day);
   });
 
   test("a day in Bucharest begins two or three hours before UTC's", () => {

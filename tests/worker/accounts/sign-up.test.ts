@@ -278,8 +278,19 @@ describe("the sign-up form", () => {
     expect(await mailsTo(form.email ?? "")).toEqual([]);
   });
 
-  test("POST /sign-up accepts the date as Romanians write it", async () => {
-    expect((await send({ ...fields(), birth_date: "14.03.1990" })).status).toBe(303);
+  test.each([
+    ["/ro/sign-up", "04.03.1990", "1990-03-04"],
+    ["/sign-up", "03/04/1990", "1990-03-04"],
+  ])("POST %s reads %s as %s, where a browser has no date input", async (path, birth_date, day) => {
+    const { email = "", ...others } = fields();
+    expect((await send({ ...others, email, birth_date }, path)).status).toBe(303);
+    const user = await db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) });
+    expect(user?.birthDate).toBe(day);
+  });
+
+  test("POST /sign-up swaps no day and month: 422", async () => {
+    expect((await send({ ...fields(), birth_date: "04.03.1990" })).status).toBe(422);
+    expect((await send({ ...fields(), birth_date: "04/03/1990" }, "/ro/sign-up")).status).toBe(422);
   });
 });
 

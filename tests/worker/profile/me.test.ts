@@ -65,7 +65,7 @@ describe("GET /auth/users/me", () => {
 describe("PUT /auth/users/me", () => {
   test("200 with the account; only what is given changes, tidied", async () => {
     const { user, put } = await caller(app, { firstName: "Ioana", lastName: "Pop" });
-    const answer = await put({ last_name: "  Şerban \u0000 Popa ", birth_date: "14.03.1991" });
+    const answer = await put({ last_name: "  Şerban \u0000 Popa ", birth_date: "1991-03-14" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const content = await contentOf(answer);
@@ -168,7 +168,9 @@ describe("PUT /auth/users/me", () => {
     [{ last_name: null }, "last_name", "required"],
     [{ last_name: "x".repeat(61) }, "last_name", "too_long"],
     [{ first_name: 7 }, "first_name", "invalid"],
-    [{ birth_date: "31.02.1990" }, "birth_date", "not_date"],
+    [{ birth_date: "1990-02-31" }, "birth_date", "not_date"],
+    [{ birth_date: "04.03.1990" }, "birth_date", "not_date"],
+    [{ birth_date: "03/04/1990" }, "birth_date", "not_date"],
     [{ birth_date: "2008-11-21" }, "birth_date", "too_young"],
     [{ birth_date: null }, "birth_date", "required"],
     [{ teacher_information: null }, "teacher_information", "required"],

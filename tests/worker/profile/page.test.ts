@@ -57,6 +57,7 @@ describe("POST /profile", () => {
       as,
       {
         ...person,
+        birth_date: "17.05.1990",
         first_name: "Ștefania",
         [ROWS]: ["Gradul I", "", "Formator"],
         "teacher_information.phone_number": "0040 722 000 111",
