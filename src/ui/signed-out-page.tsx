@@ -15,7 +15,9 @@ export function SignedOutPage({ action, fields }: SignedOutPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
-      <h1>{t("general.signedOut.title")}</h1>
+      <header className="page-head">
+        <h1>{t("general.signedOut.title")}</h1>
+      </header>
       <form method="post" action={url(action)} className="form">
         {fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and fields may be alike

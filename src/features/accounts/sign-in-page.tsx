@@ -30,9 +30,11 @@ export function SignInPage({ next, email, asked, remember, errors = {}, message 
         </p>
       </header>
       {asked ? (
-        <Notice>
-          <p>{t("general.refusals.unauthenticated")}</p>
-        </Notice>
+        <div className="page-head">
+          <Notice>
+            <p>{t("general.refusals.unauthenticated")}</p>
+          </Notice>
+        </div>
       ) : null}
       <Enhanced name="sign-in">
         <template>
