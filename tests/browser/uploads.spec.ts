@@ -200,7 +200,10 @@ test("without script the form sends it, and says what is wrong", async ({ browse
   const { page, t, input, press, shown } = await openProfile(browser, false);
   await input.setInputFiles(text);
   await press("save");
-  await expect(page.getByText(t("general.errors.not_an_image", { name: "scrisoare.jpg" }))).toBeVisible();
+  await expect(page.locator("#field-picture-error")).toHaveText(
+    t("general.errors.not_an_image", { name: "scrisoare.jpg" }),
+  );
+  await expect(page.locator("#error-summary")).toBeFocused();
   await input.setInputFiles(large);
   await press("save");
   await expect(page.getByText(t("profile.picture.saved"))).toBeVisible();
