@@ -39,7 +39,18 @@ export type Call = {
 };
 
 /** The chapters of the document, in its order. */
-export const TAGS = ["sessions", "accounts", "people", "storage", "data", "webhooks"] as const;
+export const TAGS = [
+  "sessions",
+  "accounts",
+  "people",
+  "listings",
+  "enquiries",
+  "analytics",
+  "moderation",
+  "storage",
+  "data",
+  "webhooks",
+] as const;
 type Tag = (typeof TAGS)[number];
 
 const JSON_TYPE = "application/json";

@@ -37,6 +37,10 @@ export const paths = {
   editListing: (id: string) => `/tutoring/${segment(id)}/edit`,
   listingAction: (id: string, action: "submit" | "pause" | "resume" | "renew" | "delete") =>
     `/tutoring/${segment(id)}/${action}`,
+  previewListing: (id: string) => `/tutoring/${segment(id)}/preview`,
+  renewByLink: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/renew`, query),
+  revealPhone: (id: string) => `/tutoring/${segment(id)}/phone`,
+  reportListing: (id: string, query?: Query) => withQuery(`/tutoring/${segment(id)}/report`, query),
   promoteListing: (id: string) => `/tutoring/${segment(id)}/promote`,
   enquire: (id: string) => `/tutoring/${segment(id)}/enquiries`,
   paymentComplete: (checkoutSessionId: string) => `/payment-complete/${segment(checkoutSessionId)}`,
@@ -75,6 +79,22 @@ export const paths = {
   upload: (id: string) => `/storage/uploads/${segment(id)}`,
   exportData: (path: string, query?: Query) => withQuery(`/data/${path}.json`, query),
 
+  apiListings: (query?: Query) => withQuery("/api/listings", query),
+  apiListing: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}`, query),
+  apiListingAction: (id: string, action: "submit" | "pause" | "resume" | "renew") =>
+    `/api/listings/${segment(id)}/${action}`,
+  apiListingImages: (id: string) => `/api/listings/${segment(id)}/images`,
+  apiListingEnquiries: (id: string) => `/api/listings/${segment(id)}/enquiries`,
+  apiListingPhone: (id: string) => `/api/listings/${segment(id)}/phone`,
+  apiListingReports: (id: string) => `/api/listings/${segment(id)}/reports`,
+  apiEnquiries: (query?: Query) => withQuery("/api/enquiries", query),
+  apiEnquiry: (id: string) => `/api/enquiries/${segment(id)}`,
+  apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,
+  apiAnalytics: (query?: Query) => withQuery("/api/analytics", query),
+  apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
+  apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
+    `/api/admin/listings/${segment(id)}/${action}`,
+
   openApi: () => "/openapi.json",
   apiDocs: () => "/docs/api",
 
@@ -89,6 +109,8 @@ export const paths = {
   disabled: () => "/account-disabled",
   consent: () => "/consent",
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
+  analytics: (query?: Query) => withQuery("/profile/analytics", query),
+  analyticsCsv: (query?: Query) => withQuery("/profile/analytics.csv", query),
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
@@ -96,8 +118,11 @@ export const paths = {
   admin: () => "/admin",
   adminListings: (query?: Query) => withQuery("/admin/listings", query),
   adminListing: (id: string) => `/admin/listings/${segment(id)}`,
-  adminListingAction: (id: string, action: "approve" | "reject") =>
+  adminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
     `/admin/listings/${segment(id)}/${action}`,
+
+  adminReports: (query?: Query) => withQuery("/admin/reports", query),
+  adminReport: (id: string) => `/admin/reports/${segment(id)}`,
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,

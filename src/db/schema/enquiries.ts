@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
 import { listings } from "./listings";
 import { users } from "./people";
 
@@ -12,6 +14,14 @@ export const enquiries = sqliteTable(
     /** Either side is null once that person was erased; an enquiry that has neither is erased itself. */
     teacherId: text("teacher_id").references(() => users.id),
     learnerId: text("learner_id").references(() => users.id),
+    /** Who writes without an account: name, mailed address and the language of their mails; null for a learner. */
+    guestName: text("guest_name"),
+    guestEmail: text("guest_email"),
+    guestLocale: text("guest_locale", { enum: LOCALES }),
+    /** When a guest followed the mailed link; before that the teacher knows nothing of it. Null for a learner, too. */
+    confirmedTs: integer("confirmed_ts"),
+    /** When the teacher was reminded that it waits for an answer. */
+    remindedTs: integer("reminded_ts"),
     state: text({ enum: ENQUIRY_STATES }).notNull(),
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
@@ -24,6 +34,9 @@ export const enquiries = sqliteTable(
     index("enquiries_teacher").on(table.teacherId, table.lastMessageTs),
     index("enquiries_learner").on(table.learnerId, table.lastMessageTs),
     index("enquiries_listing").on(table.listingId, table.learnerId),
+    index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
+    // For the reminder about what nobody answered, and the sweep of what no guest confirmed.
+    index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
   ],
 );
 

@@ -6,6 +6,8 @@ import {
   LISTING_STATES,
   type Location,
   MODERATION_REASONS,
+  REPORT_OUTCOMES,
+  REPORT_REASONS,
   type Subject,
 } from "@/shared/codes";
 import { users } from "./people";
@@ -47,6 +49,10 @@ export const listings = sqliteTable(
     renewedTs: integer("renewed_ts"),
     expiresTs: integer("expires_ts"),
     deletedTs: integer("deleted_ts"),
+    /** How many days ahead its owner was last told of the coming end (14, 3, 0); null since the last renewal. */
+    expiryNotice: integer("expiry_notice"),
+    /** When all that it said was removed, thirty days after it was deleted; the row stays to answer 410. */
+    purgedTs: integer("purged_ts"),
     /** Rises by one with every write; a write names the version that it saw. */
     version: integer().notNull().default(1),
   },
@@ -74,6 +80,32 @@ export const listingEdits = sqliteTable(
     stateNote: text("state_note").notNull().default(""),
   },
   (table) => [index("listing_edits_queue").on(table.submittedTs).where(sql`state_reason is null`)],
+);
+
+/** What visitors say is wrong with a listing. Open until an admin upholds or dismisses it. */
+export const reports = sqliteTable(
+  "reports",
+  {
+    id: text().primaryKey(),
+    listingId: text("listing_id")
+      .notNull()
+      .references(() => listings.id),
+    /** Null for a visitor without an account, and once that person was erased. */
+    reporterId: text("reporter_id").references(() => users.id),
+    reason: text({ enum: REPORT_REASONS }).notNull(),
+    text: text().notNull().default(""),
+    createdTs: integer("created_ts").notNull(),
+    outcome: text({ enum: REPORT_OUTCOMES }),
+    decidedTs: integer("decided_ts"),
+    /** The admin who decided. */
+    decidedBy: text("decided_by").references(() => users.id),
+  },
+  (table) => [
+    index("reports_listing").on(table.listingId, table.createdTs),
+    index("reports_open").on(table.createdTs).where(sql`outcome is null`),
+    index("reports_reporter").on(table.reporterId).where(sql`reporter_id is not null`),
+    index("reports_decided_by").on(table.decidedBy).where(sql`decided_by is not null`),
+  ],
 );
 
 /** A picture may come before its listing by one form (kept while the form is being mended), hence no foreign key. */

@@ -25,6 +25,8 @@ export const users = sqliteTable("users", {
   /** When the picture was stored: its version in the picture's address, since the path stays the same. */
   pictureTs: integer("picture_ts"),
   locale: text({ enum: LOCALES }).notNull().default("en"),
+  /** Seconds that half of the last answered enquiries waited for at most; null until five were answered. */
+  replyMedianS: integer("reply_median_s"),
 });
 
 export const teacherInformation = sqliteTable("teacher_information", {

@@ -105,6 +105,12 @@ export const MODERATION_REASONS = [
   "other",
 ] as const;
 
+/** What a visitor may find wrong with a listing, and what becomes of such a report. */
+export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "other"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
 export const SORTS = ["newest", "price", "-price"] as const;
 export type Sort = (typeof SORTS)[number];
 
