@@ -19,7 +19,8 @@ const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 
 /**
  * Reads no body that could not be meant: refuses `too_large` by the length that is announced, or by counting where
- * none is, and `unsupported` what comes packed (RFC 9110, 15.5.16). Stands behind the locale and the visitor, which the answer's page shows.
+ * none is, and `unsupported` what comes packed (RFC 9110, 15.5.16). Stands behind the locale and the visitor, which the
+ * answer's page shows.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
   // No body is unpacked here: its bytes would mean something else than they say, and be more than they are.

@@ -46,7 +46,13 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
     if (!kept || kept.status === null) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
-    return replay(c, kept.status, open(secret, kept.body ?? ""));
+    const answer = opened(secret, kept.body ?? "");
+    if (answer !== null) return replay(c, kept.status, answer);
+    // Kept by a version of this site that sealed in another way, or not at all: as good as none.
+    await ctx.db.delete(idempotencyKeys).where(at(place));
+    if (!(await claim(ctx, place, requestHash))) {
+      throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
+    }
   }
   await next();
   await keepAnswer(ctx, place, c.res, secret);
@@ -103,6 +109,15 @@ async function keepAnswer(ctx: Ctx, place: Place, answer: Response, secret: Uint
   });
   const body = seal(secret, JSON.stringify([headers, await answer.clone().text()]));
   await ctx.db.update(idempotencyKeys).set({ status: answer.status, body }).where(at(place));
+}
+
+/** What was sealed; null for what this secret does not open. */
+function opened(secret: Uint8Array, sealed: string): string | null {
+  try {
+    return open(secret, sealed);
+  } catch {
+    return null;
+  }
 }
 
 function replay(c: Context<AppEnv>, status: number, kept: string): Response {

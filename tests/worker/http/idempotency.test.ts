@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { idempotencyKeys } from "@/db/schema";
 import { limitKey } from "@/features/accounts/limits";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
@@ -33,6 +35,19 @@ describe("POST with an Idempotency-Key", () => {
     expect(row?.status).toBe(201);
     const kept = JSON.stringify([row, Buffer.from(row?.body ?? "", "hex").toString()]);
     for (const word of [person.email, person.first_name, person.last_name]) expect(kept).not.toContain(word);
+  });
+
+  test("where the kept answer can't be opened, as after an update: done once more, not 500", async () => {
+    const [person, ip] = [learner(), from()];
+    await signUp(app, person, "k1-old", ip);
+    await db
+      .update(idempotencyKeys)
+      .set({ body: JSON.stringify([[], "{}"]) })
+      .where(eq(idempotencyKeys.key, "k1-old"));
+    const again = await signUp(app, person, "k1-old", ip);
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, null]);
+    const replayed = await signUp(app, person, "k1-old", ip);
+    expect([replayed.status, replayed.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
   });
 
   test("with another body: 409", async () => {
