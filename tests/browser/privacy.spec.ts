@@ -1,29 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { paths } from "@/shared/paths";
-import { mailTo, openBrowser, type Person, type Visit } from "./helpers/site";
+import { mailTo, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
 const WORDS = "Predau algebră cu creta în mână de când mă știu";
 
-const VISITS: Visit[] = [
-  { locale: "en", javaScriptEnabled: true },
-  { locale: "en", javaScriptEnabled: false },
-  { locale: "ro", javaScriptEnabled: true },
-  { locale: "ro", javaScriptEnabled: false },
-];
-
 for (const visit of VISITS) {
-  const how = visit.javaScriptEnabled ? "with JavaScript" : "without JavaScript";
-  test(`what is stored comes as one file, and an account goes for its password and word, ${visit.locale}, ${how}`, async ({
+  test(`what is stored comes as one file, and an account goes for its password and word, ${sayVisit(visit)}`, async ({
     browser,
     request,
   }) => {
-    const email = `date-${visit.locale}-${visit.javaScriptEnabled ? "js" : "html"}@example.test`;
+    const email = `date-${markOf(visit)}@example.test`;
     const phone = { viewport: { width: 360, height: 720 } };
     const person = await openBrowser(browser, visit, phone);
     const { page, t } = person;
-    await signUp(person, email);
+    await person.signUp({ email, password: PASSWORD, role: "t" });
     await person.signIn(email, PASSWORD);
     await person.go(paths.profile());
     await person.fill("teacher_information.job", WORDS);
@@ -71,26 +63,13 @@ for (const visit of VISITS) {
     });
 
     await test.step("the address is free again", async () => {
-      await signUp(person, email);
+      await person.signUp({ email, password: PASSWORD, role: "t" });
       await person.signIn(email, PASSWORD);
       await person.go(paths.profile());
       await expect(page.locator('[name="teacher_information.job"]')).toHaveValue("");
     });
     await person.context.close();
   });
-}
-
-async function signUp(person: Person, email: string) {
-  await person.go(paths.signUp());
-  await person.page.locator('[name="role"][value="t"]').check();
-  await person.fill("first_name", "Ilinca");
-  await person.fill("last_name", "Țurcanu");
-  await person.fill("birth_date", "1979-09-01");
-  await person.fill("email", email);
-  await person.fill("password", PASSWORD);
-  await person.page.locator('[name="terms"]').check();
-  await person.press("accounts.signUp.submit");
-  await expect(person.page).toHaveURL(/sign-up\/done/);
 }
 
 async function erase(person: Person, fields: { password: string; word: string }) {

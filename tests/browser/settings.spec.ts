@@ -1,29 +1,21 @@
 import { expect, test } from "@playwright/test";
-import { linkIn, mailTo, openBrowser, type Person, type Visit } from "./helpers/site";
+import { linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
 
 const FIRST = "tabla-neagra-si-creta-alba";
 const SECOND = "caiet de matematică nou";
 
-const VISITS: Visit[] = [
-  { locale: "en", javaScriptEnabled: true },
-  { locale: "en", javaScriptEnabled: false },
-  { locale: "ro", javaScriptEnabled: true },
-  { locale: "ro", javaScriptEnabled: false },
-];
-
 for (const visit of VISITS) {
-  const how = visit.javaScriptEnabled ? "with JavaScript" : "without JavaScript";
-  test(`password, address, devices, teaching, closing and coming back, ${visit.locale}, ${how}`, async ({
+  test(`password, address, devices, teaching, closing and coming back, ${sayVisit(visit)}`, async ({
     browser,
     request,
   }) => {
     test.setTimeout(120_000);
-    const mark = `${visit.locale}${visit.javaScriptEnabled ? "js" : "html"}`;
+    const mark = markOf(visit);
     const [email, wanted] = [`setari-${mark}@example.test`, `setari-nou-${mark}@example.test`];
     const phone = { viewport: { width: 360, height: 720 } };
     const person = await openBrowser(browser, visit, phone);
     const elsewhere = await openBrowser(browser, visit);
-    await signUp(person, email);
+    await person.signUp({ email, password: FIRST, role: "u" });
     await person.signIn(email, FIRST);
     await elsewhere.signIn(email, FIRST);
 
@@ -95,18 +87,6 @@ for (const visit of VISITS) {
     await person.context.close();
     await elsewhere.context.close();
   });
-}
-
-async function signUp(person: Person, email: string) {
-  await person.go("/sign-up");
-  await person.page.locator('[name="role"][value="u"]').check();
-  await person.fill("first_name", "Ilinca");
-  await person.fill("last_name", "Țurcanu");
-  await person.fill("birth_date", "1979-09-01");
-  await person.fill("email", email);
-  await person.fill("password", FIRST);
-  await person.page.locator('[name="terms"]').check();
-  await person.press("accounts.signUp.submit");
 }
 
 type Form = "email" | "password" | "disable";

@@ -1,14 +1,13 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "@playwright/test";
-import type { Locale } from "@/shared/i18n/locales";
-import { DEMO, linkIn, mailTo, openBrowser, type Person } from "./helpers/site";
+import { DEMO, linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
 
 const pictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
 const picture = resolve(pictures, readdirSync(pictures).find((file) => /^m-\d\.webp$/.test(file)) ?? "");
 const PASSWORD = "tabla-neagra-si-creta-alba";
 
-type Story = { locale: Locale; javaScriptEnabled: boolean; subject: string; county: string };
+type Story = Visit & { subject: string; county: string };
 /** Each story has its own subject and county, so that none stands in another's results or limits. */
 const STORIES: Story[] = [
   { locale: "en", javaScriptEnabled: true, subject: "la", county: "tl" },
@@ -18,15 +17,17 @@ const STORIES: Story[] = [
 ];
 
 for (const story of STORIES) {
-  const how = story.javaScriptEnabled ? "with JavaScript" : "without JavaScript";
-  test(`from sign-up to a promoted listing, ${story.locale}, ${how}`, async ({ browser, request }) => {
+  test(`from sign-up to a promoted listing, ${sayVisit(story)}`, async ({ browser, request }) => {
     test.setTimeout(120_000);
-    const mark = `${story.locale}${story.javaScriptEnabled ? "js" : "html"}`;
+    const mark = markOf(story);
     const email = `profesor-${mark}@example.test`;
     const title = `Științe și înțelegere, pregătire ${mark}`;
     const teacher = await openBrowser(browser, story);
 
-    await signUp(teacher, email);
+    await teacher.signUp({ email, password: PASSWORD, role: "t", name: ["Ștefania", "Brânză"] });
+    await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText(
+      teacher.t("accounts.signedUp.heading"),
+    );
     const verify = await mailTo(request, email, /verify-email\?token=/);
     await teacher.page.goto(linkIn(verify));
     await teacher.press("accounts.verify.confirm");
@@ -77,21 +78,6 @@ for (const story of STORIES) {
     await expect(promoted).toBeVisible();
     await expect(learner.page.getByRole("link", { name: title })).toHaveCount(1);
   });
-}
-
-async function signUp(person: Person, email: string) {
-  await person.go("/sign-up");
-  await person.page.locator('[name="role"][value="t"]').check();
-  await person.fill("first_name", "Ștefania");
-  await person.fill("last_name", "Brânză");
-  await person.fill("birth_date", "1985-03-14");
-  await person.fill("email", email);
-  await person.fill("password", PASSWORD);
-  await person.page.locator('[name="terms"]').check();
-  await person.press("accounts.signUp.submit");
-  await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
-    person.t("accounts.signedUp.heading"),
-  );
 }
 
 async function publish(person: Person, { subject, county }: Story, title: string) {

@@ -1,4 +1,5 @@
 import { createTestApp, type TestApp } from "./app";
+import { intercept } from "./intercept";
 
 /**
  * An app in which something happens between a verb's look and its write: `act` runs once, right before the batch that
@@ -7,18 +8,10 @@ import { createTestApp, type TestApp } from "./app";
 export function racingApp(nth: number, act: () => Promise<unknown>): TestApp {
   const app = createTestApp();
   let batches = 0;
-  app.bindings.DB = new Proxy(app.bindings.DB, {
-    get(target, name) {
-      if (name === "batch") {
-        return async (...given: Parameters<typeof target.batch>) => {
-          batches += 1;
-          if (batches === nth) await act();
-          return target.batch(...given);
-        };
-      }
-      const value = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
+  intercept(app, "DB", "batch", async (batch, ...given) => {
+    batches += 1;
+    if (batches === nth) await act();
+    return batch(...given);
   });
   return app;
 }

@@ -1,7 +1,9 @@
 import { TEXTS } from "@locales/index";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
-import { type Locale, localised } from "@/shared/i18n/locales";
+import type { SignUpRole } from "@/shared/codes";
+import { LOCALES, type Locale, localised } from "@/shared/i18n/locales";
 import { createTranslator, type Texts, type Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
 
 export const DEMO_PASSWORD = "catedra-demo-2026";
 export const DEMO = {
@@ -19,6 +21,20 @@ export function wordsOf(locale: Locale): Translator {
 }
 
 export type Visit = { locale: Locale; javaScriptEnabled: boolean };
+
+/** Each way in which a journey is walked. */
+export const VISITS: readonly Visit[] = LOCALES.flatMap((locale) => [
+  { locale, javaScriptEnabled: true },
+  { locale, javaScriptEnabled: false },
+]);
+
+/** A visit as a test's title says it. */
+export const sayVisit = ({ locale, javaScriptEnabled }: Visit): string =>
+  `${locale}, ${javaScriptEnabled ? "with" : "without"} JavaScript`;
+
+/** A visit as part of an address, so that each test has people of its own. */
+export const markOf = ({ locale, javaScriptEnabled }: Visit): string =>
+  `${locale}-${javaScriptEnabled ? "js" : "html"}`;
 
 /** Somebody's own browser: nothing shared with anybody else's. */
 export async function openBrowser(browser: Browser, visit: Visit, more: object = {}): Promise<Person> {
@@ -50,6 +66,21 @@ export class Person {
       .getByRole("button", { name: this.t(key, params), exact: true })
       .first()
       .click();
+  }
+
+  /** Fills the form of a new account in and sends it. */
+  async signUp(account: { email: string; password: string; role: SignUpRole; name?: [string, string] }) {
+    const [firstName, lastName] = account.name ?? ["Ilinca", "Țurcanu"];
+    await this.go(paths.signUp());
+    await this.page.locator(`[name="role"][value="${account.role}"]`).check();
+    await this.fill("first_name", firstName);
+    await this.fill("last_name", lastName);
+    await this.fill("birth_date", "1979-09-01");
+    await this.fill("email", account.email);
+    await this.fill("password", account.password);
+    await this.page.locator('[name="terms"]').check();
+    await this.press("accounts.signUp.submit");
+    await this.page.waitForURL(/sign-up\/done/);
   }
 
   async signIn(email: string, password: string = DEMO_PASSWORD) {
