@@ -8,6 +8,7 @@ import {
   MODERATION_REASONS,
   REPORT_OUTCOMES,
   REPORT_REASONS,
+  SUSPENDABLE_STATES,
   type Subject,
 } from "@/shared/codes";
 import { users } from "./people";
@@ -42,6 +43,8 @@ export const listings = sqliteTable(
     /** Why it was returned or suspended, and the admin's own words. */
     stateReason: text("state_reason", { enum: MODERATION_REASONS }),
     stateNote: text("state_note").notNull().default(""),
+    /** What a suspended listing was before, and is again once it is reinstated; null while it is not suspended. */
+    suspendedFrom: text("suspended_from", { enum: SUSPENDABLE_STATES }),
     createdTs: integer("created_ts").notNull(),
     updatedTs: integer("updated_ts").notNull(),
     submittedTs: integer("submitted_ts"),
@@ -59,6 +62,12 @@ export const listings = sqliteTable(
   (table) => [
     index("listings_owner").on(table.ownerId, table.state),
     index("listings_queue").on(table.state, table.submittedTs),
+    // For an admin's list of one state, and of what expired.
+    index("listings_changed").on(table.state, table.updatedTs),
+    index("listings_expired").on(table.expiresTs).where(sql`state = 'published'`),
+    // For the reminders that are due, and for what is to be purged.
+    index("listings_reminders").on(table.expiryNotice, table.expiresTs).where(sql`state = 'published'`),
+    index("listings_deleted").on(table.deletedTs).where(sql`state = 'deleted' and purged_ts is null`),
   ],
 );
 

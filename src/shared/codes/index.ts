@@ -63,6 +63,12 @@ export const LISTING_STATES = [
 /** `expired` is never stored: it is `published` past its `expires_ts`. */
 export type StoredListingState = (typeof LISTING_STATES)[number];
 export type ListingState = StoredListingState | "expired";
+/** From where a listing can be suspended; an expired one is stored as published. */
+export const SUSPENDABLE_STATES = [
+  "pending",
+  "published",
+  "paused",
+] as const satisfies readonly StoredListingState[];
 
 export const ORDER_STATES = [
   "created",
