@@ -60,7 +60,7 @@ type Asked = { focus: Focus; subject: Subject; county: County; persona: Persona 
 export function makePrice(
   random: Random,
   { focus, subject, county, persona }: Asked,
-): { price: number; sessionMinutes: number } {
+): { price: number; sessionMinutes: keyof typeof STEP } {
   const hourly =
     BY_FOCUS[focus] *
     (BY_SUBJECT[subject] ?? 1) *

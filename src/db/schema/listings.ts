@@ -8,6 +8,7 @@ import {
   MODERATION_REASONS,
   REPORT_OUTCOMES,
   REPORT_REASONS,
+  type SessionMinutes,
   SUSPENDABLE_STATES,
   type Subject,
 } from "@/shared/codes";
@@ -36,7 +37,7 @@ export const listings = sqliteTable(
     longitude: real(),
     /** Bani for one session; null only in a draft. */
     price: integer(),
-    sessionMinutes: integer("session_minutes").notNull().default(60),
+    sessionMinutes: integer("session_minutes").$type<SessionMinutes>().notNull().default(60),
     /** Bani an hour, rounded to the ban; derived from price and session_minutes on each write. */
     pricePerHour: integer("price_per_hour"),
     state: text({ enum: LISTING_STATES }).notNull(),

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
 import { commitMove, LISTING_LIFE_MS } from "./move";
-import { placePictures } from "./pictures";
+import { type PlacedPicture, placePictures } from "./pictures";
 import { findListing } from "./queries";
 import { planSubmission, SUBMISSION_LIMITS } from "./submission";
 import { listingState } from "./visibility";
@@ -19,8 +19,8 @@ export type ListingDraft = {
   submit: boolean;
   /** The fields as they stand on the wire. */
   listing: unknown;
-  /** Ids of stored pictures, in order; those that may not be placed are left out. */
-  pictures: readonly string[];
+  /** Stored pictures, in order; those that may not be placed are left out. */
+  pictures: readonly PlacedPicture[];
 };
 
 export type SavedListing = {

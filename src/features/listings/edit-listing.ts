@@ -14,7 +14,9 @@ import { type ReviewRule, reviewOfChange } from "./review-rules";
 import { type Entry, planSubmission, SUBMISSION_LIMITS } from "./submission";
 import { listingState } from "./visibility";
 
-export type ListingEdit = ListingDraft & {
+export type ListingEdit = Omit<ListingDraft, "pictures"> & {
+  /** As for a new listing; null leaves its pictures as they are. */
+  pictures: ListingDraft["pictures"] | null;
   /** The version that the editor saw. */
   version: number;
 };
@@ -65,7 +67,9 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       withinLimits(ctx.now, after, plan.limits),
     ),
     causes: (happened) => [
-      ...placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, happened),
+      ...(input.pictures
+        ? placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, happened)
+        : []),
       ...(plan.review && !unchanged ? [proposeWords(ctx, before.id, { title, description }, happened)] : []),
       ...(proposed && !plan.review ? [dropWords(ctx, before.id, happened)] : []),
       ...(plan.limits.includes("daily") ? [countSubmission(ctx, before.ownerId, happened)] : []),

@@ -2,9 +2,7 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingEdits, listingImages, listings } from "@/db/schema";
 import { wireTimestamp } from "@/shared/format";
-import { pictureFolder } from "./pictures";
-
-const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+import { picturePath, wireFields, wireProposed } from "./wire-listing";
 
 /**
  * A person's listings, deleted ones too, as JSON for their export: with words that wait for a reviewer, and the paths of
@@ -30,54 +28,24 @@ export async function listingsExport(ctx: Ctx, userId: string) {
   const ids = new Set(rows.map(({ listing }) => listing.id));
   return {
     listings: rows.map(({ listing, words }) => ({
-      ...wireListing(listing),
-      proposed: words && {
-        title: words.title,
-        description: words.description,
-        submitted_ts: wireTimestamp(words.submittedTs),
-        state_reason: words.stateReason,
-        state_note: words.stateNote,
-      },
+      ...wireStored(listing),
+      proposed: wireProposed(words),
       images: (picturesOf.get(listing.id) ?? []).map(wirePicture),
     })),
     other_pictures: pictures.filter(({ listingId }) => !ids.has(listingId)).map(wirePicture),
   };
 }
 
-const wireListing = (listing: typeof listings.$inferSelect) => ({
-  _id: listing.id,
-  title: listing.title,
-  description: listing.description,
-  subject: listing.subject,
-  levels: listing.levels,
-  locations: listing.locations,
-  online: listing.online,
-  county: listing.county,
-  neighbourhood: listing.neighbourhood,
-  point:
-    listing.latitude === null || listing.longitude === null
-      ? null
-      : { latitude: listing.latitude, longitude: listing.longitude },
-  price: listing.price,
-  session_minutes: listing.sessionMinutes,
-  price_per_hour: listing.pricePerHour,
-  currency: "RON",
+/** Deleted ones too, each in the state that is stored. */
+const wireStored = (listing: typeof listings.$inferSelect) => ({
+  ...wireFields(listing),
   state: listing.state,
-  state_reason: listing.stateReason,
-  state_note: listing.stateNote,
-  created_ts: wireTimestamp(listing.createdTs),
-  updated_ts: wireTimestamp(listing.updatedTs),
-  submitted_ts: time(listing.submittedTs),
-  published_ts: time(listing.publishedTs),
-  renewed_ts: time(listing.renewedTs),
-  expires_ts: time(listing.expiresTs),
-  deleted_ts: time(listing.deletedTs),
-  version: listing.version,
+  deleted_ts: listing.deletedTs === null ? null : wireTimestamp(listing.deletedTs),
 });
 
 const wirePicture = (picture: typeof listingImages.$inferSelect) => ({
   _id: picture.id,
-  path: `${pictureFolder(picture.listingId)}/${picture.file}`,
+  path: picturePath(picture.listingId, picture.file),
   width: picture.width,
   height: picture.height,
   alt: picture.alt,

@@ -11,6 +11,7 @@ export {
   findListing,
   findOwnListing,
   findVisibleListing,
+  findVisibleListings,
   type ListingDetails,
   listingOwnerContact,
 } from "./queries";
@@ -32,3 +33,4 @@ export {
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
 export { listingState } from "./visibility";
+export { wireListing, wireOwnListing } from "./wire-listing";

@@ -45,17 +45,27 @@ export async function findPictures(ctx: Ctx, desk: Desk, ids: readonly string[])
   return [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
 }
 
+/** A stored picture to be placed, and what it shows in words. */
+export type PlacedPicture = Pick<ListingImage, "id" | "alt">;
+
 /**
- * Makes these the listing's pictures, in this order, where `happened` holds: of the ids the placeable ones, and as many
- * as a listing may have. What it had before and is not among them is loose again, until it is swept.
+ * Makes these the listing's pictures, in this order and with these words, where `happened` holds: of them the placeable
+ * ones, and as many as a listing may have. What it had before and is not among them is loose again, until it is swept.
  */
-export function placePictures(ctx: Ctx, desk: Desk, ids: readonly string[], happened: SQL): Statement[] {
+export function placePictures(
+  ctx: Ctx,
+  desk: Desk,
+  pictures: readonly PlacedPicture[],
+  happened: SQL,
+): Statement[] {
   const { id, listingId, position } = listingImages;
+  const asked = JSON.stringify(pictures.map((picture) => [picture.id, picture.alt]));
   // Numbered anew, since a picture left out must leave no gap: the one at 0 stands on the card.
   const chosen = sql`(
-    select ${id} as id, row_number() over (order by min(asked.key)) - 1 as place
-    from json_each(${JSON.stringify(ids)}) asked cross join ${listingImages} on ${id} = asked.value
+    select ${id} as id, asked.value ->> 1 as alt, row_number() over (order by min(asked.key)) - 1 as place
+    from json_each(${asked}) asked cross join ${listingImages} on ${id} = asked.value ->> 0
     where ${placeable(desk)} group by ${id} order by place limit ${LISTING_BOUNDS.pictures})`;
+  const ofChosen = (column: SQL) => sql`(select ${column} from ${chosen} chosen where chosen.id = ${id})`;
   return [
     ctx.db
       .update(listingImages)
@@ -70,7 +80,7 @@ export function placePictures(ctx: Ctx, desk: Desk, ids: readonly string[], happ
       ),
     ctx.db
       .update(listingImages)
-      .set({ position: sql`(select place from ${chosen} chosen where chosen.id = ${id})` })
+      .set({ position: ofChosen(sql`place`), alt: ofChosen(sql`alt`) })
       .where(and(inArray(id, sql`(select id from ${chosen})`), happened)),
   ];
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
 import { visibleListing } from "./visibility";
@@ -17,6 +17,8 @@ const LISTING_COLUMNS = {
   online: listings.online,
   county: listings.county,
   neighbourhood: listings.neighbourhood,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
   price: listings.price,
   sessionMinutes: listings.sessionMinutes,
   pricePerHour: listings.pricePerHour,
@@ -43,13 +45,11 @@ const LISTING_COLUMNS = {
   )`.mapWith((value: string) => JSON.parse(value) as ListingImage[]),
 };
 
+const select = (ctx: Ctx, which: SQL | undefined) =>
+  ctx.db.select(LISTING_COLUMNS).from(listings).innerJoin(users, eq(users.id, listings.ownerId)).where(which);
+
 async function find(ctx: Ctx, which: SQL | undefined) {
-  const [row] = await ctx.db
-    .select(LISTING_COLUMNS)
-    .from(listings)
-    .innerJoin(users, eq(users.id, listings.ownerId))
-    .where(which)
-    .limit(1);
+  const [row] = await select(ctx, which).limit(1);
   return row ?? null;
 }
 
@@ -62,6 +62,14 @@ export const findListing = (ctx: Ctx, id: string) => find(ctx, eq(listings.id, i
 /** The listing if a visitor may see it. */
 export const findVisibleListing = (ctx: Ctx, id: string) =>
   find(ctx, and(eq(listings.id, id), visibleListing(ctx.now)));
+
+/** Those of these listings that a visitor may see, in the order asked. */
+export async function findVisibleListings(ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> {
+  const asked = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = await select(ctx, and(inArray(listings.id, asked), visibleListing(ctx.now)));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
 
 /** The visitor's own listing in any state but deleted; null when it is somebody else's. */
 export async function findOwnListing(ctx: Ctx, id: string): Promise<ListingDetails | null> {

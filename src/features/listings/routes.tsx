@@ -22,7 +22,7 @@ import { OwnListingsPage } from "./own-listings-page";
 import { pauseListing } from "./pause-listing";
 import { renewListing } from "./renew-listing";
 import { resumeListing } from "./resume-listing";
-import { type FormOutcome, findEditForm, keepPublished, saveForm } from "./save-form";
+import { type FormOutcome, findEditForm, keepPublished, type Save, saveForm } from "./save-form";
 import { contentOf, readSentForm, type SentForm } from "./sent-form";
 import { submitListing } from "./submit-listing";
 import { TeachersOnlyPage } from "./teachers-only-page";
@@ -44,7 +44,7 @@ listingsRoutes.post(paths.createListing(), async (c) => {
   if (!isTeacherOrAdmin(ctx.user)) return teachersOnly(c);
   const { trusted } = await readFormDefaults(ctx);
   const form = blankForm(sent.id, sent.values, trusted);
-  const save = (pictures: string[]) => createListing(ctx, { ...contentOf(sent), pictures });
+  const save: Save = (pictures) => createListing(ctx, { ...contentOf(sent), pictures });
   return answer(c, await saveForm(ctx, sent, form, save));
 });
 
@@ -59,8 +59,7 @@ listingsRoutes.post(paths.editListing(":id"), async (c) => {
   if (!ctx.user) return signedOut(c, sent);
   const form = await findEditForm(ctx, sent.id);
   if (sent.intent === "keep") return answer(c, await keepPublished(ctx, sent, form));
-  const save = (pictures: string[]) =>
-    editListing(ctx, { ...contentOf(sent), version: sent.version, pictures });
+  const save: Save = (pictures) => editListing(ctx, { ...contentOf(sent), version: sent.version, pictures });
   return answer(c, await saveForm(ctx, sent, form, save));
 });
 

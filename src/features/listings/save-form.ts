@@ -11,6 +11,7 @@ import { limitWords } from "./limit-words";
 import { checkListing } from "./listing-fields";
 import type { ListingFormView } from "./listing-form-page";
 import { refuseMove } from "./moves";
+import type { PlacedPicture } from "./pictures";
 import { findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
 import { contentOf, type SentForm } from "./sent-form";
@@ -27,15 +28,18 @@ export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormVie
   return formOf(saved, words, ctx.now, trusted);
 }
 
+/** Saves the fields that were sent, with the form's pictures as they stand now. */
+export type Save = (pictures: readonly PlacedPicture[]) => Promise<Result<SavedListing | EditedListing>>;
+
 /**
  * Saves what was sent, or has it shown again with everything kept: fields, and pictures that were good. `form` is the
- * form as it stood before; `save` gets the ids of its pictures.
+ * form as it stood before; `save` gets its pictures.
  */
 export async function saveForm(
   ctx: Ctx,
   sent: SentForm,
   form: ListingFormView,
-  save: (pictures: string[]) => Promise<Result<SavedListing | EditedListing>>,
+  save: Save,
 ): Promise<FormOutcome> {
   const gathered = await gatherPictures(ctx, sent.id, sent.order, sent.files);
   if (!gathered.ok) return { refusal: gathered.refusal };
@@ -44,8 +48,7 @@ export async function saveForm(
   const again = { ...form, values: sent.values, pictures: moved ?? pictures };
   if (moved) return { form: { ...again, problems }, status: 200 };
 
-  const result =
-    problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures.map(({ id }) => id));
+  const result = problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures);
   return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
 }
 

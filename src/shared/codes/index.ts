@@ -50,6 +50,7 @@ export const TOKEN_PURPOSES = [
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 export const SESSION_MINUTES = [45, 50, 60, 90, 120] as const;
+export type SessionMinutes = (typeof SESSION_MINUTES)[number];
 
 export const LISTING_STATES = [
   "draft",

@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { COUNTY_CODES, ROLES } from "@/shared/codes";
-
-const timestamp = z
-  .object({ seconds: z.number().int(), nanoseconds: z.number().int() })
-  .meta({ id: "Timestamp" });
+import { timestampSchema } from "./timestamp";
 
 const wireTeacher = z.object({
   /** E.164 */
@@ -33,7 +30,7 @@ export const ownUserSchema = z
     last_name: z.string(),
     /** `YYYY-MM-DD` */
     birth_date: z.string().nullable(),
-    signup_ts: timestamp,
+    signup_ts: timestampSchema,
     disabled: z.boolean(),
     can_create_admin: z.boolean(),
     /** The file's extension; the picture is at /images/profile-pictures/{id}.{ext}. */

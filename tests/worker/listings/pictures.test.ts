@@ -279,12 +279,14 @@ describe("pictures of a listing, whoever names them", () => {
       ...servicesAt(app.clock.now),
       user: { ...teacher, sessionId: "test", emailVerified: true },
     };
-    const edit = { id, version, submit: true, listing: wireOf(listing), pictures: asked };
+    const pictures = asked.map((one, n) => ({ id: one, alt: `Poza ${n}` }));
+    const edit = { id, version, submit: true, listing: wireOf(listing), pictures };
     const result = await editListing(ctx, edit);
     expect(result.ok).toBe(true);
     const placed = (await imagesOf(id)).filter(({ position }) => position !== null);
     expect(placed.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
     expect(placed.map((picture) => picture.id)).toEqual([mine[0], byAdmin, mine[1], mine[2], mine[3]]);
+    expect(placed.map(({ alt }) => alt)).toEqual([1, 4, 6, 7, 8].map((n) => `Poza ${n}`));
     expect((await imagesOf(id)).find((picture) => picture.id === theirs)?.position).toBeNull();
   });
 });

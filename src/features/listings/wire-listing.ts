@@ -1,0 +1,79 @@
+import { wireTimestamp } from "@/shared/format";
+import { roundedPoint } from "@/shared/geo";
+import type { WireListing, WireOwnListing } from "@/shared/schemas/wire-listing";
+import { pictureFolder } from "./pictures";
+import type { ProposedWords } from "./proposed-words";
+import type { ListingDetails } from "./queries";
+import { listingState } from "./visibility";
+
+/** A listing as JSON for anybody. Its state is told as it is at `now` (ms). */
+export function wireListing(listing: ListingDetails, now: number): WireListing {
+  const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = wireFields(listing);
+  const point = fields.point && roundedPoint(fields.point);
+  return { ...fields, point, images: wireImages(listing), state: listingState(listing, now) };
+}
+
+/** A listing as JSON for its owner and for admins; `words` are those that stand beside it. */
+export function wireOwnListing(
+  listing: ListingDetails,
+  words: ProposedWords | null,
+  now: number,
+): WireOwnListing {
+  return {
+    ...wireFields(listing),
+    images: wireImages(listing),
+    state: listingState(listing, now),
+    proposed: wireProposed(words),
+  };
+}
+
+export const wireProposed = (words: ProposedWords | null) =>
+  words && {
+    title: words.title,
+    description: words.description,
+    submitted_ts: wireTimestamp(words.submittedTs),
+    state_reason: words.stateReason,
+    state_note: words.stateNote,
+  };
+
+type Fields = Omit<ListingDetails, "num" | "state" | "owner" | "images">;
+
+/** What a row of `listings` says on the wire to its owner, but for its state, which depends on the moment. */
+export const wireFields = (listing: Fields) => ({
+  _id: listing.id,
+  owner_id: listing.ownerId,
+  title: listing.title,
+  description: listing.description,
+  subject: listing.subject,
+  levels: listing.levels,
+  locations: listing.locations,
+  online: listing.online,
+  county: listing.county,
+  neighbourhood: listing.neighbourhood,
+  point: pointOf(listing),
+  price: listing.price,
+  session_minutes: listing.sessionMinutes,
+  price_per_hour: listing.pricePerHour,
+  currency: "RON" as const,
+  state_reason: listing.stateReason,
+  state_note: listing.stateNote,
+  created_ts: wireTimestamp(listing.createdTs),
+  updated_ts: wireTimestamp(listing.updatedTs),
+  submitted_ts: time(listing.submittedTs),
+  published_ts: time(listing.publishedTs),
+  renewed_ts: time(listing.renewedTs),
+  expires_ts: time(listing.expiresTs),
+  version: listing.version,
+});
+
+/** Where a listing stands exactly; null where its owner set no point. */
+export const pointOf = ({ latitude, longitude }: Pick<Fields, "latitude" | "longitude">) =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** The path of one of a listing's pictures, as the storage calls name it. */
+export const picturePath = (listingId: string, file: string): string => `${pictureFolder(listingId)}/${file}`;
+
+const wireImages = ({ id, images }: ListingDetails) =>
+  images.map(({ file, alt, width, height }) => ({ path: picturePath(id, file), alt, width, height }));
+
+const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));

@@ -1,0 +1,73 @@
+import "./jitless";
+import * as z from "zod";
+import {
+  COUNTY_CODES,
+  LEVELS,
+  LISTING_STATES,
+  LOCATIONS,
+  MODERATION_REASONS,
+  SESSION_MINUTES,
+  SUBJECTS,
+} from "@/shared/codes";
+import { pointSchema } from "./point";
+import { timestampSchema } from "./timestamp";
+
+/** A picture in its listing's order: `path` as the storage calls name it; its bytes are at `/{path}`. Pixels. */
+const wireImage = z.object({
+  path: z.string(),
+  alt: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+
+/** New words of a listing that readers know: waiting for a reviewer, or returned with a reason. */
+const wireProposed = z.object({
+  title: z.string(),
+  description: z.string(),
+  submitted_ts: timestampSchema,
+  state_reason: z.enum(MODERATION_REASONS).nullable(),
+  state_note: z.string(),
+});
+
+/** A listing as JSON for its owner and for admins: every field, the exact point too. */
+export const wireOwnListingSchema = z
+  .object({
+    _id: z.string(),
+    owner_id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    subject: z.enum(SUBJECTS),
+    levels: z.array(z.enum(LEVELS)),
+    locations: z.array(z.enum(LOCATIONS)),
+    online: z.boolean(),
+    /** Null only in a draft. */
+    county: z.enum(COUNTY_CODES).nullable(),
+    neighbourhood: z.string(),
+    point: pointSchema.nullable(),
+    /** Bani for one session, and an hour. Null only in a draft. */
+    price: z.number().int().nullable(),
+    session_minutes: z.literal(SESSION_MINUTES),
+    price_per_hour: z.number().int().nullable(),
+    currency: z.literal("RON"),
+    images: z.array(wireImage),
+    state: z.enum([...LISTING_STATES, "expired"]),
+    state_reason: z.enum(MODERATION_REASONS).nullable(),
+    state_note: z.string(),
+    proposed: wireProposed.nullable(),
+    created_ts: timestampSchema,
+    updated_ts: timestampSchema,
+    submitted_ts: timestampSchema.nullable(),
+    published_ts: timestampSchema.nullable(),
+    renewed_ts: timestampSchema.nullable(),
+    expires_ts: timestampSchema.nullable(),
+    version: z.number().int(),
+  })
+  .meta({ id: "OwnListing" });
+
+/** A listing as JSON for anybody: its point is rounded, and what goes on between its owner and reviewers is left out. */
+export const wireListingSchema = wireOwnListingSchema
+  .omit({ state_reason: true, state_note: true, proposed: true, updated_ts: true, submitted_ts: true })
+  .meta({ id: "Listing" });
+
+export type WireOwnListing = z.output<typeof wireOwnListingSchema>;
+export type WireListing = z.output<typeof wireListingSchema>;
