@@ -43,6 +43,9 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // The files share one workerd, so that the app is loaded once; setup.ts gives each an empty store.
+          isolate: false,
+          maxWorkers: 1,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/helpers/setup.ts"],
           testTimeout: 30_000,

@@ -3,8 +3,7 @@ export const HASH_RETRY_AFTER_S = 2;
 /** A request that its visitor broke off may never give its place back; after this long (ms) it is taken for gone. */
 const GONE_AFTER_MS = 10_000;
 /** A hash rests for as long (ms) as the one before it took, at least and at most so long: half the time is the pages'. */
-const LEAST_REST_MS = 60;
-const MOST_REST_MS = 500;
+const REST_MS = { least: 60, most: 500 };
 /** A hash that is so long ago (ms) holds nobody up any more. */
 const QUIET_MS = 1000;
 /** So often (ms) whoever waits looks whether it is its turn, and so long at most: who is before it may be gone. */
@@ -23,7 +22,8 @@ export type HashGate = {
   run<T>(now: number, work: () => Promise<T>): Promise<T | null>;
 };
 
-export function createHashGate(most = 2): HashGate {
+/** `most` may be inside at once; without `restMs` (where no pages wait for their turn) hashes follow at once. */
+export function createHashGate(most = 2, restMs: typeof REST_MS | null = REST_MS): HashGate {
   /** Who is inside, in the order of coming, and since when. */
   const places = new Map<symbol, number>();
   let last = { endTs: Number.NEGATIVE_INFINITY, tookMs: 0 };
@@ -42,7 +42,7 @@ export function createHashGate(most = 2): HashGate {
   };
   const rest = () => {
     const lately = Date.now() - last.endTs < QUIET_MS;
-    return lately ? Math.min(Math.max(last.tookMs, LEAST_REST_MS), MOST_REST_MS) : 0;
+    return lately && restMs ? Math.min(Math.max(last.tookMs, restMs.least), restMs.most) : 0;
   };
 
   return {

@@ -3,7 +3,8 @@ import { env } from "cloudflare:workers";
 import { createApp } from "@/app";
 import { connect } from "@/db/client";
 import type { Bindings } from "@/env";
-import type { Shared } from "@/http/services";
+import { createShared, type Shared } from "@/http/services";
+import { createHashGate } from "@/platform/hash-gate";
 
 export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
@@ -29,7 +30,11 @@ export const newJar = (): Jar => new Map();
  * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
  * Like a browser, it says where an unsafe request comes from; headers given by the test win.
  */
-export function createTestApp(vars: Partial<Record<string, string>> = {}, shared?: Shared) {
+export function createTestApp(
+  vars: Partial<Record<string, string>> = {},
+  // Nobody waits for a page here, so hashes need no rest between them.
+  shared: Shared = { ...createShared(), hashGate: createHashGate(2, null) },
+) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now, shared);
   const all = { ...bindings, MAIL_QUEUE: noQueue, ...vars } as Bindings;

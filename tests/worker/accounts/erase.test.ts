@@ -4,7 +4,7 @@ import { createServices } from "@/http/services";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, tokenIn, tokenOf } from "./people";
+import { askToken, bearer, makeMember, signInBy, tokenIn, tokenOf } from "./people";
 
 const app = createTestApp();
 const ctx = () =>
@@ -20,7 +20,7 @@ const ctx = () =>
 /** Somebody who leaves a trace in every table of this room. */
 async function busyMember() {
   const member = await makeMember(app);
-  await tokenOf(app, member.email);
+  await signInBy(app, member.email);
   await askToken(app, { email: member.email, password: "wrong one" });
   await app.get(`/auth/users/forgot-password/${member.email}`);
   await app.post("/auth/users/signup", {

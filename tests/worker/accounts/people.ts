@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { hashPassword } from "@/auth/passwords";
-import { type Jar, newJar, type TestApp } from "../../helpers/app";
-import { makeUser } from "../../helpers/factories";
+import { db, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { makeUser, signedIn } from "../../helpers/factories";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
@@ -52,8 +52,21 @@ export const askToken = (
     ...(as ? { as } : {}),
   });
 
-/** Signs a member in by JSON: their jar and their access token. */
-export async function tokenOf(app: TestApp, email: string, query = ""): Promise<{ jar: Jar; token: string }> {
+/** A member's jar and access token. Their session is simply there, so that no password is hashed for it. */
+export async function tokenOf(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
+  const user = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
+  const jar = await signedIn(app, { id: user?.id ?? "" });
+  const answer = await app.post("/auth/users/refresh", { as: jar });
+  expect(answer.status).toBe(200);
+  return { jar, token: ((await answer.json()) as Tokens).access_token };
+}
+
+/** The same by their password, as a call signs in. */
+export async function signInBy(
+  app: TestApp,
+  email: string,
+  query = "",
+): Promise<{ jar: Jar; token: string }> {
   const jar = newJar();
   const answer = await askToken(app, { email, as: jar, query });
   expect(answer.status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { oneTimeTokens } from "@/db/schema";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, PASSWORD, setHits, tokenIn, tokenOf } from "./people";
+import { askToken, bearer, makeMember, PASSWORD, setHits, signInBy, tokenIn, tokenOf } from "./people";
 
 const app = createTestApp();
 const NEW = "patru anotimpuri și o primăvară";
@@ -52,7 +52,7 @@ describe("PUT /auth/users/reset-password", () => {
 
   test("every session ends at once, for pages and bearer calls", async () => {
     const { email, token } = await forgetful();
-    const devices = [await tokenOf(app, email, "?remember_me=1"), await tokenOf(app, email)];
+    const devices = [await signInBy(app, email, "?remember_me=1"), await tokenOf(app, email)];
     expect((await put(token)).status).toBe(200);
     for (const device of devices) {
       expect((await app.get("/auth/users/me", bearer(device.token))).status).toBe(401);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createTestApp, type Jar, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { bearer, makeMember, type Tokens, tokenOf } from "./people";
+import { bearer, makeMember, signInBy, type Tokens, tokenOf } from "./people";
 
 const HOUR_MS = 3_600_000;
 const app = createTestApp();
@@ -14,13 +14,13 @@ const held = (jar: Jar) => jar.get("refresh_token");
 async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
   const other = createTestApp(vars);
   const member = await makeMember(other);
-  const { jar, token } = await tokenOf(other, member.email, query);
+  const { jar, token } = await signInBy(other, member.email, query);
   return { app: other, jar, token, member };
 }
 
 describe("POST /auth/users/refresh", () => {
   test("200 as for token; the cookie rotates, the new one works", async () => {
-    const { jar } = await tokenOf(app, (await makeMember(app)).email);
+    const { jar } = await signInBy(app, (await makeMember(app)).email);
     const first = held(jar);
     const answer = await refresh(jar);
     expect(answer.status).toBe(200);

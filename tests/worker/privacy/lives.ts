@@ -15,7 +15,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { makeMember, tokenOf } from "../accounts/people";
+import { makeMember, signInBy } from "../accounts/people";
 import { servicesAt } from "../listings/services";
 import { fakeStripe } from "../promotions/stripe";
 
@@ -48,8 +48,8 @@ export async function twoLives() {
   const admin = await makeMember(app, { role: "a", canCreateAdmin: true });
 
   const listing = await teach(app, teacher, admin);
-  const { jar: asTeacher, token: teacherToken } = await tokenOf(app, teacher.email);
-  const { jar: asLearner, token: learnerToken } = await tokenOf(app, learner.email);
+  const { jar: asTeacher, token: teacherToken } = await signInBy(app, teacher.email);
+  const { jar: asLearner, token: learnerToken } = await signInBy(app, learner.email);
 
   const enquiryId = newId();
   await app.post(paths.enquire(listing.id), {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { makeMember, newEmail, setHits, tokenIn, tokenOf } from "../accounts/people";
+import { makeMember, newEmail, setHits, signInBy, tokenIn, tokenOf } from "../accounts/people";
 import { PASSWORD, send, words } from "./forms";
 
 const app = createTestApp();
@@ -110,7 +110,7 @@ describe("POST /profile/settings/email", () => {
   test("429 with Retry-After for the fourth mail in an hour, taken addresses counted; free again after it", async () => {
     const other = createTestApp();
     const user = await makeMember(other);
-    const { jar } = await tokenOf(other, user.email, "?remember_me=1");
+    const { jar } = await signInBy(other, user.email, "?remember_me=1");
     const taken = (await makeMember(other)).email;
     for (const email of [newEmail(), taken, newEmail()]) {
       expect((await send(other, "email", jar, { email, current_password: PASSWORD })).status).toBe(303);
