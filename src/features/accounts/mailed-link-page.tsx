@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
 
 /** What a mailed link is to do: each has its words in `accounts.<deed>` and its own address. */
 export type MailedDeed = "reactivate" | "changeEmail";
@@ -16,12 +17,9 @@ export type MailedLinkState =
 export function MailedLinkPage({ deed, state }: { deed: MailedDeed; state: MailedLinkState }) {
   const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <div className="stack">
-        <h1>{t(`accounts.${deed}.${state.kind === "done" ? "doneHeading" : "heading"}`)}</h1>
-        <State deed={deed} state={state} />
-      </div>
-    </div>
+    <ShortPage heading={t(`accounts.${deed}.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
+      <State deed={deed} state={state} />
+    </ShortPage>
   );
 }
 

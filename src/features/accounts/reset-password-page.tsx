@@ -11,6 +11,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
 
 /** What was wrong with a form: by field, and as a whole. */
 type Wrong = { errors?: FormErrors; message?: string | null };
@@ -36,12 +37,9 @@ const HEADINGS: Partial<Record<ResetPasswordState["kind"], string>> = {
 export function ResetPasswordPage({ state }: { state: ResetPasswordState }) {
   const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <div className="stack">
-        <h1>{t(`accounts.reset.${HEADINGS[state.kind] ?? "heading"}`)}</h1>
-        <State state={state} />
-      </div>
-    </div>
+    <ShortPage heading={t(`accounts.reset.${HEADINGS[state.kind] ?? "heading"}`)}>
+      <State state={state} />
+    </ShortPage>
   );
 }
 

@@ -2,6 +2,7 @@ import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
 
 export type VerifyEmailState =
   /** Came with a link: the button confirms. */
@@ -24,12 +25,9 @@ type Props = {
 export function VerifyEmailPage({ state, email }: Props) {
   const { t } = usePage();
   return (
-    <div className="container container--narrow page">
-      <div className="stack">
-        <h1>{t(`accounts.verify.${state.kind === "done" ? "doneHeading" : "heading"}`)}</h1>
-        <State state={state} email={email} />
-      </div>
-    </div>
+    <ShortPage heading={t(`accounts.verify.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
+      <State state={state} email={email} />
+    </ShortPage>
   );
 }
 

@@ -2,23 +2,21 @@ import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
 
 /** Where an erased account leads: nobody is signed in any more. */
 export function ErasedPage() {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <div className="stack">
-        <h1>{t("privacy.erased.title")}</h1>
-        <Notice tone="success" live>
-          <p>{t("privacy.erased.done")}</p>
-        </Notice>
-        <p>{t("privacy.erased.orders")}</p>
-        <p>{t("privacy.erased.welcome")}</p>
-        <div className="row">
-          <LinkButton href={url(paths.home())}>{t("privacy.erased.home")}</LinkButton>
-        </div>
+    <ShortPage heading={t("privacy.erased.title")}>
+      <Notice tone="success" live>
+        <p>{t("privacy.erased.done")}</p>
+      </Notice>
+      <p>{t("privacy.erased.orders")}</p>
+      <p>{t("privacy.erased.welcome")}</p>
+      <div className="row">
+        <LinkButton href={url(paths.home())}>{t("privacy.erased.home")}</LinkButton>
       </div>
-    </div>
+    </ShortPage>
   );
 }

@@ -2,24 +2,22 @@ import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
 
 /** After one closed one's account: what happened, and how to come back. */
 export function DisabledPage() {
   const { t, url } = usePage();
   return (
-    <div className="container container--narrow page">
-      <div className="stack">
-        <h1>{t("settings.disabled.heading")}</h1>
-        <Notice tone="success" live>
-          <p>{t("settings.disabled.done")}</p>
-        </Notice>
-        <p>{t("settings.disabled.back")}</p>
-        <div className="row">
-          <LinkButton href={url(paths.home())} variant="secondary">
-            {t("settings.disabled.home")}
-          </LinkButton>
-        </div>
+    <ShortPage heading={t("settings.disabled.heading")}>
+      <Notice tone="success" live>
+        <p>{t("settings.disabled.done")}</p>
+      </Notice>
+      <p>{t("settings.disabled.back")}</p>
+      <div className="row">
+        <LinkButton href={url(paths.home())} variant="secondary">
+          {t("settings.disabled.home")}
+        </LinkButton>
       </div>
-    </div>
+    </ShortPage>
   );
 }
