@@ -4,8 +4,8 @@ import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { errorTexts, refusalText } from "@/ui/form";
 
-/** `application/problem+json` (RFC 9457) for a refusal. */
-export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
+/** `application/problem+json` (RFC 9457) for a refusal; `more` are members of its own. */
+export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {}): Response {
   const { ctx, requestId } = c.var;
   const status = ERROR_STATUS[refusal.code];
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
@@ -26,6 +26,7 @@ export function problem(c: Context<AppEnv>, refusal: Refusal): Response {
           })),
         }
       : {}),
+    ...more,
   };
   return c.body(JSON.stringify(body), status, {
     "content-type": "application/problem+json",

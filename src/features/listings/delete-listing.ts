@@ -1,15 +1,25 @@
-import { ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
+import { type Result, refuse } from "@/shared/errors";
 import { moveOwnListing } from "./own-move";
 import { dropWords } from "./proposed-words";
+import { findEditableListing } from "./queries";
 
-/** Deletes one's own listing, or any as an admin. Its page says so from then on; nobody can bring it back. */
-export const deleteListing = (ctx: Ctx, id: string) =>
-  moveOwnListing(ctx, id, {
+/**
+ * Deletes one's own listing, or any as an admin. Its page says so from then on; nobody can bring it back. With the
+ * `version` that was seen, it refuses `conflict` (`datastale`) when somebody changed it meanwhile.
+ */
+export async function deleteListing(ctx: Ctx, id: string, version?: number): Promise<Result<{ id: string }>> {
+  const seen = version === undefined ? undefined : eq(listings.version, version);
+  const deleted = await moveOwnListing(ctx, id, {
     action: "listing.deleted",
     change: { state: "deleted", deletedTs: ctx.now },
-    from: ne(listings.state, "deleted"),
+    from: and(ne(listings.state, "deleted"), seen),
     admins: true,
     causes: (happened) => [dropWords(ctx, id, happened)],
   });
+  if (deleted.ok || version === undefined) return deleted;
+  const there = await findEditableListing(ctx, id);
+  return there ? refuse("conflict", { reason: "datastale" }) : deleted;
+}

@@ -1,5 +1,6 @@
 import type { listings } from "@/db/schema";
 import type { Result } from "@/shared/errors";
+import type { Point } from "@/shared/geo";
 import { check } from "@/shared/schemas/field-errors";
 import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } from "@/shared/schemas/listing";
 
@@ -17,16 +18,23 @@ type Columns = Pick<
   | "online"
   | "county"
   | "neighbourhood"
+  | "latitude"
+  | "longitude"
   | "price"
   | "sessionMinutes"
   | "pricePerHour"
 >;
 
 /** A checked listing as columns. */
-export function columnsOf({ session_minutes: sessionMinutes, ...rest }: ListingInput): Columns {
+export function columnsOf({ session_minutes: sessionMinutes, point, ...rest }: ListingInput): Columns {
   const pricePerHour = rest.price === null ? null : hourlyPrice(rest.price, sessionMinutes);
-  return { ...rest, sessionMinutes, pricePerHour };
+  const { latitude, longitude } = point ?? { latitude: null, longitude: null };
+  return { ...rest, latitude, longitude, sessionMinutes, pricePerHour };
 }
+
+/** Where a listing stands exactly; null where its owner set no point. */
+export const pointOf = ({ latitude, longitude }: Pick<Columns, "latitude" | "longitude">): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** Whether a stored listing says the same as what was sent. */
 export function sameFields(stored: Columns, sent: Columns): boolean {
@@ -45,6 +53,7 @@ export const wireOf = (stored: Columns): Record<string, unknown> => ({
   online: stored.online,
   county: stored.county,
   neighbourhood: stored.neighbourhood,
+  point: pointOf(stored),
   price: stored.price,
   session_minutes: stored.sessionMinutes,
 });

@@ -34,15 +34,32 @@ const placeable = ({ listingId, userId }: Desk): SQL | undefined =>
 
 /** The placeable pictures among these ids, in the order asked; others are left out. */
 export async function findPictures(ctx: Ctx, desk: Desk, ids: readonly string[]): Promise<ListingImage[]> {
-  if (ids.length === 0) return [];
+  const asked = [...new Set(ids)];
+  return (await among(ctx, desk, "id", asked)).filter((picture) => picture !== null);
+}
+
+/** The placeable picture of each of these file names; null where there is none. */
+export const findPicturesByFile = (
+  ctx: Ctx,
+  desk: Desk,
+  files: readonly (string | null)[],
+): Promise<(ListingImage | null)[]> => among(ctx, desk, "file", files);
+
+async function among(
+  ctx: Ctx,
+  desk: Desk,
+  name: "id" | "file",
+  values: readonly (string | null)[],
+): Promise<(ListingImage | null)[]> {
+  if (values.length === 0) return [];
   const { id, file, width, height, alt } = listingImages;
-  const asked = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const asked = sql`(select value from json_each(${JSON.stringify(values)}))`;
   const rows = await ctx.db
     .select({ id, file, width, height, alt })
     .from(listingImages)
-    .where(and(placeable(desk), inArray(id, asked)));
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
+    .where(and(placeable(desk), inArray(listingImages[name], asked)));
+  const found = new Map<string | null, ListingImage>(rows.map((row) => [row[name], row]));
+  return values.map((value) => found.get(value) ?? null);
 }
 
 /** A stored picture to be placed, and what it shows in words. */

@@ -1,6 +1,7 @@
 import { wireTimestamp } from "@/shared/format";
 import { roundedPoint } from "@/shared/geo";
 import type { WireListing, WireOwnListing } from "@/shared/schemas/wire-listing";
+import { pointOf } from "./listing-fields";
 import { pictureFolder } from "./pictures";
 import type { ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
@@ -65,10 +66,6 @@ export const wireFields = (listing: Fields) => ({
   expires_ts: time(listing.expiresTs),
   version: listing.version,
 });
-
-/** Where a listing stands exactly; null where its owner set no point. */
-export const pointOf = ({ latitude, longitude }: Pick<Fields, "latitude" | "longitude">) =>
-  latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** The path of one of a listing's pictures, as the storage calls name it. */
 export const picturePath = (listingId: string, file: string): string => `${pictureFolder(listingId)}/${file}`;

@@ -2,6 +2,7 @@ import "./jitless";
 import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import { normaliseLine, normaliseLines } from "@/shared/text";
+import { pointSchema } from "./point";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
 export const LISTING_BOUNDS = {
@@ -10,9 +11,10 @@ export const LISTING_BOUNDS = {
   neighbourhood: { maximum: 60 },
   price: { minimum: 1000, maximum: 100_000 },
   pictures: 5,
+  alt: { maximum: 150 },
 } as const;
 
-const { title, description, neighbourhood, price } = LISTING_BOUNDS;
+const { title, description, neighbourhood, price, alt } = LISTING_BOUNDS;
 const lei = (bani: number) => bani / 100;
 const priceRange = {
   error: "price_range",
@@ -30,6 +32,10 @@ const subject = z.enum(SUBJECTS);
 const places = z.array(z.enum(LOCATIONS)).default([]).transform(distinct);
 const online = z.boolean().default(false);
 const area = line(neighbourhood.maximum).default("");
+const point = pointSchema.nullish().transform((given) => given ?? null);
+
+/** What a picture shows, for those who do not see it. */
+export const altField = line(alt.maximum).default("");
 
 /**
  * A draft: what was typed so far. Only the subject must be there; what else is given must be storable.
@@ -44,6 +50,7 @@ export const draftListingSchema = z.object({
   online,
   county: county.nullish().transform((code) => code ?? null),
   neighbourhood: area,
+  point,
   price: amount.nullish().transform((bani) => bani ?? null),
   session_minutes: minutes.default(60),
 });
@@ -64,6 +71,7 @@ export const listingSchema = z
     online,
     county,
     neighbourhood: area,
+    point,
     price: amount,
     session_minutes: minutes,
   })

@@ -10,6 +10,7 @@ import {
   SUBJECTS,
 } from "@/shared/codes";
 import { pointSchema } from "./point";
+import { problemSchema } from "./problem";
 import { timestampSchema } from "./timestamp";
 
 /** A picture in its listing's order: `path` as the storage calls name it; its bytes are at `/{path}`. Pixels. */
@@ -71,3 +72,17 @@ export const wireListingSchema = wireOwnListingSchema
 
 export type WireOwnListing = z.output<typeof wireOwnListingSchema>;
 export type WireListing = z.output<typeof wireListingSchema>;
+
+/**
+ * What saving a listing answers. `withheld` says why one that was submitted is a draft: the owner's e-mail address is
+ * not verified yet.
+ */
+export const savedListingSchema = z.object({
+  content: wireOwnListingSchema,
+  withheld: z.literal("email_unverified").optional(),
+});
+
+/** A refused change of a listing. With `datastale` it holds the listing as it is by now. */
+export const listingConflictSchema = problemSchema
+  .extend({ content: wireOwnListingSchema.optional() })
+  .meta({ id: "ListingConflict" });

@@ -1,0 +1,63 @@
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
+import { parseStoragePath } from "@/shared/storage-path";
+import { type EditedListing, editListing } from "./edit-listing";
+import { wireOf } from "./listing-fields";
+import { fileOf } from "./named-picture";
+import { findPicturesByFile } from "./pictures";
+import { asProposed, findProposedWords } from "./proposed-words";
+import { findEditableListing } from "./queries";
+import { contactIn } from "./review-rules";
+
+type Arrangement = {
+  /** The version that was seen. */
+  version: number;
+  /** The pictures as they are to stand, each by the path at which it was stored, with what it shows in words. */
+  images: readonly { path: string; alt: string }[];
+};
+
+/**
+ * Gives a listing these pictures, in this order, and changes nothing else: an edit like any other, so a returned
+ * listing goes back to review. Refuses like `editListing`, and `invalid` at a path where nothing is stored that the
+ * person may place, at one that comes twice, and at words by which somebody could be reached.
+ */
+export async function arrangePictures(
+  ctx: Ctx,
+  id: string,
+  { version, images }: Arrangement,
+): Promise<Result<EditedListing>> {
+  const user = requireUser(ctx);
+  const [listing, words] = await Promise.all([findEditableListing(ctx, id), findProposedWords(ctx, id)]);
+  if (!listing) return refuse("not_found");
+  if (listing.version !== version) return refuse("conflict", { reason: "datastale" });
+
+  const files = images.map(({ path }) => fileAt(path, id));
+  const found = await findPicturesByFile(ctx, { listingId: id, userId: user.id }, files);
+  const problems: FieldError[] = [];
+  const pictures = images.flatMap(({ alt }, n) => {
+    const picture = found[n];
+    if (!picture || files.indexOf(files[n] ?? null) < n) {
+      problems.push({ field: `images.${n}.path`, code: picture ? "invalid" : "invalid_choice" });
+    }
+    if (contactIn({ title: "", description: alt })) {
+      problems.push({ field: `images.${n}.alt`, code: "contact_in_text" });
+    }
+    return picture ? [{ id: picture.id, alt }] : [];
+  });
+  if (problems.length > 0) return invalid(problems);
+  return editListing(ctx, {
+    id,
+    version,
+    submit: false,
+    listing: wireOf(asProposed(listing, words)),
+    pictures,
+  });
+}
+
+/** The file of the listing's that a path names; null for any other path. */
+function fileAt(path: string, listingId: string): string | null {
+  const parsed = parseStoragePath(path, false);
+  if (!parsed.ok || parsed.value.kind !== "listing-picture") return null;
+  return parsed.value.listingId === listingId ? fileOf(parsed.value) : null;
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { createListingCall, editListingCall, listingImagesCall } from "@/shared/schemas/listing-calls";
+import {
+  listingConflictSchema,
+  savedListingSchema,
+  wireListingSchema,
+  wireOwnListingSchema,
+} from "@/shared/schemas/wire-listing";
+import { contentOf } from "@/shared/schemas/wire-user";
+
+/** What the calls of this room are, for their description: `described(CREATE_LISTING)`. */
+
+const ID = { name: "id", in: "path" } as const;
+const BEARER = ["bearer"] as const;
+const SAVED = { schema: savedListingSchema };
+/** In the place of the plain problem: it may hold the listing as it is by now. */
+const CONFLICT = { schema: listingConflictSchema, type: "application/problem+json" };
+
+export const CREATE_LISTING = {
+  tag: "listings",
+  auth: BEARER,
+  idempotent: true,
+  body: { schema: createListingCall },
+  answers: { 201: SAVED },
+  problems: ["unauthenticated", "forbidden", "conflict", "invalid"],
+} as const;
+
+export const GET_LISTING = {
+  tag: "listings",
+  auth: BEARER,
+  anybody: true,
+  parameters: [ID],
+  answers: { 200: { schema: contentOf(z.union([wireOwnListingSchema, wireListingSchema])) } },
+  problems: ["not_found"],
+} as const;
+
+export const EDIT_LISTING = {
+  tag: "listings",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: editListingCall },
+  answers: { 200: SAVED, 409: CONFLICT },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;
+
+export const DELETE_LISTING = {
+  tag: "listings",
+  auth: BEARER,
+  parameters: [ID, { name: "version", in: "query", schema: z.int().min(1) }],
+  answers: { 204: {}, 409: CONFLICT },
+  problems: ["unauthenticated", "not_found", "invalid"],
+} as const;
+
+export const ARRANGE_PICTURES = {
+  tag: "listings",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: listingImagesCall },
+  answers: { 200: SAVED, 409: CONFLICT },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;
+
+export const SUBMIT_LISTING = {
+  tag: "listings",
+  auth: BEARER,
+  parameters: [ID],
+  answers: { 200: SAVED },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
+/** Pausing, resuming and renewing. */
+export const MOVE_LISTING = {
+  tag: "listings",
+  auth: BEARER,
+  parameters: [ID],
+  answers: { 200: SAVED },
+  problems: ["unauthenticated", "not_found", "conflict"],
+} as const;
