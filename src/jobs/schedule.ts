@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
-import { mergeWords, sweepExpired, sweepPictures } from "@/features/listings";
+import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
@@ -24,6 +24,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_HOUR, run: sweepExpired },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
+  { name: "remind-expiring", cron: EVERY_HOUR, run: remindExpiring },
+  { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "sweep-media", cron: EVERY_HOUR, run: sweepStaleMedia },

@@ -117,12 +117,13 @@ export const paths = {
 
   admin: () => "/admin",
   adminListings: (query?: Query) => withQuery("/admin/listings", query),
-  adminListing: (id: string) => `/admin/listings/${segment(id)}`,
+  adminListing: (id: string, query?: Query) => withQuery(`/admin/listings/${segment(id)}`, query),
   adminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
     `/admin/listings/${segment(id)}/${action}`,
 
   adminReports: (query?: Query) => withQuery("/admin/reports", query),
-  adminReport: (id: string) => `/admin/reports/${segment(id)}`,
+  /** The reports about one listing, by its id. */
+  adminReport: (listingId: string) => `/admin/reports/${segment(listingId)}`,
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,

@@ -3,7 +3,14 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, mailOutbox, paymentEvents, users } from "@/db/schema";
-import { findListing, findProposedWords, listingState, reviewQueue, waitingFor } from "@/features/listings";
+import {
+  findListing,
+  findProposedWords,
+  findReviewRule,
+  listingState,
+  reviewQueue,
+  waitingFor,
+} from "@/features/listings";
 import { undelivered } from "@/features/mail";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 
@@ -36,6 +43,7 @@ export async function findReview(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const [listing, words] = await Promise.all([findListing(ctx, id), findProposedWords(ctx, id)]);
   if (!listing) return null;
+  const rule = await findReviewRule(ctx, words ?? listing);
   const { email, emailVerifiedTs, signupTs } = users;
   const [[owner], others, history] = await ctx.db.batch([
     ctx.db.select({ email, emailVerifiedTs, signupTs }).from(users).where(eq(users.id, listing.ownerId)),
@@ -63,6 +71,8 @@ export async function findReview(ctx: Ctx, id: string) {
     listing: { ...listing, state: listingState(listing, ctx.now) },
     /** New words of a listing that readers know, which wait or were returned. */
     words,
+    /** What in the text that is to be read asks for care. */
+    rule,
     /** What there is to decide about. */
     waiting: waitingFor(listing.state, words),
     owner,

@@ -1,4 +1,4 @@
-import { contactIn, listingPicture } from "@/features/listings";
+import { listingPicture } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -14,9 +14,19 @@ import { BothTexts } from "./both-texts";
 import { Decision, type DecisionView } from "./decision";
 import { OwnerPanel } from "./owner-panel";
 import type { ListingReview } from "./queries";
+import { Suspension } from "./suspension";
 
 /** All that a reviewer needs to decide about a listing, and the decision itself. */
-export function ReviewPage({ review, decision }: { review: ListingReview; decision: DecisionView }) {
+export function ReviewPage({
+  review,
+  decision,
+  done,
+}: {
+  review: ListingReview;
+  decision: DecisionView;
+  /** What was just done to it: a key of `admin.suspension.done`. */
+  done: string | null;
+}) {
   const { t, url } = usePage();
   const { listing, words } = review;
   return (
@@ -42,13 +52,19 @@ export function ReviewPage({ review, decision }: { review: ListingReview; decisi
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
-          <ContactWarning text={words ?? listing} />
+          {done ? (
+            <Notice tone="success" live>
+              {t(`admin.suspension.done.${done}`)}
+            </Notice>
+          ) : null}
+          {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
           {words ? <BothTexts known={listing} proposed={words} /> : null}
           <Content listing={listing} withText={!words} />
           <OwnerPanel review={review} />
         </div>
-        <aside className="with-aside__aside">
+        <aside className="with-aside__aside stack">
           <Decision review={review} decision={decision} />
+          <Suspension review={review} decision={decision} />
         </aside>
       </div>
     </div>
@@ -56,16 +72,6 @@ export function ReviewPage({ review, decision }: { review: ListingReview; decisi
 }
 
 type Listing = ListingReview["listing"];
-
-function ContactWarning({ text }: { text: Pick<Listing, "title" | "description"> }) {
-  const { t } = usePage();
-  const kind = contactIn(text);
-  return kind ? (
-    <Notice tone="warning">
-      {t("admin.review.contact", { kind: t(`admin.review.contactKinds.${kind}`) })}
-    </Notice>
-  ) : null;
-}
 
 function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
   const { t } = usePage();

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { approveListing, rejectListing } from "@/features/listings";
+import { approveListing, reinstateListing, rejectListing, suspendListing } from "@/features/listings";
 import { retryMail } from "@/features/mail";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
@@ -10,7 +10,7 @@ import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
-import type { DecisionView } from "./decision";
+import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { MailPage } from "./mail-page";
 import { findUndelivered } from "./mail-queue";
 import { PendingPage } from "./pending-page";
@@ -28,8 +28,6 @@ const DONE = {
   approved: { listing: "approved", words: "words_approved" },
   rejected: { listing: "rejected", words: "words_returned" },
 } as const;
-
-const NOTHING_TYPED: DecisionView = { reason: "", text: "", errors: {}, refused: null };
 
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
@@ -53,7 +51,7 @@ adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
   const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
   if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.approved[result.value.reviewed] }));
-  return showRefusal(c, NOTHING_TYPED, result.refusal);
+  return showRefusal(c, { ...NOTHING_TYPED, form: "approve" }, result.refusal);
 });
 
 adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
@@ -62,7 +60,23 @@ adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const review = { id: idParam(c), version: versionOf(form) };
   const result = await rejectListing(c.var.ctx, review, typed);
   if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.rejected[result.value.reviewed] }));
-  return showRefusal(c, { ...NOTHING_TYPED, ...typed }, result.refusal);
+  return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "reject" }, result.refusal);
+});
+
+adminRoutes.post(paths.adminListingAction(":id", "suspend"), async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const typed = { reason: form.text("reason"), text: form.text("text") };
+  const result = await suspendListing(c.var.ctx, id, typed);
+  if (result.ok) return seeOther(c, paths.adminListing(id, { done: "suspended" }));
+  return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "suspend" }, result.refusal);
+});
+
+adminRoutes.post(paths.adminListingAction(":id", "reinstate"), async (c) => {
+  const id = idParam(c);
+  const result = await reinstateListing(c.var.ctx, id);
+  if (result.ok) return seeOther(c, paths.adminListing(id, { done: "reinstated" }));
+  return showRefusal(c, { ...NOTHING_TYPED, form: "reinstate" }, result.refusal);
 });
 
 adminRoutes.get(paths.adminMail(), async (c) => {
@@ -99,5 +113,7 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   const review = await findReview(c.var.ctx, idParam(c));
   if (!review) throw new Refused({ code: "not_found" });
   const head = { title: review.listing.title, noindex: true };
-  return renderPage(c, head, <ReviewPage review={review} decision={decision} />, status);
+  const asked = c.req.query("done") ?? "";
+  const done = status === 200 && c.var.ctx.t.has(`admin.suspension.done.${asked}`) ? asked : null;
+  return renderPage(c, head, <ReviewPage review={review} decision={decision} done={done} />, status);
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { decideListing, type Review } from "./decide-listing";
-import { freshExpiry } from "./move";
+import { freshLife } from "./move";
 import { dropWords } from "./proposed-words";
 
 /**
@@ -30,8 +30,7 @@ export async function approveListing(ctx: Ctx, review: Review) {
         stateReason: null,
         stateNote: "",
         publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
-        renewedTs: ctx.now,
-        expiresTs: freshExpiry(ctx.now, id),
+        ...freshLife(ctx, id),
       },
       mail: { template: "listing_approved", params: { title }, actionPath },
     };

@@ -9,8 +9,11 @@ import { findProposedWords, type ProposedWords } from "./proposed-words";
 import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
 import { type Reviewed, waitingFor } from "./review-queue";
 
-/** What a reviewer decides about: the version that was read, so that nobody approves what nobody read. */
-export type Review = { id: string; version: number };
+/**
+ * What a reviewer decides about. With the version that was read nobody approves what nobody read; without, it is about
+ * what stands there now.
+ */
+export type Review = { id: string; version?: number | undefined };
 
 type Waiting = {
   listing: ListingDetails;
@@ -30,8 +33,8 @@ type Decision = {
 };
 
 /**
- * Takes a decision about what waits of a listing and tells its owner. Refuses `not_found`, and `conflict` when nothing
- * waits (`wrong_state`) or it was changed since the reviewer opened it (`datastale`).
+ * Takes a decision about what waits of a listing and tells its owner. Refuses `not_found`, `gone` once it is deleted,
+ * and `conflict` when nothing waits (`wrong_state`) or it was changed since the reviewer opened it (`datastale`).
  */
 export async function decideListing(
   ctx: Ctx,
@@ -44,6 +47,7 @@ export async function decideListing(
     listingOwnerContact(ctx, id),
   ]);
   if (!listing || !owner) return refuse("not_found");
+  if (listing.state === "deleted") return refuse("gone");
   const reviewed = waitingFor(listing.state, words);
   if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
 
@@ -58,7 +62,7 @@ export async function decideListing(
       id,
       decision.change,
       eq(listings.state, listing.state),
-      eq(listings.version, version),
+      eq(listings.version, version ?? listing.version),
     ),
     causes: (happened) => [
       ...(decision.causes?.(happened) ?? []),

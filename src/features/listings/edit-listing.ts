@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { requireTeacher } from "@/auth/guards";
+import { requireTeacher, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { readBannedWords } from "./banned-words";
 import type { ListingDraft, SavedListing } from "./create-listing";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf } from "./listing-fields";
@@ -35,12 +36,14 @@ export type EditedListing = SavedListing & {
  * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
  */
 export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<EditedListing>> {
-  const user = requireTeacher(ctx);
+  // Whose it is comes first: somebody else's is not found, whatever one's role.
+  requireUser(ctx);
   const [before, proposed] = await Promise.all([
     findEditableListing(ctx, input.id),
     findProposedWords(ctx, input.id),
   ]);
   if (!before) return refuse("not_found");
+  const user = requireTeacher(ctx);
   if (before.version !== input.version) return refuse("conflict", { reason: "datastale" });
   if (before.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
 
@@ -123,7 +126,8 @@ async function planEdit(
     const entry = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
     return { ok: true, entry, limits };
   }
-  const review = before.state === "pending" ? null : reviewOfChange(before, columns);
+  if (before.state === "pending" || sameWords(before, columns)) return { ok: true, entry: {}, limits };
+  const review = reviewOfChange(before, columns, await readBannedWords(ctx));
   return { ok: true, entry: {}, limits, ...(review ? { review } : {}) };
 }
 

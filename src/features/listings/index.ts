@@ -1,4 +1,5 @@
 export { approveListing } from "./approve-listing";
+export { findReviewRule } from "./banned-words";
 export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
@@ -7,6 +8,7 @@ export { mergeWords } from "./merge-words";
 export { refusePictures, seesPicture } from "./named-picture";
 export { prepareListingPicture } from "./prepare-picture";
 export { findProposedWords, type ProposedWords } from "./proposed-words";
+export { purgeListings } from "./purge-listings";
 export {
   findListing,
   findOwnListing,
@@ -15,11 +17,12 @@ export {
   type ListingDetails,
   listingOwnerContact,
 } from "./queries";
+export { reinstateListing } from "./reinstate-listing";
 export { rejectListing } from "./reject-listing";
+export { remindExpiring } from "./remind-expiring";
 export { removeListingPicture } from "./remove-picture";
 export { ReturnedNotice } from "./returned-notice";
 export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
-export { contactIn } from "./review-rules";
 export {
   codeWord,
   HOME_SCOPE,
@@ -30,6 +33,7 @@ export {
   reindexListings,
   searchScope,
 } from "./search-index";
+export { suspendListing } from "./suspend-listing";
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
 export { listingState } from "./visibility";

@@ -4,6 +4,7 @@ import { insertWhere } from "@/db/insert-where";
 import { firstHit, type Limit, oneMoreHit } from "@/db/limits";
 import { limitCounters } from "@/db/schema";
 import type { County, Subject } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
 
 /** How many a teacher may have. Active ones are pending, published and paused. */
@@ -34,9 +35,18 @@ const submissionCount = (now: number, { ownerId }: Candidate) =>
 /** Which limits a move has to keep. */
 export type LimitName = "active" | "drafts" | "daily" | "twin";
 
-/** Whether an owner had a listing approved before. That the e-mail is verified is asked apart. */
-export const isTrusted = (ownerId: string): SQL =>
-  sql`exists (select 1 from listings where owner_id = ${ownerId} and published_ts is not null)`;
+/** For so long an owner whom a report was upheld against has every listing read first. */
+const DISTRUST_MS = 180 * DAY_MS;
+
+/**
+ * Whether an owner had a listing approved before, and no report upheld of late. That the e-mail is verified is asked
+ * apart. `now` in ms.
+ */
+export const isTrusted = (now: number, ownerId: string): SQL =>
+  sql`(exists (select 1 from listings where owner_id = ${ownerId} and published_ts is not null)
+    and not exists (select 1 from listings cross join reports on reports.listing_id = listings.id
+      where listings.owner_id = ${ownerId} and reports.outcome = 'upheld'
+        and reports.decided_ts > ${now - DISTRUST_MS}))`;
 
 /** The limits as a condition for the statement that makes the move, so that parallel moves can't pass it together. */
 export function withinLimits(now: number, one: Candidate, names: readonly LimitName[]): SQL {
@@ -65,10 +75,10 @@ export async function readStanding(ctx: Ctx, one: Candidate) {
   }>(sql`
     select ${activeCount(ctx.now, one)} as active, ${draftCount(one)} as drafts,
       ${submissionCount(ctx.now, one)} as daily, ${twinCount(ctx.now, one)} as twin,
-      ${isTrusted(one.ownerId)} as trusted`);
+      ${isTrusted(ctx.now, one.ownerId)} as trusted`);
   return {
     ...row,
-    /** One listing was approved before. Whether the e-mail is verified is asked apart. */
+    /** As `isTrusted` says; whether the e-mail is verified is asked apart. */
     trusted: row.trusted === 1,
   };
 }

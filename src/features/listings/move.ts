@@ -62,7 +62,11 @@ export const changeListing = (
     .where(and(eq(listings.id, id), ...guards))
     .returning({ id: listings.id });
 
-/** `expires_ts` of a listing that is published or renewed now: never before a promotion of it ends. */
-export const freshExpiry = (now: number, listingId: string): SQL =>
-  sql`max(${now + LISTING_LIFE_MS}, coalesce((select max(ends_ts) from promotions
-    where promotions.listing_id = ${listingId} and promotions.revoked_ts is null), 0))`;
+/** What a listing gets that is published or renewed now: its days, but never fewer than a promotion of it has. */
+export const freshLife = ({ now }: Pick<Ctx, "now">, listingId: string) => ({
+  renewedTs: now,
+  expiresTs: sql`max(${now + LISTING_LIFE_MS}, coalesce((select max(ends_ts) from promotions
+    where promotions.listing_id = ${listingId} and promotions.revoked_ts is null), 0))`,
+  /** Its owner will be told anew when these days end. */
+  expiryNotice: null,
+});

@@ -25,6 +25,7 @@ const LISTING_COLUMNS = {
   state: listings.state,
   stateReason: listings.stateReason,
   stateNote: listings.stateNote,
+  suspendedFrom: listings.suspendedFrom,
   createdTs: listings.createdTs,
   updatedTs: listings.updatedTs,
   submittedTs: listings.submittedTs,

@@ -2,26 +2,31 @@ import { and, inArray } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
+import type { ListingState } from "@/shared/codes";
 import type { Result } from "@/shared/errors";
 import { type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
-import { freshExpiry } from "./move";
+import { freshLife } from "./move";
 import { refuseMove } from "./moves";
 import { moveOwnListing } from "./own-move";
 import { findOwnListing } from "./queries";
 import { listingState } from "./visibility";
 
+/** An expired listing becomes active again by its renewal, so it has to keep the limits of active ones. */
+export const limitsOfRenewal = (state: ListingState): readonly LimitName[] =>
+  state === "expired" ? ["active", "twin"] : [];
+
 /**
- * Gives one's published, paused or expired listing ninety days from now, without review. An expired one becomes
- * active again, so it has to keep the limits of active listings.
+ * Gives one's published, paused or expired listing ninety days from now, without review. Refuses
+ * `conflict` (`limit_reached`) as `limitsOfRenewal` says, else like `refuseMove`.
  */
 export async function renewListing(ctx: Ctx, id: string): Promise<Result<{ id: string }>> {
   requireUser(ctx);
   const listing = await findOwnListing(ctx, id);
   if (!listing) return refuseMove(ctx, id);
-  const names: readonly LimitName[] = listingState(listing, ctx.now) === "expired" ? ["active", "twin"] : [];
+  const names = limitsOfRenewal(listingState(listing, ctx.now));
   const renewed = await moveOwnListing(ctx, id, {
     action: "listing.renewed",
-    change: { renewedTs: ctx.now, expiresTs: freshExpiry(ctx.now, id) },
+    change: freshLife(ctx, id),
     from: and(inArray(listings.state, ["published", "paused"]), withinLimits(ctx.now, listing, names)),
   });
   if (renewed.ok) return renewed;

@@ -1,7 +1,9 @@
-/** Why a text has to be read by a person before it stands: `null` when it need not be. */
-export type ReviewRule = "link" | "email" | "phone" | "rewritten";
+import { withoutMarks } from "@/shared/text";
 
-type Text = { title: string; description: string };
+/** Why a text has to be read by a person before it stands: `null` when it need not be. */
+export type ReviewRule = "link" | "email" | "phone" | "banned_word" | "rewritten";
+
+export type Text = { title: string; description: string };
 
 const LINK = /https?:\/\/|\bwww\.|\b[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)\b/iu;
 const EMAIL = /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\])\s*[\p{L}\d-]+\s*(?:\.|\(dot\)|\[dot\])\s*\p{L}{2,}/iu;
@@ -19,13 +21,34 @@ export function contactIn(text: Text): ReviewRule | null {
   return PHONE.test(all) ? "phone" : null;
 }
 
+/** What in a text calls for a reader, whatever it was before: contact data, or one of the `banned` words. */
+export function reviewOfText(text: Text, banned: readonly string[]): ReviewRule | null {
+  return contactIn(text) ?? (bannedIn(text, banned) === null ? null : "banned_word");
+}
+
 /** Whether a change of a listing that was approved once needs another look. An unchanged text never does. */
-export function reviewOfChange(before: Text, after: Text): ReviewRule | null {
+export function reviewOfChange(before: Text, after: Text, banned: readonly string[]): ReviewRule | null {
   if (before.title === after.title && before.description === after.description) return null;
-  const contact = contactIn(after);
-  if (contact) return contact;
+  const rule = reviewOfText(after, banned);
+  if (rule) return rule;
   return changedShare(wordsOf(before), wordsOf(after)) > REWRITTEN ? "rewritten" : null;
 }
+
+/** The first of the banned words or phrases that stands in a text; only whole words count, without case and marks. */
+export function bannedIn({ title, description }: Text, banned: readonly string[]): string | null {
+  const text = folded(`${title}\n${description}`);
+  return (
+    banned.find((phrase) => folded(phrase) !== "" && ` ${text} `.includes(` ${folded(phrase)} `)) ?? null
+  );
+}
+
+/** Its words alone, each apart by one space, in small letters without marks. */
+const folded = (text: string): string =>
+  (
+    withoutMarks(text)
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu) ?? []
+  ).join(" ");
 
 const wordsOf = ({ title, description }: Text) =>
   `${title} ${description}`.toLocaleLowerCase("ro").match(/[\p{L}\d]+/gu) ?? [];

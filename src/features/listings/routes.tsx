@@ -21,6 +21,7 @@ import { findOwnListings } from "./own-listings";
 import { OwnListingsPage } from "./own-listings-page";
 import { pauseListing } from "./pause-listing";
 import { renewListing } from "./renew-listing";
+import { renewRoutes } from "./renew-routes";
 import { resumeListing } from "./resume-listing";
 import { type FormOutcome, findEditForm, keepPublished, type Save, saveForm } from "./save-form";
 import { contentOf, readSentForm, type SentForm } from "./sent-form";
@@ -29,6 +30,8 @@ import { TeachersOnlyPage } from "./teachers-only-page";
 
 export const listingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+
+listingsRoutes.route("/", renewRoutes);
 
 listingsRoutes.get(paths.createListing(), async (c) => {
   const { ctx } = c.var;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { findReviewRule } from "./banned-words";
 import { type Candidate, type LimitName, limitRefusal, readStanding } from "./limits";
-import { freshExpiry } from "./move";
-import { contactIn } from "./review-rules";
+import { freshLife } from "./move";
 
 /** What a submission has to keep. */
 export const SUBMISSION_LIMITS: readonly LimitName[] = ["daily", "active", "twin"];
@@ -12,22 +12,18 @@ export type Entry = {
   state: "pending" | "published";
   submittedTs: number;
   publishedTs?: number | SQL;
-  renewedTs?: number;
-  expiresTs?: SQL;
-};
+} & Partial<ReturnType<typeof freshLife>>;
 
 /**
- * Where a submission leads: straight to readers for a trusted owner (verified e-mail, one listing approved before)
- * whose text holds no contact data, else to review. Refused past a limit.
+ * Where a submission leads: straight to readers for a trusted owner (verified e-mail, one listing approved before,
+ * no report upheld of late) whose text holds neither contact data nor a banned word, else to review. Refused past a limit.
  */
 export async function planSubmission(ctx: Ctx, one: Candidate, text: { title: string; description: string }) {
   const standing = await readStanding(ctx, one);
   const refusal = limitRefusal(standing, SUBMISSION_LIMITS);
   if (refusal) return refusal;
-  const entry: Entry =
-    standing.trusted && contactIn(text) === null
-      ? publication(ctx, one.id)
-      : { state: "pending", submittedTs: ctx.now };
+  const direct = standing.trusted && (await findReviewRule(ctx, text)) === null;
+  const entry: Entry = direct ? publication(ctx, one.id) : { state: "pending", submittedTs: ctx.now };
   return { ok: true as const, entry };
 }
 
@@ -35,6 +31,5 @@ const publication = (ctx: Ctx, id: string): Entry => ({
   state: "published",
   submittedTs: ctx.now,
   publishedTs: sql`coalesce(published_ts, ${ctx.now})`,
-  renewedTs: ctx.now,
-  expiresTs: freshExpiry(ctx.now, id),
+  ...freshLife(ctx, id),
 });

@@ -101,10 +101,12 @@ const moveOnLater = (db: Ctx["db"], orderId: string, made: SQL): Statement =>
     ) place
     where place.id = promotions.id and ${made}`);
 
-/** A listing lives at least as long as its promotions. */
+/** A listing lives at least as long as its promotions; its owner will be told anew when a later end comes near. */
 const letListingLive = (db: Ctx["db"], orderId: string, made: SQL): Statement =>
   db.run(sql`
-    update ${listings} set expires_ts = max(coalesce(expires_ts, 0), last.ends_ts)
+    update ${listings} set
+      expires_ts = max(coalesce(expires_ts, 0), last.ends_ts),
+      expiry_notice = case when last.ends_ts > coalesce(expires_ts, 0) then null else expiry_notice end
     from (
       select listing_id, max(ends_ts) as ends_ts from promotions
       where revoked_ts is null and listing_id = (select listing_id from promotions where order_id = ${orderId})

@@ -76,7 +76,7 @@ function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
         items={[
           fact(
             "listing",
-            order.listingId ? (
+            order.listingId && order.listingTitle ? (
               <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>
             ) : (
               t("promotions.payment.erased")

@@ -78,7 +78,8 @@ async function findOrder(ctx: Ctx, which: SQL | undefined) {
   const [row] = await ctx.db
     .select({
       ...ORDER_COLUMNS,
-      listingTitle: listings.title,
+      // What a purged listing was called is nowhere any more.
+      listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
       promotion: {
         startsTs: promotions.startsTs,
         endsTs: promotions.endsTs,

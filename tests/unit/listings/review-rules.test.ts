@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { contactIn, reviewOfChange } from "@/features/listings/review-rules";
+import { SHIPPED_BANNED_WORDS } from "@/features/listings/banned-word-list";
+import { bannedIn, contactIn, reviewOfChange, reviewOfText } from "@/features/listings/review-rules";
 
+const BANNED = ["țigări", "licență la comandă", "șah mat"];
 const text = (description: string) => ({ title: "Matematică pentru toți", description });
 
 describe("contact data in a text", () => {
@@ -21,23 +23,53 @@ describe("contact data in a text", () => {
   ])("%s: %s", (words, kind) => expect(contactIn(text(`Lecții, ${words}, zilnic.`))).toBe(kind));
 });
 
+describe("banned words", () => {
+  it.each([
+    ["Vând ŢIGĂRI ieftine", "țigări"],
+    ["vand tigari.", "țigări"],
+    ["Scriu licenţă\nla  comandă!", "licență la comandă"],
+    ["LICENȚA LA COMANDĂ", "licență la comandă"],
+    ["licențe la comandă", null],
+    ["țigările", null],
+    ["șah-mat", "șah mat"],
+    ["nimic din toate acestea", null],
+  ])("%s: %s", (words, found) => expect(bannedIn(text(words), BANNED)).toBe(found));
+
+  it("call for a reader beside contact data, and an empty one for nobody", () => {
+    expect(reviewOfText(text("Vând țigări."), BANNED)).toBe("banned_word");
+    expect(reviewOfText(text("Vând țigări la 0712345678."), BANNED)).toBe("phone");
+    expect(reviewOfText(text("Lucrăm pe subiecte."), ["", " , "])).toBeNull();
+  });
+
+  it("shipped are found in no usual text", () => {
+    const usual =
+      "Lecții de matematică, biologie și fizică: curbe, eroina romanului, sexualitate, rime, credite ECTS.";
+    expect(bannedIn(text(usual), SHIPPED_BANNED_WORDS)).toBeNull();
+  });
+});
+
 describe("a change of text", () => {
   const before = text("Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate.");
 
   it("needs no look when nothing or little changes", () => {
-    expect(reviewOfChange(before, before)).toBeNull();
-    expect(reviewOfChange(before, text(`${before.description} Prima oră este gratuită.`))).toBeNull();
+    expect(reviewOfChange(before, before, BANNED)).toBeNull();
+    expect(reviewOfChange(before, text(`${before.description} Prima oră este gratuită.`), BANNED)).toBeNull();
   });
 
   it("needs one when most words are new, or contact data comes in", () => {
     expect(
-      reviewOfChange(before, { title: "Vioară", description: "Cânt din copilărie și predau oricui." }),
+      reviewOfChange(
+        before,
+        { title: "Vioară", description: "Cânt din copilărie și predau oricui." },
+        BANNED,
+      ),
     ).toBe("rewritten");
-    expect(reviewOfChange(before, text(`${before.description} 0712345678`))).toBe("phone");
+    expect(reviewOfChange(before, text(`${before.description} 0712345678`), BANNED)).toBe("phone");
+    expect(reviewOfChange(before, text(`${before.description} Tigari.`), BANNED)).toBe("banned_word");
   });
 
   it("asks nothing again about a text that was approved with its contact data", () => {
     const approved = text("Sunați la 0712345678.");
-    expect(reviewOfChange(approved, approved)).toBeNull();
+    expect(reviewOfChange(approved, approved, BANNED)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { createServices } from "@/http/services";
 import { bindings } from "../../helpers/app";
 
-/** What verbs and jobs get, at `now` (ms) and with nobody signed in. */
-export const servicesAt = (now: number) =>
+/** What verbs and jobs get, at `now` (ms) and with nobody signed in; by a test app's bindings no mail is sent. */
+export const servicesAt = (now: number, from = bindings) =>
   createServices({
-    bindings,
+    bindings: from,
     execution: { waitUntil: () => {} },
     locale: "en",
     requestId: "test",

@@ -1,0 +1,43 @@
+import { ErrorSummary, type FormErrors, fieldId, moderationReasonOptions, Select, TextArea } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+export type ReasonTyped = { reason: string; text: string; errors: FormErrors };
+
+/**
+ * Reason and own words of a decision that its listing's owner is told, with what is wrong with them summed up. `form`
+ * tells the fields of one form from those of another on the page.
+ */
+export function ReasonFields({ form, typed, help }: { form: string; typed: ReasonTyped; help: string }) {
+  const { t } = usePage();
+  const named = (field: string) => `${form}-${field}`;
+  return (
+    <>
+      <ErrorSummary
+        errors={Object.fromEntries(
+          Object.entries(typed.errors).map(([field, error]) => [named(field), error]),
+        )}
+        labels={{ [named("reason")]: t("admin.review.reason"), [named("text")]: t("admin.review.text") }}
+      />
+      <Select
+        name="reason"
+        id={fieldId(named("reason"))}
+        label={t("admin.review.reason")}
+        help={t("admin.review.reasonHelp")}
+        options={moderationReasonOptions(t)}
+        placeholder={t("general.words.choose")}
+        value={typed.reason}
+        error={typed.errors.reason}
+      />
+      <TextArea
+        name="text"
+        id={fieldId(named("text"))}
+        label={t("admin.review.text")}
+        help={help}
+        value={typed.text}
+        maxLength={1000}
+        error={typed.errors.text}
+        optional
+      />
+    </>
+  );
+}

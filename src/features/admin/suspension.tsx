@@ -1,0 +1,53 @@
+import { ReturnedNotice } from "@/features/listings";
+import type { ListingState } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { ActionButton } from "@/ui/button";
+import { SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { type DecisionView, NOTHING_TYPED } from "./decision";
+import type { ListingReview } from "./queries";
+import { ReasonFields } from "./reason-fields";
+
+const SUSPENDABLE: readonly ListingState[] = ["pending", "published", "paused", "expired"];
+
+/** Takes a listing out of sight for a reason, or gives it back; folded away, since it is seldom wanted. */
+export function Suspension({ review, decision }: { review: ListingReview; decision: DecisionView }) {
+  const { t, url } = usePage();
+  const { id, state } = review.listing;
+  const here = decision.form === "suspend" || decision.form === "reinstate";
+  const refused =
+    here && decision.refused ? (
+      <Notice tone="danger" live>
+        {decision.refused}
+      </Notice>
+    ) : null;
+  if (state === "suspended") {
+    return (
+      <section className="panel stack">
+        <h2>{t("admin.suspension.suspended")}</h2>
+        {refused}
+        <ReturnedNotice listing={review.listing} />
+        <p className="muted small">{t("admin.suspension.reinstateHelp")}</p>
+        <ActionButton action={url(paths.adminListingAction(id, "reinstate"))} variant="secondary" wide>
+          {t("admin.suspension.reinstate")}
+        </ActionButton>
+      </section>
+    );
+  }
+  if (!SUSPENDABLE.includes(state)) return refused;
+  const typed = decision.form === "suspend" ? decision : NOTHING_TYPED;
+  return (
+    <section className="panel stack">
+      <h2>{t("admin.suspension.heading")}</h2>
+      {refused}
+      <details open={decision.form === "suspend"}>
+        <summary>{t("admin.suspension.open")}</summary>
+        <form method="post" className="form" action={url(paths.adminListingAction(id, "suspend"))} noValidate>
+          <ReasonFields form="suspend" typed={typed} help={t("admin.suspension.textHelp")} />
+          <SubmitButton variant="danger">{t("admin.suspension.suspend")}</SubmitButton>
+        </form>
+      </details>
+    </section>
+  );
+}

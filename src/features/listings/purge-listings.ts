@@ -1,0 +1,84 @@
+import { and, asc, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, listingEdits, listingImages, listings } from "@/db/schema";
+import { letGoWhere } from "@/db/stale-media";
+import { DAY_MS } from "@/shared/dates";
+import { beginToMergeWords } from "./merge-words";
+import { pictureFolder } from "./pictures";
+
+/** So long what a deleted listing said is kept, should somebody ask about it. */
+const KEPT_MS = 30 * DAY_MS;
+const AT_ONCE = 50;
+
+/**
+ * Removes for good what listings said that were deleted thirty days ago: words, pictures, the place. The row stays with
+ * its subject and county, so that its address goes on to answer that it is gone, and enquiries, orders and reports have
+ * what they are about. Returns how many it was.
+ */
+export async function purgeListings(ctx: Ctx): Promise<number> {
+  const { db, now } = ctx;
+  let purged = 0;
+  for (;;) {
+    const due = await db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(
+        sql`${listings.state} = 'deleted' and ${listings.purgedTs} is null and ${listings.deletedTs} <= ${now - KEPT_MS}`,
+      )
+      .orderBy(asc(listings.deletedTs))
+      .limit(AT_ONCE);
+    if (due.length > 0)
+      await ctx.commit(
+        purgeStatements(
+          ctx,
+          due.map(({ id }) => id),
+        ),
+      );
+    purged += due.length;
+    if (due.length < AT_ONCE) return purged;
+  }
+}
+
+function purgeStatements({ db, now, newId }: Ctx, ids: string[]) {
+  const these = inArray(listings.id, ids);
+  const folder = sql`${pictureFolder("")} || ${listings.id} || '/'`;
+  return [
+    letGoWhere(db, folder, now, these, listings),
+    db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
+    db.delete(listingEdits).where(inArray(listingEdits.listingId, ids)),
+    beginToMergeWords({ db }, sql`1`),
+    ...ids.map((id) =>
+      insertWhere(
+        db,
+        auditLog,
+        {
+          id: newId(),
+          ts: now,
+          actorId: null,
+          action: "listing.purged",
+          subject: auditSubject("listing", id),
+          detail: {},
+        },
+        sql`exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
+      ),
+    ),
+    db
+      .update(listings)
+      .set({
+        title: "",
+        description: "",
+        levels: [],
+        locations: [],
+        neighbourhood: "",
+        latitude: null,
+        longitude: null,
+        stateReason: null,
+        stateNote: "",
+        purgedTs: now,
+        version: sql`${listings.version} + 1`,
+      })
+      .where(and(these, sql`${listings.purgedTs} is null`)),
+  ];
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Ctx } from "@/context";
+import { DAY_MS } from "@/shared/dates";
+
+/** So long after a listing expired a mailed link still renews it. */
+export const RENEWAL_LINK_MS = 30 * DAY_MS;
+
+/** What a renewal link is good for: one listing, its owner's mailbox, and these days alone. */
+export type Renewable = { id: string; ownerId: string; email: string; expiresTs: number };
+
+/**
+ * The token of a listing's renewal link. Nothing of it is stored: it is the site's own signature under these facts. Once
+ * the listing is renewed its days are others, so a link works once; another mailbox makes it void as well.
+ */
+export function renewalToken({ config }: Pick<Ctx, "config">, one: Renewable): string {
+  const key = createHmac("sha256", config.JWT_SECRET).update("listing renewal").digest();
+  const facts = JSON.stringify([one.id, one.ownerId, one.email, one.expiresTs]);
+  return createHmac("sha256", key).update(facts).digest("base64url");
+}
+
+/** Whether this is that listing's token, and its time not over at `ctx.now`. */
+export function isRenewalToken(ctx: Pick<Ctx, "config" | "now">, one: Renewable, token: string): boolean {
+  const good = Buffer.from(renewalToken(ctx, one));
+  const given = Buffer.from(token);
+  return (
+    ctx.now <= one.expiresTs + RENEWAL_LINK_MS && given.length === good.length && timingSafeEqual(given, good)
+  );
+}

@@ -1,0 +1,60 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { listings } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { SUSPENDABLE_STATES } from "@/shared/codes";
+import type { Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { moderationSchema } from "@/shared/schemas/moderation";
+import { moderate } from "./moderate";
+import { changeListing } from "./move";
+import { listingState } from "./visibility";
+
+/**
+ * Takes a listing out of sight for a reason, which its owner is told with an admin's own words. It notes what the
+ * listing was. `also` is what goes with it in the same batch. Refuses like `moderate`, and `invalid` without a reason.
+ */
+export async function suspendListing(
+  ctx: Ctx,
+  id: string,
+  input: unknown,
+  also: (happened: SQL) => Statement[] = () => [],
+): Promise<Result<{ id: string }>> {
+  requireAdmin(ctx);
+  const checked = check(moderationSchema, input);
+  if (!checked.ok) return checked;
+  const { reason, text } = checked.value;
+  return moderate(ctx, id, ({ listing, owner }) => ({
+    action: "listing.suspended",
+    detail: { reason, text, from: listingState(listing, ctx.now) },
+    statement: changeListing(
+      ctx,
+      id,
+      { state: "suspended", suspendedFrom: sql`${listings.state}`, stateReason: reason, stateNote: text },
+      inArray(listings.state, SUSPENDABLE_STATES),
+    ),
+    causes: (happened) => [
+      ...also(happened),
+      queueMail(
+        ctx,
+        {
+          template: "listing_suspended",
+          to: owner.email,
+          locale: owner.locale,
+          params: {
+            name: owner.firstName,
+            title: listing.title,
+            reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`),
+            contact: ctx.config.CONTACT_EMAIL,
+          },
+          ...(text ? { quote: text } : {}),
+          actionPath: paths.listing(id),
+        },
+        happened,
+      ),
+    ],
+  }));
+}

@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, listings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { shows } from "../listings/form";
+import { expectIndexInStep } from "../listings/search-tables";
+
+let app: TestApp;
+let admin: Jar;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await signedIn(app, await makeAdmin(app));
+  teacher = await makeTeacher(app, { locale: "ro" });
+});
+
+const DAY_MS = 86_400_000;
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const act = (id: string, action: string, form: Record<string, string> = {}) =>
+  app.post(`/admin/listings/${id}/${action}`, { form, as: admin });
+const suspend = (id: string) =>
+  act(id, "suspend", { reason: "unsafe", text: "Ne-au scris <b>părinții</b>." });
+const last = async (id: string) =>
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `listing:${id}`))
+  ).at(-1);
+
+describe("POST /admin/listings/{id}/suspend", () => {
+  it("takes a listing out of sight, tells its owner why in their language, writes it down", async () => {
+    const listing = await makeListing(app, teacher);
+    const answer = await suspend(listing.id);
+    expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=suspended`);
+    expect(await stored(listing.id)).toMatchObject({
+      state: "suspended",
+      suspendedFrom: "published",
+      stateReason: "unsafe",
+      stateNote: "Ne-au scris <b>părinții</b>.",
+      version: 2,
+    });
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail).toMatchObject({
+      template: "listing_suspended",
+      subject: `Anunțul „${listing.title}” este suspendat`,
+    });
+    expect(mail?.text).toContain("> Ne-au scris <b>părinții</b>.");
+    expect(mail?.html).toContain("&lt;b&gt;părinții");
+    expect(await last(listing.id)).toMatchObject({
+      action: "listing.suspended",
+      detail: { reason: "unsafe", from: "published" },
+    });
+    await expectIndexInStep(app.clock.now);
+    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
+    shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
+    const html = await (await app.get(`/admin/listings/${listing.id}?done=suspended`, { as: admin })).text();
+    shows(html, "The listing is suspended, and its teacher was told why.");
+    shows(html, "Reinstate");
+    shows(html, "Ne-au scris &lt;b&gt;părinții");
+  });
+
+  it("422 without a reason, or with “other” and no words; what was typed stays at its own form", async () => {
+    const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null, expiresTs: null });
+    expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
+    const answer = await act(listing.id, "suspend", { reason: "other", text: "" });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, 'href="#field-suspend-text"');
+    expect(html.match(/id="field-suspend-text-error"/g)).toHaveLength(1);
+    expect(html).not.toContain('id="field-reject-text-error"');
+    expect((await stored(listing.id))?.version).toBe(1);
+  });
+
+  it("twenty at once make one suspension and one mail", async () => {
+    const listing = await makeListing(app, teacher);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => suspend(listing.id)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect((await stored(listing.id))?.suspendedFrom).toBe("published");
+  });
+});
+
+describe("POST /admin/listings/{id}/reinstate", () => {
+  const BEFORE = [
+    ["pending", { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null }, "pending"],
+    ["published", {}, "published"],
+    ["paused", { state: "paused" }, "paused"],
+    ["expired", { expiresTs: Date.UTC(2026, 10, 19) }, "published"],
+  ] as const;
+  it.each(BEFORE)("makes a listing %s again that was so before", async (_, given, state) => {
+    const listing = await makeListing(app, teacher, { ...given, subject: "la" });
+    await suspend(listing.id);
+    const answer = await act(listing.id, "reinstate");
+    expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=reinstated`);
+    expect(await stored(listing.id)).toMatchObject({
+      state,
+      suspendedFrom: null,
+      stateReason: null,
+      stateNote: "",
+      expiresTs: listing.expiresTs,
+      publishedTs: listing.publishedTs,
+      version: 3,
+    });
+    expect((await mailsTo(teacher.email)).at(-1)?.template).toBe("listing_reinstated");
+    expect((await last(listing.id))?.action).toBe("listing.reinstated");
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("leaves one expired whose days ended meanwhile, and says so in the mail", async () => {
+    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    await suspend(listing.id);
+    app.clock.now += 2 * DAY_MS;
+    admin = await signedIn(app, await makeAdmin(app));
+    await act(listing.id, "reinstate");
+    expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("Expirat");
+    shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
+  });
+
+  it("knows what was never noted by whether readers saw it", async () => {
+    for (const [given, state] of [
+      [{ publishedTs: null, expiresTs: null }, "pending"],
+      [{}, "published"],
+    ] as const) {
+      const listing = await makeListing(app, teacher, { ...given, state: "suspended", stateReason: "price" });
+      await act(listing.id, "reinstate");
+      expect((await stored(listing.id))?.state).toBe(state);
+    }
+  });
+});

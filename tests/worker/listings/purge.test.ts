@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { listingEdits, listingImages, listings } from "@/db/schema";
+import { purgeListings } from "@/features/listings";
+import { newId } from "@/shared/ids";
+import { createTestApp, db } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { servicesAt } from "./services";
+
+const DAY_MS = 86_400_000;
+
+describe("job purge-listings", () => {
+  it("removes for good what a listing said that was deleted thirty days ago; its address goes on to answer 410", async () => {
+    const app = createTestApp();
+    const teacher = await makeTeacher(app);
+    const listing = await makeListing(app, teacher, {
+      title: "Lecții cu purgatoriul",
+      latitude: 46.77123,
+      longitude: 23.59123,
+    });
+    const file = `${newId()}.webp`;
+    const key = `images/listings/${listing.id}/${file}`;
+    await db.insert(listingImages).values({
+      id: newId(),
+      listingId: listing.id,
+      ownerId: teacher.id,
+      file,
+      width: 1,
+      height: 1,
+      position: 0,
+      createdTs: app.clock.now,
+    });
+    await app.bindings.MEDIA.put(key, "picture");
+    await db.insert(listingEdits).values({
+      listingId: listing.id,
+      title: "Titlu",
+      description: "Text",
+      submittedTs: 1,
+    });
+    const kept = await makeListing(app, teacher, { subject: "p" });
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
+    const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+    const deletedTs = app.clock.now;
+
+    expect(await purgeListings(servicesAt(deletedTs + 30 * DAY_MS - 1))).toBe(0);
+    expect((await stored(listing.id))?.title).toBe("Lecții cu purgatoriul");
+    const now = deletedTs + 30 * DAY_MS;
+    expect(await purgeListings(servicesAt(now))).toBe(1);
+    expect(await purgeListings(servicesAt(now))).toBe(0);
+    expect(await stored(listing.id)).toMatchObject({
+      state: "deleted",
+      title: "",
+      description: "",
+      neighbourhood: "",
+      latitude: null,
+      longitude: null,
+      subject: "m",
+      county: "cj",
+      purgedTs: now,
+    });
+    expect(await db.select().from(listingImages).where(eq(listingImages.listingId, listing.id))).toEqual([]);
+    expect(await db.select().from(listingEdits).where(eq(listingEdits.listingId, listing.id))).toEqual([]);
+    expect(await app.bindings.MEDIA.head(key)).toBeNull();
+    expect((await stored(kept.id))?.title).toBe(kept.title);
+    const page = await app.get(`/tutoring/${listing.id}`);
+    expect(page.status).toBe(410);
+    expect(await page.text()).not.toContain("purgatoriul");
+  });
+});

@@ -1,0 +1,193 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, listings, users } from "@/db/schema";
+import { remindExpiring } from "@/features/listings";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { shows } from "./form";
+import { expectIndexInStep } from "./search-tables";
+import { servicesAt } from "./services";
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app, { locale: "ro" });
+});
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const remind = () => remindExpiring(servicesAt(app.clock.now, app.bindings));
+/** The path of the newest reminder's link. */
+async function linkOf(email: string): Promise<string> {
+  const mail = (await mailsTo(email)).at(-1);
+  const [, path = ""] = mail?.text.match(/https:\/\/catedra\.test(\/\S*\/renew\?token=[\w-]+)/) ?? [];
+  return path;
+}
+const follow = (path: string, token = new URL(path, "https://x").searchParams.get("token") ?? "") =>
+  app.post(path.split("?")[0] ?? "", { form: { token } });
+
+describe("job remind-expiring", () => {
+  it("tells an owner 14 and 3 days before and on the day, each once, in their language", async () => {
+    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
+    const templates = async () => (await mailsTo(teacher.email)).map(({ template }) => template);
+    await remind();
+    expect(await templates()).toEqual([]);
+    for (const [days, told] of [
+      [1, ["listing_expiring"]],
+      [11, ["listing_expiring", "listing_expiring"]],
+      [3, ["listing_expiring", "listing_expiring", "listing_expired"]],
+      [5, ["listing_expiring", "listing_expiring", "listing_expired"]],
+    ] as const) {
+      app.clock.now += days * DAY_MS;
+      await Promise.all([remind(), remind()]);
+      await remind();
+      expect(await templates()).toEqual(told);
+    }
+    const [first] = await mailsTo(teacher.email);
+    expect(first?.subject).toBe(`Anunțul „${listing.title}” expiră pe 5 dec. 2026`);
+    expect(first?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}/renew?token=`);
+    // No edit: a form that is open meanwhile can still be saved.
+    expect((await stored(listing.id))?.version).toBe(1);
+  });
+
+  it("tells only what is true when it did not run for long, and nothing a week behind", async () => {
+    const [late, gone] = [await makeTeacher(app), await makeTeacher(app)];
+    await makeListing(app, late, { expiresTs: app.clock.now - DAY_MS });
+    await makeListing(app, gone, { expiresTs: app.clock.now - 8 * DAY_MS });
+    await remind();
+    expect((await mailsTo(late.email)).map(({ template }) => template)).toEqual(["listing_expired"]);
+    expect(await mailsTo(gone.email)).toEqual([]);
+  });
+
+  it("leaves paused and suspended listings and closed accounts alone", async () => {
+    const expiresTs = app.clock.now + DAY_MS;
+    await makeListing(app, teacher, { state: "paused", expiresTs });
+    await makeListing(app, teacher, { state: "suspended", expiresTs });
+    const closed = await makeTeacher(app, { disabledTs: 1 });
+    await makeListing(app, closed, { expiresTs });
+    await remind();
+    expect([...(await mailsTo(teacher.email)), ...(await mailsTo(closed.email))]).toEqual([]);
+  });
+
+  it("begins anew after a renewal", async () => {
+    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    await remind();
+    await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signedIn(app, teacher) });
+    expect((await stored(listing.id))?.expiryNotice).toBeNull();
+    await remind();
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    app.clock.now += 80 * DAY_MS;
+    await remind();
+    expect(await mailsTo(teacher.email)).toHaveLength(2);
+  });
+});
+
+describe("GET and POST /tutoring/{id}/renew?token=", () => {
+  async function reminded(given: Parameters<typeof makeListing>[2] = {}) {
+    const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...given });
+    await remind();
+    return { listing, link: await linkOf(teacher.email) };
+  }
+
+  it("asks first, then renews for ninety days without sign-in, once", async () => {
+    const { listing, link } = await reminded();
+    const page = await app.get(link);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    shows(html, "Prelungiți cu 90 de zile");
+    shows(html, 'name="robots" content="noindex"');
+    expect((await stored(listing.id))?.version).toBe(1);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => follow(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 303)?.headers.get("location")).toBe(
+      `/ro/tutoring/${listing.id}/renew?done=1`,
+    );
+    expect(await stored(listing.id)).toMatchObject({
+      expiresTs: app.clock.now + 90 * DAY_MS,
+      renewedTs: app.clock.now,
+      expiryNotice: null,
+      version: 2,
+    });
+    const [audit] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `listing:${listing.id}`));
+    expect(audit).toMatchObject({ action: "listing.renewed", actorId: null, detail: { by: "link" } });
+    const again = await app.get(link);
+    expect(again.status).toBe(400);
+    shows(await again.text(), "deja folosit");
+    shows(await (await app.get(`/ro/tutoring/${listing.id}/renew?done=1`)).text(), "Anunțul este prelungit");
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("brings an expired listing back for thirty days, then no more", async () => {
+    const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
+    shows(await (await app.get(link)).text(), "A expirat pe 19 nov. 2026");
+    app.clock.now = (listing.expiresTs ?? 0) + 30 * DAY_MS + 1;
+    expect((await app.get(link)).status).toBe(400);
+    expect((await follow(link)).status).toBe(400);
+    app.clock.now -= 1;
+    expect((await follow(link)).status).toBe(303);
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("400 for another listing's token, a changed one, another mailbox, a suspended or deleted listing, a closed account", async () => {
+    const { listing, link } = await reminded();
+    const token = new URL(link, "https://x").searchParams.get("token") ?? "";
+    const other = await makeListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
+    for (const bad of [`${token}x`, token.slice(1), "", "x", `${token.slice(0, -2)}AA`]) {
+      const asked = `/tutoring/${listing.id}/renew`;
+      if (bad) expect((await app.get(`${asked}?token=${bad}`)).status).toBe(400);
+      expect((await follow(asked, bad)).status).toBe(bad ? 400 : 401);
+    }
+    expect((await follow(`/tutoring/${other.id}/renew`, token)).status).toBe(400);
+    expect((await follow("/tutoring/no-id/renew", token)).status).toBe(404);
+
+    const refusedWhile = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+      await change();
+      expect((await follow(link)).status).toBe(400);
+      await back();
+    };
+    const set = (change: object) => () => db.update(listings).set(change).where(eq(listings.id, listing.id));
+    const owner = (change: object) => () => db.update(users).set(change).where(eq(users.id, teacher.id));
+    for (const state of ["suspended", "deleted", "pending", "draft", "rejected"] as const) {
+      await refusedWhile(set({ state }), set({ state: "published" }));
+    }
+    await refusedWhile(set({ ownerId: (await makeTeacher(app)).id }), set({ ownerId: teacher.id }));
+    await refusedWhile(owner({ email: `neu-${teacher.email}` }), owner({ email: teacher.email }));
+    await refusedWhile(owner({ disabledTs: 1 }), owner({ disabledTs: null }));
+    expect((await stored(listing.id))?.version).toBe(1);
+    expect((await follow(link)).status).toBe(303);
+  });
+
+  it("renews a paused listing, which stays paused", async () => {
+    const { listing, link } = await reminded();
+    await app.post(`/tutoring/${listing.id}/pause`, { form: {}, as: await signedIn(app, teacher) });
+    shows(await (await app.get(link)).text(), "Este în pauză");
+    expect((await follow(link)).status).toBe(303);
+    expect((await stored(listing.id))?.state).toBe("paused");
+  });
+
+  it("409 for an expired listing whose place another one took, in words", async () => {
+    const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
+    await makeListing(app, teacher, {});
+    const answer = await follow(link);
+    expect(answer.status).toBe(409);
+    shows(await answer.text(), "Aveți deja un anunț activ la această materie");
+    expect((await stored(listing.id))?.version).toBe(1);
+  });
+
+  it("renews whoever follows it, and leaves the moves of signed-in people alone", async () => {
+    const { listing, link } = await reminded();
+    const learner = await signedIn(app, await makeUser(app));
+    expect((await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: learner })).status).toBe(404);
+    expect((await app.get(`/tutoring/${listing.id}/renew`)).headers.get("location")).toBe(
+      "/profile/listings",
+    );
+    expect((await follow(link)).status).toBe(303);
+  });
+});
