@@ -13,6 +13,8 @@ import { privacyRoutes } from "@/features/privacy/routes";
 import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
+import { reportsApi } from "@/features/reports/api";
+import { reportsRoutes } from "@/features/reports/routes";
 import { searchRoutes } from "@/features/search/routes";
 import { settingsApi } from "@/features/settings/api";
 import { settingsRoutes } from "@/features/settings/routes";
@@ -29,6 +31,7 @@ import { sameOrigin } from "@/http/same-origin";
 import { securityHeaders } from "@/http/security";
 import { type Clock, createShared, type Shared } from "@/http/services";
 import { signInGate } from "@/http/sign-in-gate";
+import { statistics } from "@/http/statistics";
 import { unrouted } from "@/http/unrouted";
 import { visitor } from "@/http/visitor";
 
@@ -39,6 +42,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(requestContext(shared, clock));
+  app.use(statistics);
   app.use(pageRenderer);
   app.use(visitor);
   app.use(adminGate);
@@ -62,6 +66,8 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", settingsApi);
   app.route("/", privacyRoutes);
   app.route("/", privacyApi);
+  app.route("/", reportsRoutes);
+  app.route("/", reportsApi);
   app.route("/", enquiryRoutes);
   app.route("/", homeRoutes);
   app.route("/", searchRoutes);

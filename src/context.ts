@@ -1,4 +1,5 @@
 import type { Db, Statement } from "@/db/client";
+import type { StatisticsEvent } from "@/db/statistics";
 import type { Config } from "@/env";
 import type { AppCheck } from "@/platform/app-check";
 import type { HashGate } from "@/platform/hash-gate";
@@ -57,6 +58,10 @@ export type Ctx = {
    * follows: the sender of mails is woken, and what was let go of leaves the bucket.
    */
   commit(statements: Statement[]): Promise<unknown[]>;
+  statistics: {
+    /** Counts what happened to listings; it is stored within seconds, behind the answers. Leave the owner's own out. */
+    note(events: readonly StatisticsEvent[]): void;
+  };
   /** Work that goes on after the answer. */
   later(work: Promise<unknown>): void;
 };
@@ -70,6 +75,11 @@ export type AppEnv = {
     nonce: string;
     /** Set where the page holds the app check's widget, whose script the security policy then lets in. */
     appCheck?: true;
+    /**
+     * What the page shows of listings, said by its route: counted behind the answer, unless a robot asked. The visitor's
+     * own listings don't belong here. A page that is kept is kept together with it.
+     */
+    shown?: readonly StatisticsEvent[];
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { connect } from "@/db/client";
 import { isFollowedBy } from "@/db/sequel";
 import { notesOf, workOff } from "@/db/stale-media";
+import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
 import { createHashGate, type HashGate } from "@/platform/hash-gate";
@@ -23,6 +24,8 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
 /** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
 export type Shared = {
   hashGate: HashGate;
+  /** Counts of listings that wait to be stored, of all requests together. */
+  statistics: StatisticsBuffer;
   /** Settings are parsed and clients made when a worker meets its bindings first. @throws Error as `parseConfig` */
   bound(bindings: Bindings): BoundServices;
 };
@@ -31,6 +34,7 @@ export function createShared(): Shared {
   const known = new WeakMap<Bindings, BoundServices>();
   return {
     hashGate: createHashGate(),
+    statistics: createStatisticsBuffer(),
     bound(bindings) {
       const made = known.get(bindings) ?? bind(bindings);
       known.set(bindings, made);
@@ -79,6 +83,7 @@ export function createServices({
   clock = Date.now,
 }: ServiceInput): Ctx {
   const bound = shared.bound(bindings);
+  const now = clock();
   const log = createLog({ request_id: requestId });
   const later = (work: Promise<unknown>) =>
     execution.waitUntil(work.catch((error) => log.error("later_failed", error)));
@@ -88,7 +93,7 @@ export function createServices({
     ...bound,
     log,
     hashGate: shared.hashGate,
-    now: clock(),
+    now,
     newId,
     newSecret,
     address,
@@ -96,6 +101,12 @@ export function createServices({
     locale,
     t: translatorOf(locale),
     translator: translatorOf,
+    statistics: {
+      note(events) {
+        const storing = shared.statistics.note(events, { db: bound.db, log, now, newId });
+        if (storing) later(storing);
+      },
+    },
     later,
     async commit(statements) {
       const [first, ...rest] = statements;

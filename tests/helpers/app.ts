@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { createApp } from "@/app";
 import { connect } from "@/db/client";
+import { createStatisticsBuffer } from "@/db/statistics";
 import type { Bindings } from "@/env";
 import { createShared, type Shared } from "@/http/services";
 import { createHashGate } from "@/platform/hash-gate";
@@ -32,8 +33,12 @@ export const newJar = (): Jar => new Map();
  */
 export function createTestApp(
   vars: Partial<Record<string, string>> = {},
-  // Nobody waits for a page here, so hashes need no rest between them.
-  shared: Shared = { ...createShared(), hashGate: createHashGate(2, null) },
+  // Nobody waits for a page here, so hashes need no rest between them; and what was counted is stored with the answer.
+  shared: Shared = {
+    ...createShared(),
+    hashGate: createHashGate(2, null),
+    statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
+  },
 ) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now, shared);

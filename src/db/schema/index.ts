@@ -3,4 +3,5 @@ export * from "./listings";
 export * from "./operations";
 export * from "./payments";
 export * from "./people";
+export * from "./statistics";
 export * from "./uploads";

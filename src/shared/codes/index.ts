@@ -112,6 +112,10 @@ export const MODERATION_REASONS = [
   "other",
 ] as const;
 
+/** What is counted of a listing, in the order in which the counts are stored. */
+export const STATISTICS_KINDS = ["impression", "promoted_impression", "view", "reveal", "enquiry"] as const;
+export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
+
 /** What a visitor may find wrong with a listing, and what becomes of such a report. */
 export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

@@ -1,0 +1,124 @@
+import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
+import { type Day, dayOf } from "@/shared/dates";
+import type { Db } from "./client";
+import { statisticsParcels } from "./schema";
+
+/** Something that happened to a listing once. */
+export type StatisticsEvent = { listingId: string; kind: StatisticsKind };
+
+/** How often each of STATISTICS_KINDS happened, in their order. */
+export type Counts = number[];
+
+/** Storing goes by the services of the request that it happens to fall to. Times in ms. */
+type Storing = {
+  db: Db;
+  log: { warn(event: string, fields: Record<string, string | number>): void };
+  now: number;
+  newId(): string;
+};
+
+/**
+ * Gathers what is counted in one isolate and stores it in parcels: one row for all that happened to whichever listings
+ * in some seconds, since a row for each would be the database's main work. It belongs to the worker, not to a request.
+ */
+export type StatisticsBuffer = {
+  /** Answers the storing that this request has to keep alive (`waitUntil`), if it falls to it. Never rejects. */
+  note(events: readonly StatisticsEvent[], storing: Storing): Promise<void> | null;
+};
+
+/** So many events are stored at once; fewer wait for the pause to end. A parcel stays far below a row's 2 MB. */
+const FULL = 2_000;
+/** What is known of an isolate that ends is lost, so the pause (ms) is how much that may be. */
+const PAUSE_MS = 4_000;
+/** Pauses (ms) before a failed parcel is tried again by the same request; the platform gives it 30 s after its answer. */
+const RETRY_MS = [1_000, 6_000];
+/** A request that was ended before it stored keeps the others waiting no longer than this (ms). */
+const GONE_AFTER_MS = 30_000;
+/**
+ * A parcel that can't be stored so long (ms) is given up. Its failure may have been one of the answer only, and the
+ * parcels' ids, by which a second copy is known, are folded away `FOLDED_AFTER_MS` after they were made.
+ */
+const GIVEN_UP_AFTER_MS = 5 * 60_000;
+/** How old (ms) a parcel is before it is folded into its day: safely older than one that is still tried. */
+export const FOLDED_AFTER_MS = 2 * GIVEN_UP_AFTER_MS;
+
+type Parcel = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
+
+/** Tests give pauses of their own. */
+export function createStatisticsBuffer({ pauseMs = PAUSE_MS, retryMs = RETRY_MS } = {}): StatisticsBuffer {
+  let open: Parcel | null = null;
+  /** Closed parcels by their id, until they are stored or given up. */
+  const closed = new Map<string, Parcel>();
+  /** Since when a request waits to store what comes together meanwhile. */
+  let waitingSince: number | null = null;
+
+  function close() {
+    if (open) closed.set(open.id, open);
+    open = null;
+  }
+
+  function add(events: readonly StatisticsEvent[], { now, newId }: Storing): Parcel {
+    const day = dayOf(now);
+    if (open && open.day !== day) close();
+    open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
+    for (const { listingId, kind } of events) {
+      const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);
+      const place = STATISTICS_KINDS.indexOf(kind);
+      counts[place] = (counts[place] ?? 0) + 1;
+      open.counts.set(listingId, counts);
+    }
+    open.events += events.length;
+    return open;
+  }
+
+  /** Closed parcels that another request is storing are sent again: their ids make the second copy count for nothing. */
+  async function store({ db, log }: Storing, begun: number): Promise<void> {
+    close();
+    let waited = 0;
+    for (const pauseBefore of [0, ...retryMs]) {
+      if (pauseBefore > 0) await pause(pauseBefore);
+      waited += pauseBefore;
+      const parcels = giveUpOld(begun + waited, log);
+      const [first, ...rest] = parcels.map((parcel) => insertParcel(db, parcel));
+      if (!first) return;
+      try {
+        await db.batch([first, ...rest]);
+        for (const { id } of parcels) closed.delete(id);
+        return;
+      } catch (error) {
+        log.warn("statistics_not_stored", { parcels: parcels.length, error: (error as Error).name });
+      }
+    }
+  }
+
+  function giveUpOld(now: number, log: Storing["log"]): Parcel[] {
+    for (const { id, madeTs, events } of closed.values()) {
+      if (madeTs >= now - GIVEN_UP_AFTER_MS) continue;
+      closed.delete(id);
+      log.warn("statistics_lost", { events });
+    }
+    return [...closed.values()];
+  }
+
+  return {
+    note(events, storing) {
+      if (events.length === 0) return null;
+      const { now } = storing;
+      if (add(events, storing).events >= FULL) return store(storing, now);
+      if (waitingSince !== null && waitingSince > now - GONE_AFTER_MS) return null;
+      waitingSince = now;
+      return pause(pauseMs).then(() => {
+        waitingSince = null;
+        return store(storing, now + pauseMs);
+      });
+    },
+  };
+}
+
+const insertParcel = (db: Db, { id, madeTs, day, counts }: Parcel) =>
+  db
+    .insert(statisticsParcels)
+    .values({ id, madeTs, day, counts: Object.fromEntries(counts) })
+    .onConflictDoNothing();
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
