@@ -22,7 +22,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
-  { name: "sweep-expired", cron: EVERY_HOUR, run: sweepExpired },
+  { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpired },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
   { name: "remind-expiring", cron: EVERY_HOUR, run: remindExpiring },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },

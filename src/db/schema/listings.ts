@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
   type County,
   type Level,
@@ -151,32 +151,38 @@ export const listingImages = sqliteTable(
 );
 
 /**
- * What search reads instead of the listings: one row for each scope that a visible listing belongs to. A scope is a
- * choice of subject, level and county, each either one code or any (`searchScopes`), so that whatever of the three
- * a visitor picks is one equality and every sort is the index's own order. Triggers keep `search_counts` in step.
- * The table is WITHOUT ROWID (written by hand in its migration).
+ * What search reads instead of the listings: one row for each visible one. Triggers keep `search_counts` in step, and
+ * take what leaves out of the full text tables (`listings_fts`, `listings_by_price`), which stand in the migration.
  */
 export const searchEntries = sqliteTable(
   "search_entries",
   {
-    scope: text().notNull(),
-    publishedTs: integer("published_ts").notNull(),
-    num: integer().notNull(),
-    pricePerHour: integer("price_per_hour").notNull(),
-    expiresTs: integer("expires_ts").notNull(),
-    online: integer({ mode: "boolean" }).notNull(),
+    /** The order of `newest`, from the time of publication and `num` (`POSITION_SQL` of features/listings/search-index). */
+    position: integer().primaryKey(),
+    num: integer().notNull().unique(),
+    subject: text().$type<Subject>().notNull(),
+    county: text().$type<County>().notNull(),
+    /** Bit n is the nth code of LEVELS. */
+    levels: integer().notNull(),
     /** Bit n is the nth code of LOCATIONS. */
     locations: integer().notNull(),
+    online: integer({ mode: "boolean" }).notNull(),
+    pricePerHour: integer("price_per_hour").notNull(),
+    expiresTs: integer("expires_ts").notNull(),
+    /** Where it is, rounded: steps of the grid of shared/geo. Without a point of its own, its county's seat. */
+    y: integer().notNull(),
+    x: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.scope, table.publishedTs, table.num] }),
-    index("search_entries_price").on(table.scope, table.pricePerHour, table.num),
-    index("search_entries_expiry").on(table.scope, table.expiresTs),
-    index("search_entries_listing").on(table.num),
-  ],
+  (table) => [index("search_entries_expiry").on(table.expiresTs)],
 );
 
+/**
+ * How many listings there are of a subject or any in a county or any, of each price and in each square of the map: the
+ * view `search_scopes` says in which of them a listing counts. WITHOUT ROWID (written by hand in its migration).
+ */
 export const searchCounts = sqliteTable("search_counts", {
   scope: text().primaryKey(),
   listings: integer().notNull(),
+  /** The same by what the scope leaves open: an object from a signature of the view to a number. */
+  sets: text().notNull(),
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ORDER_STATES, PAYMENT_OUTCOMES, PLACEMENTS } from "@/shared/codes";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type County, ORDER_STATES, PAYMENT_OUTCOMES, PLACEMENTS, type Subject } from "@/shared/codes";
 import { listings } from "./listings";
 import { users } from "./people";
 
@@ -69,25 +69,28 @@ export const promotions = sqliteTable(
 );
 
 /**
- * What the promoted block reads: one row for each scope (as in `search_entries`) of a promoted listing, and for
- * placement `home` one row with the scope `home`.
+ * What the promoted blocks read: one row for each promotion of a visible listing that has not ended, with its words and
+ * codes in `promotions_fts` (its migration) under the same number.
  */
 export const promotionPlacements = sqliteTable(
   "promotion_placements",
   {
-    scope: text().notNull(),
-    draw: integer().notNull(),
+    /** Its place in the hourly draw, from `promotions.draw` and `listing_num` (features/listings/search-index). */
+    slot: integer().primaryKey(),
     promotionId: text("promotion_id")
       .notNull()
       .references(() => promotions.id),
     listingNum: integer("listing_num").notNull(),
+    placement: text({ enum: PLACEMENTS }).notNull(),
+    subject: text().$type<Subject>().notNull(),
+    county: text().$type<County>().notNull(),
     startsTs: integer("starts_ts").notNull(),
     endsTs: integer("ends_ts").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.scope, table.draw, table.promotionId] }),
     index("promotion_placements_promotion").on(table.promotionId),
     index("promotion_placements_listing").on(table.listingNum),
+    index("promotion_placements_seats").on(table.subject, table.county, table.endsTs),
     index("promotion_placements_end").on(table.endsTs),
   ],
 );

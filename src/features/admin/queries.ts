@@ -28,7 +28,7 @@ export async function readToday(ctx: Ctx) {
     promotions: number;
   }>(sql`select
     waiting.pending, waiting.oldest,
-    coalesce((select listings from search_counts where scope = '*:*:*'), 0) as published,
+    coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
     (select count(*) from ${mailOutbox} where ${undelivered(ctx.now)}) as mails,
     (select count(*) from ${paymentEvents} where ${inArray(paymentEvents.outcome, PAYMENT_ALERTS)}) as payments,
     (select count(distinct promotion_id) from promotion_placements

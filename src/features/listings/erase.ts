@@ -23,8 +23,7 @@ export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: st
     db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${own}`),
     db.run(sql`delete from ${listingEdits} where listing_id in ${own}`),
     db.run(sql`delete from search_entries where num in ${nums}`),
-    db.run(sql`delete from listings_fts where rowid in ${nums}`),
-    beginToMergeWords({ db }, sql`exists (select 1 from ${listings} where owner_id = ${userId})`),
+    ...beginToMergeWords({ db }, sql`exists (select 1 from ${listings} where owner_id = ${userId})`),
     db.delete(listings).where(eq(listings.ownerId, userId)),
   ];
 }

@@ -4,6 +4,7 @@ export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
+export { listingsInState, withWords } from "./listings-in-state";
 export { mergeWords } from "./merge-words";
 export { refusePictures, seesPicture } from "./named-picture";
 export { prepareListingPicture } from "./prepare-picture";
@@ -24,15 +25,16 @@ export { removeListingPicture } from "./remove-picture";
 export { ReturnedNotice } from "./returned-notice";
 export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
 export {
+  CELL_STEPS,
+  type Cell,
+  COUNTED_CELL,
   codeWord,
-  HOME_SCOPE,
+  countScope,
   levelBits,
-  levelSetScope,
   locationBits,
-  reindexListing,
-  reindexListings,
-  searchScope,
-} from "./search-index";
+  PRICE_BANDS,
+} from "./search-codes";
+export { PRICE_NUMS, positionSql, reindexListing, reindexListings, SLOTS_OF_DRAW } from "./search-index";
 export { suspendListing } from "./suspend-listing";
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";

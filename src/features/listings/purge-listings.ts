@@ -48,7 +48,7 @@ function purgeStatements({ db, now, newId }: Ctx, ids: string[]) {
     letGoWhere(db, folder, now, these, listings),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingEdits).where(inArray(listingEdits.listingId, ids)),
-    beginToMergeWords({ db }, sql`1`),
+    ...beginToMergeWords({ db }, sql`1`),
     ...ids.map((id) =>
       insertWhere(
         db,

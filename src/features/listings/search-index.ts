@@ -1,69 +1,82 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { type County, LEVELS, type Level, LOCATIONS, type Location, type Subject } from "@/shared/codes";
+import { COUNTIES, LEVELS, LOCATIONS } from "@/shared/codes";
+import { gridPoint } from "@/shared/geo";
+import { CELL_STEPS, codeWord, PRICE_BANDS } from "./search-codes";
 import { visibleListing } from "./visibility";
 
-/** "Whatever": the place of a subject, level or county that a scope leaves open. */
-const ANY = "*";
+/** A text as the full text tables keep it: a `_` would make it look like a code. */
+const plain = (text: string): string => `replace(${text}, '_', ' ')`;
+const TEACHER = plain("users.first_name || ' ' || users.last_name");
 
-/** The scope that a choice of subject, level and county names, each one code or none: `m:*:cj`. */
-export function searchScope(choice: { subject?: Subject; level?: Level; county?: County }): string {
-  return [choice.subject ?? ANY, choice.level ?? ANY, choice.county ?? ANY].join(":");
-}
+/** A column of a list of codes as bits: bit n is the nth code. */
+const bitsOf = (codes: readonly string[], column: string): string =>
+  `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`;
 
 /**
- * Beside its scopes a listing stands in one entry for each subject and county (or any) with all its levels as bits:
- * `m:cj:#36`. Several levels at once are counted by these, since a listing stands in the scopes of several levels.
- * What is given here comes before the bits.
+ * The place of a listing in the order of `newest`: the second of publication since 2020 (until 2054 in what numbers hold)
+ * and its number. Two listings of the same second collide only if their numbers are some 8 million apart.
  */
-export function levelSetScope(choice: { subject?: Subject; county?: County }): string {
-  return `${choice.subject ?? ANY}:${choice.county ?? ANY}:#`;
+const EPOCH_S = Date.UTC(2020, 0, 1) / 1000;
+const NUMS = 2 ** 23;
+export const positionSql = (publishedTs: SQL, num: SQL): SQL =>
+  sql`((${publishedTs} / 1000 - ${sql.raw(String(EPOCH_S))}) * ${sql.raw(String(NUMS))} + ${num} % ${sql.raw(String(NUMS))})`;
+
+/** The place of a listing in the order of prices, from bani an hour; `PRICE_NUMS` leaves room for its number. */
+export const PRICE_NUMS = 2 ** 34;
+const PRICE_POSITION = `(search_entries.price_per_hour * ${PRICE_NUMS} + search_entries.num)`;
+
+/** A promotion's number in `promotions_fts`: its draw (below 2^31), and after it its listing's number. */
+export const SLOTS_OF_DRAW = 2 ** 22;
+
+/** A degree in steps of the grid, as `gridPoint` of shared/geo counts them; its county's seat for a listing without. */
+function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
+  const origin = column === "latitude" ? 90 : 180;
+  const seats = COUNTIES.map((county) => `when '${county.code}' then ${gridPoint(county)[axis]}`).join(" ");
+  return `iif(listings.latitude is null or listings.longitude is null, case listings.county ${seats} end,
+    cast((listings.${column} + ${origin}) * 200 + 0.5 as integer))`;
 }
 
-/** Levels as bits: bit n is the nth code of LEVELS. */
-export const levelBits = (levels: readonly Level[]): number =>
-  levels.reduce((bits, level) => bits | (1 << LEVELS.indexOf(level)), 0);
+/** The words of `codeWord`, for a row of `listings` and its entry. */
+const CODES = [
+  `'${codeWord.any} _s' || search_entries.subject || ' _c' || search_entries.county`,
+  `iif(search_entries.online, ' ${codeWord.online}', '')`,
+  "(select coalesce(group_concat(' _l' || value, ''), '') from json_each(listings.levels))",
+  "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
+  ...PRICE_BANDS.map((width, band) => `' _p${band}_' || search_entries.price_per_hour / ${width}`),
+  ...CELL_STEPS.map(
+    (steps, level) => `' _g${level}_' || search_entries.y / ${steps} || '_' || search_entries.x / ${steps}`,
+  ),
+].join(" || ");
+const WORDS = `${plain("listings.title")} || ' ' || ${TEACHER} || ' ' || ${plain("listings.description")} || ' ' || ${CODES}`;
 
-/** The scope of promotions that were bought for the home page. */
-export const HOME_SCOPE = "home";
+const OWNED = "listings join users on users.id = listings.owner_id";
+const INDEXED = `${OWNED} join search_entries on search_entries.num = listings.num`;
 
-/** A listing's or a filter's locations as bits: bit n is the nth code of LOCATIONS. */
-export const locationBits = (locations: readonly Location[]): number =>
-  locations.reduce((bits, location) => bits | (1 << LOCATIONS.indexOf(location)), 0);
-
-/** How full text search knows a listing's codes: one word each, with a letter for the list it belongs to. */
-export const codeWord = {
-  subject: (code: Subject) => `s${code}`,
-  level: (code: Level) => `l${code}`,
-  county: (code: County) => `c${code}`,
-  location: (code: Location) => `p${code}`,
-  online: "online",
-} as const;
-
-/** The bits of a column that holds a list of codes. */
-const bitsSql = (codes: readonly string[], column: string) =>
-  sql.raw(
-    `(select coalesce(sum(case value ${codes.map((code, n) => `when '${code}' then ${1 << n}`).join(" ")} end), 0) from json_each(${column}))`,
-  );
-const LOCATION_BITS_SQL = bitsSql(LOCATIONS, "listings.locations");
-const LEVEL_BITS_SQL = bitsSql(LEVELS, "listings.levels");
-
-/** Every scope that a row of `listings` belongs to, as rows `subject.value`, `level.value`, `county.value`. */
-const SUBJECTS_AND_COUNTIES = `json_each(json_array(listings.subject, '${ANY}')) subject, json_each(json_array(listings.county, '${ANY}')) county`;
-const SUBJECTS_AND_COUNTIES_SQL = sql.raw(SUBJECTS_AND_COUNTIES);
-const SCOPES_SQL = sql.raw(
-  `${SUBJECTS_AND_COUNTIES}, json_each(json_insert(listings.levels, '$[#]', '${ANY}')) level`,
-);
-/** The words of the column `codes`, as `codeWord` spells them. */
-const CODES_SQL = sql.raw(
-  [
-    "'s' || listings.subject || ' c' || listings.county || iif(listings.online, ' online', '')",
-    "(select coalesce(group_concat(' l' || value, ''), '') from json_each(listings.levels))",
-    "(select coalesce(group_concat(' p' || value, ''), '') from json_each(listings.locations))",
-  ].join(" || "),
-);
-const SCOPE_SQL = sql.raw("subject.value || ':' || level.value || ':' || county.value");
+/** The rows of each search table, as selects that a condition on `listings` and `users` completes. */
+const ROWS = {
+  entries: sql`${sql.raw("insert into search_entries (position, num, subject, county, levels, locations, online, price_per_hour, expires_ts, y, x) select")}
+    ${positionSql(sql.raw("listings.published_ts"), sql.raw("listings.num"))}, ${sql.raw(
+      `listings.num, listings.subject, listings.county, ${bitsOf(LEVELS, "listings.levels")}, ${bitsOf(LOCATIONS, "listings.locations")},
+      listings.online, listings.price_per_hour, listings.expires_ts, ${gridSteps("latitude", "y")}, ${gridSteps("longitude", "x")}
+      from ${OWNED}`,
+    )}`,
+  words: sql.raw(`insert into listings_fts (rowid, title, teacher, description, codes)
+    select search_entries.position, ${plain("listings.title")}, ${TEACHER}, ${plain("listings.description")}, ${CODES}
+    from ${INDEXED}`),
+  byPrice: sql.raw(
+    `insert into listings_by_price (rowid, words) select ${PRICE_POSITION}, ${WORDS} from ${INDEXED}`,
+  ),
+  placements: sql.raw(`insert into promotion_placements
+      (slot, promotion_id, listing_num, placement, subject, county, starts_ts, ends_ts)
+    select promotions.draw * ${SLOTS_OF_DRAW} + listings.num % ${SLOTS_OF_DRAW}, promotions.id, listings.num,
+      promotions.placement, search_entries.subject, search_entries.county, promotions.starts_ts, promotions.ends_ts
+    from ${INDEXED} join promotions on promotions.listing_id = listings.id`),
+  promoted: sql.raw(`insert into promotions_fts (rowid, words)
+    select promotion_placements.slot, '_m' || promotion_placements.placement || ' ' || ${WORDS}
+    from ${INDEXED} join promotion_placements on promotion_placements.listing_num = listings.num`),
+};
 
 /**
  * Brings everything that search and the promoted blocks read about one listing in line with the listing's own row:
@@ -78,37 +91,24 @@ export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, 
 
 /** The same for all listings that a condition on `listings` and `users` chooses: an owner's, or every one. */
 export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
-  const nums = sql`(select listings.num from listings join users on users.id = listings.owner_id where ${which})`;
-  const visible = visibleListing(now);
-  const from = sql`listings join users on users.id = listings.owner_id`;
+  const nums = sql`(select listings.num from ${sql.raw(OWNED)} where ${which})`;
   const running = sql`promotions.revoked_ts is null and promotions.ends_ts > ${now}`;
   return [
+    // Triggers take the words and the counts along.
     db.run(sql`delete from search_entries where num in ${nums}`),
-    db.run(sql`delete from listings_fts where rowid in ${nums}`),
     db.run(sql`delete from promotion_placements where listing_num in ${nums}`),
-    db.run(sql`
-      insert into search_entries (scope, published_ts, num, price_per_hour, expires_ts, online, locations)
-      select ${SCOPE_SQL}, listings.published_ts, listings.num, listings.price_per_hour, listings.expires_ts,
-        listings.online, ${LOCATION_BITS_SQL}
-      from ${from}, ${SCOPES_SQL} where ${which} and ${visible}`),
-    db.run(sql`
-      insert into search_entries (scope, published_ts, num, price_per_hour, expires_ts, online, locations)
-      select subject.value || ':' || county.value || ':#' || ${LEVEL_BITS_SQL}, listings.published_ts, listings.num,
-        listings.price_per_hour, listings.expires_ts, listings.online, ${LOCATION_BITS_SQL}
-      from ${from}, ${SUBJECTS_AND_COUNTIES_SQL} where ${which} and ${visible}`),
-    db.run(sql`
-      insert into listings_fts (rowid, title, teacher, description, codes)
-      select listings.num, listings.title, users.first_name || ' ' || users.last_name, listings.description, ${CODES_SQL}
-      from ${from} where ${which} and ${visible}`),
-    db.run(sql`
-      insert into promotion_placements (scope, draw, promotion_id, listing_num, starts_ts, ends_ts)
-      select ${SCOPE_SQL}, promotions.draw, promotions.id, listings.num, promotions.starts_ts, promotions.ends_ts
-      from ${from} join promotions on promotions.listing_id = listings.id and promotions.placement = 'results', ${SCOPES_SQL}
-      where ${which} and ${visible} and ${running}`),
-    db.run(sql`
-      insert into promotion_placements (scope, draw, promotion_id, listing_num, starts_ts, ends_ts)
-      select ${HOME_SCOPE}, promotions.draw, promotions.id, listings.num, promotions.starts_ts, promotions.ends_ts
-      from ${from} join promotions on promotions.listing_id = listings.id and promotions.placement = 'home'
-      where ${which} and ${visible} and ${running}`),
+    db.run(sql`${ROWS.entries} where ${which} and ${visibleListing(now)}`),
+    db.run(sql`${ROWS.words} where ${which}`),
+    db.run(sql`${ROWS.byPrice} where ${which}`),
+    db.run(sql`${ROWS.placements} where ${which} and ${running}`),
+    db.run(sql`${ROWS.promoted} where ${which}`),
   ];
 }
+
+/** All of `search_counts` anew, after a bulk of entries that its triggers were kept from. */
+export const RECOUNT = [
+  "delete from search_counts",
+  `insert into search_counts (scope, listings, sets)
+    select scope, sum(n), json_group_object(signature, n)
+    from (select scope, signature, count(*) as n from search_scopes group by scope, signature) group by scope`,
+] as const;

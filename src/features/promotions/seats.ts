@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, orders, promotionPlacements } from "@/db/schema";
-import { searchScope } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { checkoutEndSql } from "./checkout-time";
 
@@ -24,16 +23,15 @@ export const seatsOf = (place: Pick<Place, "county" | "online">): number =>
  */
 function seatsTaken(now: number, place: Place): SQL {
   const { subject, online } = place;
-  const county = place.county ?? undefined;
-  const scope = searchScope(online || !county ? { subject } : { subject, county });
   const samePlace = online
     ? sql`l.subject = ${subject} and l.online = 1`
-    : sql`l.subject = ${subject} and l.online = 0 and l.county = ${county ?? null}`;
+    : sql`l.subject = ${subject} and l.online = 0 and l.county = ${place.county}`;
+  const nearby = online ? sql`` : sql`and p.county = ${place.county}`;
   return sql`
     select listing, max(free_ts) as free_ts from (
       select p.listing_num as listing, p.ends_ts as free_ts
       from ${promotionPlacements} p join ${listings} l on l.num = p.listing_num
-      where p.scope = ${scope} and p.ends_ts > ${now} and ${samePlace}
+      where p.placement = 'results' and p.subject = ${subject} ${nearby} and p.ends_ts > ${now} and ${samePlace}
       union all
       select l.num, max(${checkoutEndSql("o")}, ${now})
       from ${orders} o join ${listings} l on l.id = o.listing_id
@@ -44,7 +42,7 @@ function seatsTaken(now: number, place: Place): SQL {
 
 /** Whether the listing holds a seat itself, which it may then extend. */
 const holdsSeat = (now: number, place: Place): SQL => sql`exists (
-    select 1 from ${promotionPlacements} p where p.listing_num = ${place.num} and p.scope <> 'home' and p.ends_ts > ${now}
+    select 1 from ${promotionPlacements} p where p.listing_num = ${place.num} and p.placement = 'results' and p.ends_ts > ${now}
   )`;
 
 /** The condition, for the insert of an order, that there is a seat for its listing. */

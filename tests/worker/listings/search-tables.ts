@@ -1,28 +1,42 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { db } from "../../helpers/app";
+import { RECOUNT } from "@/features/listings/search-index";
+import { bindings, db } from "../../helpers/app";
 
 /**
- * Search's own tables say what the listings say at `now` (ms): every visible listing and no other stands in the scope
- * of all, with its words, and each scope's count is the number of its entries.
+ * Search's own tables say what the listings say at `now` (ms): every visible listing and no other has an entry, and its
+ * words in both orders; the counts are those of the entries, and no words are left of what has none.
  */
 export async function expectIndexInStep(now: number): Promise<void> {
   const visible = await nums(sql`
     select num from listings join users on users.id = owner_id
     where state = 'published' and expires_ts > ${now} and disabled_ts is null order by num`);
-  const entries = await nums(sql`
-    select num from search_entries where scope = '*:*:*' and expires_ts > ${now} order by num`);
+  const entries = await nums(sql`select num from search_entries where expires_ts > ${now} order by num`);
   expect(entries).toEqual(visible);
-  const words = await nums(sql`select rowid as num from listings_fts order by rowid`);
-  expect(visible.filter((num) => !words.includes(num))).toEqual([]);
 
-  const counted = await db.all(
-    sql`select scope, count(*) as listings from search_entries group by scope order by scope`,
+  const positions = await nums(sql`select position as num from search_entries order by position`);
+  expect(await nums(sql`select rowid as num from listings_fts order by rowid`)).toEqual(positions);
+  const byPrice = await nums(
+    sql`select price_per_hour * 17179869184 + num as num from search_entries order by 1`,
   );
-  const kept = await db.all(
-    sql`select scope, listings from search_counts where listings <> 0 order by scope`,
+  expect(await nums(sql`select rowid as num from listings_by_price order by rowid`)).toEqual(byPrice);
+  const slots = await nums(sql`select slot as num from promotion_placements order by slot`);
+  expect(await nums(sql`select rowid as num from promotions_fts order by rowid`)).toEqual(slots);
+
+  const kept = await counts();
+  for (const statement of RECOUNT) await bindings.DB.prepare(statement).run();
+  expect(kept).toEqual(await counts());
+}
+
+/** What `search_counts` says, with the sets of a scope in one order. */
+async function counts(): Promise<[scope: string, listings: number, sets: [string, number][]][]> {
+  const rows = await db.all<{ scope: string; listings: number; sets: string }>(
+    sql`select scope, listings, sets from search_counts order by scope`,
   );
-  expect(kept).toEqual(counted);
+  return rows.map(({ scope, listings, sets }) => {
+    const entries = Object.entries<number>(JSON.parse(sets));
+    return [scope, listings, entries.sort(([a], [b]) => (a < b ? -1 : 1))];
+  });
 }
 
 const nums = async (query: ReturnType<typeof sql>): Promise<number[]> =>
