@@ -50,10 +50,11 @@ listingsApi.post(paths.apiListings(), described(CREATE_LISTING), idempotent, asy
   const { ctx } = c.var;
   requireUser(ctx);
   const listing = await readJson(c);
-  const asked = check(createListingCall.pick({ submit: true }), listing);
+  const asked = check(createListingCall.pick({ _id: true, submit: true }), listing);
   if (!asked.ok) return problem(c, asked.refusal);
-  const result = await createListing(ctx, { id: ctx.newId(), ...asked.value, listing, pictures: [] });
-  return result.ok ? savedAnswer(c, result.value, 201) : refused(c, result.refusal);
+  const { _id: id = ctx.newId(), submit } = asked.value;
+  const result = await createListing(ctx, { id, submit, listing, pictures: [] });
+  return result.ok ? savedAnswer(c, result.value, 201) : refused(c, result.refusal, id);
 });
 
 listingsApi.get(paths.apiListing(ID), described(GET_LISTING), async (c) => {

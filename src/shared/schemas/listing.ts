@@ -1,6 +1,7 @@
 import "./jitless";
 import * as z from "zod";
-import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import { COUNTIES, COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import { distanceKm, type Point } from "@/shared/geo";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { pointSchema } from "./point";
 
@@ -12,6 +13,11 @@ export const LISTING_BOUNDS = {
   price: { minimum: 1000, maximum: 100_000 },
   pictures: 5,
   alt: { maximum: 150 },
+  /** Degrees between which Romania lies, a little more. */
+  latitude: { minimum: 43.5, maximum: 48.4 },
+  longitude: { minimum: 20.1, maximum: 29.9 },
+  /** No place of a county is as far (km) from its seat: the farthest is 113 km away. */
+  fromSeatKm: 150,
 } as const;
 
 const { title, description, neighbourhood, price, alt } = LISTING_BOUNDS;
@@ -32,7 +38,20 @@ const subject = z.enum(SUBJECTS);
 const places = z.array(z.enum(LOCATIONS)).default([]).transform(distinct);
 const online = z.boolean().default(false);
 const area = line(neighbourhood.maximum).default("");
-const point = pointSchema.nullish().transform((given) => given ?? null);
+const point = pointSchema
+  .superRefine(tellOutside)
+  .nullish()
+  .transform((given) => given ?? null);
+
+/** A slip of a digit or of an axis is told at the number that is out. */
+function tellOutside(given: Point, { issues, addIssue }: z.RefinementCtx<Point>): void {
+  if (issues.length > 0) return;
+  for (const axis of ["latitude", "longitude"] as const) {
+    const { minimum, maximum } = LISTING_BOUNDS[axis];
+    if (given[axis] >= minimum && given[axis] <= maximum) continue;
+    addIssue({ code: "custom", path: [axis], message: "outside_romania", params: { minimum, maximum } });
+  }
+}
 
 /** What a picture shows, for those who do not see it. */
 export const altField = line(alt.maximum).default("");
@@ -80,6 +99,11 @@ export const listingSchema = z
     error: "location_or_online",
     // Said beside the other fields' errors, not after they are mended.
     when: () => true,
+  })
+  .superRefine(({ county, point }, { addIssue }) => {
+    const seat = COUNTIES.find(({ code }) => code === county);
+    if (!seat || !point || distanceKm(seat, point) <= LISTING_BOUNDS.fromSeatKm) return;
+    addIssue({ code: "custom", path: ["point"], message: "point_elsewhere", params: { county: seat.name } });
   });
 
 /** Both schemas give this; null stands only in a draft. */
@@ -105,9 +129,23 @@ export function listingOfForm(values: FormValues): Record<string, unknown> {
     online: first("online") === "1",
     county: chosen("county"),
     neighbourhood: first("neighbourhood"),
+    point: pointOfForm(first("point.latitude"), first("point.longitude")),
     price: baniOf(first("price")),
     session_minutes: chosen("session_minutes") === undefined ? undefined : Number(first("session_minutes")),
   };
+}
+
+/** What was typed of a point; null while nothing was. One number alone lacks the other. */
+function pointOfForm(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {
+  const point = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
+  return point.latitude === undefined && point.longitude === undefined ? null : point;
+}
+
+/** "46.77", "46,77" → degrees; undefined for nothing, NaN for what is no number. */
+export function degreesOf(typed: string): number | undefined {
+  const text = typed.trim();
+  if (text === "") return undefined;
+  return /^[-+]?\d{1,3}([.,]\d{1,12})?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
 /** "90", "90,50", "1 000 lei" → bani; undefined for nothing, −1 (out of any range) for what is no amount. */

