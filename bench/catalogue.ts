@@ -1,55 +1,74 @@
+import { COUNTIES } from "../src/shared/codes";
 import {
+  CLOSINGS,
   COUNTY_WEIGHTS,
-  DESCRIPTIONS,
   FIRST_NAMES,
   LAST_NAMES,
   LEVEL_SETS,
+  MIDDLES,
   NEIGHBOURHOODS,
+  OPENINGS,
+  RARE_LAST_NAMES,
+  RARITIES,
   SUBJECT_WEIGHTS,
+  TITLE_ENDINGS,
   TITLES,
 } from "./words";
 
 export type Catalogue = {
-  listings: number /** ms; listings are published in the 85 days before. */;
+  listings: number;
+  /** ms; listings are published in the 85 days before. */
   now: number;
 };
 
 const DAY_MS = 86_400_000;
+/** So many rows are made by one statement. */
+const CHUNK = 5000;
+/** One listing in so many is promoted, as long as there are seats. */
+const PROMOTED = 100;
+/** Seats of a subject in a county, and in București, as features/promotions sells them. */
+const SEATS = { county: 12, bucharest: 24 };
 
 /** A code as often in the list as its weight says. */
 const weighted = (weights: Record<string, number>): string[] =>
   Object.entries(weights).flatMap(([code, weight]) => Array.from({ length: weight }, () => code));
 
-/** Odd multipliers, one for each thing that is drawn: n → n × odd mod 2^32 visits all numbers evenly. */
+/** Odd multipliers below 2^31, one for each thing that is drawn. */
 const ODDS = [
-  2654435761, 2246822519, 3266489917, 668265263, 374761393, 2869860233, 3624381081, 1181783497, 1640531527,
-  3042594569,
+  1640531527, 1181783497, 668265263, 374761393, 1812433253, 1103515245, 134775813, 279470273, 1583458089,
+  1566083941, 1597334677, 747796405,
 ];
 
-/** A number below `below` that belongs to row `n` and draw `which`: the same on every run. */
-const pick = (which: number, below: number | string): string =>
-  `((((n + ${which}) * ${ODDS[which]}) % 4294967296) >> 8) % ${below}`;
+/**
+ * A number below `below` that belongs to row `of` and draw `which`: the same on every run, and independent enough of
+ * the other draws (an integer hash of two rounds; products stay below 2^62).
+ */
+function pick(which: number, below: number | string, of = "n"): string {
+  const odd = ODDS[which % ODDS.length];
+  const mixed = `(((${of}) + ${which * 7919 + 1}) * ${odd} & 2147483647)`;
+  const folded = `((${mixed} | (${mixed} >> 15)) - (${mixed} & (${mixed} >> 15)))`;
+  return `(((${folded} * 1597334677 & 2147483647) >> 9) % (${below}))`;
+}
 
 const literal = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
-const from = (list: readonly unknown[], which: number): string =>
-  `${literal(list)} ->> (${pick(which, list.length)})`;
+const from = (list: readonly unknown[], which: number, of?: string): string =>
+  `${literal(list)} ->> ${pick(which, list.length, of)}`;
 const rows = (first: number, last: number): string =>
   `with recursive row(n) as (select ${first} union all select n + 1 from row where n < ${last})`;
 
 /**
  * SQL that fills an empty, migrated database with a large catalogue, the same for the same arguments: teachers with
- * two listings each, skewed by subject and county as the country is, pictures for most, one in 200 promoted. The
- * search tables are left to `reindexListings`.
+ * two listings each, skewed by subject and county as the country is, most with a point around their county's seat and
+ * with pictures, one in a hundred promoted while there are seats. The search tables are left to `reindexListings`.
  */
 export function catalogueStatements({ listings, now }: Catalogue): string[] {
-  const teachers = Math.ceil(listings / 2);
   const chunks = (total: number) =>
     Array.from(
-      { length: Math.ceil(total / 5000) },
-      (_, n) => [n * 5000 + 1, Math.min(total, (n + 1) * 5000)] as const,
+      { length: Math.ceil(total / CHUNK) },
+      (_, n) => [n * CHUNK + 1, Math.min(total, (n + 1) * CHUNK)] as const,
     );
   return [
-    ...chunks(teachers).flatMap(([first, last]) => [
+    ...chunks(Math.ceil(listings / 2)).flatMap(([first, last]) => [
       teacherRows(first, last, now),
       teacherFacts(first, last),
     ]),
@@ -57,58 +76,84 @@ export function catalogueStatements({ listings, now }: Catalogue): string[] {
       listingRows(first, last, now),
       pictureRows(first, last, now),
       orderRows(first, last, now),
-      promotionRows(first, last, now),
     ]),
+    promotionRows(now),
   ];
 }
 
 const idOf = (kind: string, n = "n"): string => `printf('${kind}%015d', ${n})`;
+/** The teacher of the nth listing. */
+const TEACHER = "(n + 1) / 2";
 
 const teacherRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
-  insert into users (id, email, email_verified_ts, role, first_name, last_name, birth_date, signup_ts)
-  select ${idOf("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from(FIRST_NAMES, 0)}, ${from(LAST_NAMES, 1)},
-    '1985-03-14', ${now} - ${200 * DAY_MS} from row`;
+  insert into users (id, email, email_verified_ts, role, first_name, last_name, birth_date, signup_ts, reply_median_s)
+  select ${idOf("t")}, printf('teacher%d@example.test', n), ${now}, 't', ${from(FIRST_NAMES, 0)},
+    iif(${pick(1, 300)} = 0, ${from(RARE_LAST_NAMES, 2)}, ${from(LAST_NAMES, 2)}),
+    '1985-03-14', ${now} - ${200 * DAY_MS}, iif(${pick(3, 3)} = 0, null, ${pick(4, 200_000)}) from row`;
+
+const county = (of: string): string => from(weighted(COUNTY_WEIGHTS), 5, of);
 
 const teacherFacts = (first: number, last: number): string => `
   ${rows(first, last)}
   insert into teacher_information (user_id, phone_number, county, experience_teaching)
-  select ${idOf("t")}, '+40712345678', ${from(weighted(COUNTY_WEIGHTS), 2)}, ${pick(3, 30)} from row`;
+  select ${idOf("t")}, '+40712345678', ${county("n")}, ${pick(6, 30)} from row`;
+
+/** Degrees from the seat: most live in the town, the others anywhere within some 40 km. Drawn as a sum, so fewer at the edge. */
+const offset = (which: number): string =>
+  `(${pick(which, 1000)} + ${pick(which + 1, 1000)} - 1000) / 1000.0 * iif(${pick(9, 4)} = 0, 0.4, 0.06)`;
+
+const seats = literal(
+  Object.fromEntries(COUNTIES.map(({ code, latitude, longitude }) => [code, [latitude, longitude]])),
+);
+
+/** Prices of an hour in lei: steps of 5 from 30 to 155, most around 90, and one in twenty far above. */
+const LEI = `30 + 5 * (${pick(11, 9)} + ${pick(12, 9)} + ${pick(13, 10)}) + iif(${pick(32, 20)} = 0, 90, 0)`;
 
 const listingRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)},
-  drawn as (
-    select n, ${from(weighted(SUBJECT_WEIGHTS), 4)} as subject, ${from(weighted(COUNTY_WEIGHTS), 5)} as county,
-      ${from(
-        LEVEL_SETS.map((set) => JSON.stringify(set)),
-        6,
-      )} as levels, 40 + 5 * (${pick(7, 40)}) as lei,
-      json_array(60, 60, 60, 90, 50) ->> (${pick(8, 5)}) as minutes,
-      ${now} - 1000 * (${pick(9, (85 * DAY_MS) / 1000)}) as published from row
+  drawn as materialized (
+    select *, cast(round(lei * minutes / 60.0) as integer) as price from (select n, ${from(weighted(SUBJECT_WEIGHTS), 7)} as subject, ${county(TEACHER)} as county, ${from(
+      LEVEL_SETS.map((set) => JSON.stringify(set)),
+      8,
+    )} as levels, ${LEI} as lei, json_array(60, 60, 60, 90, 50, 45, 120, 60) ->> ${pick(14, 8)} as minutes,
+      ${now} - 1000 * ${pick(15, (85 * DAY_MS) / 1000)} as published, ${pick(10, 8)} as place, ${pick(16, 5)} = 0 as nowhere from row)
   )
   insert into listings (num, id, owner_id, title, description, subject, levels, locations, online, county,
-    neighbourhood, price, session_minutes, price_per_hour, state, created_ts, updated_ts, published_ts, renewed_ts, expires_ts)
-  select n, ${idOf("k")}, ${idOf("t", "(n + 1) / 2")}, (${literal(TITLES)} ->> subject) ->> (${pick(0, 3)}), ${from(DESCRIPTIONS, 1)},
-    subject, levels, json_array('["th"]', '["lh"]', '["th","lh"]', '["th"]', '["tc"]', '[]', '["sc"]') ->> (${pick(2, 7)}),
-    (${pick(2, 7)}) = 5 or (${pick(3, 10)}) < 4, county, ${from(NEIGHBOURHOODS, 4)}, lei * 100, minutes,
-    cast(round(lei * 6000.0 / minutes) as integer), 'published', published, published, published, published, published + ${90 * DAY_MS}
+    neighbourhood, latitude, longitude, price, session_minutes, price_per_hour, state, created_ts, updated_ts,
+    published_ts, renewed_ts, expires_ts)
+  select n, ${idOf("k")}, ${idOf("t", TEACHER)},
+    (${literal(TITLES)} ->> subject ->> ${pick(17, 3)}) || (${from(TITLE_ENDINGS, 18)}),
+    (${from(OPENINGS, 19)}) || ' ' || (${from(MIDDLES, 20)}) || ' ' || (${from(CLOSINGS, 21)})
+      || iif(${pick(22, 400)} = 0, ' ' || (${from(RARITIES, 23)}), ''),
+    subject, levels,
+    json_array('["th"]', '["lh"]', '["th","lh"]', '["th"]', '["tc"]', '[]', '["sc"]', '["th","o"]') ->> place,
+    place = 5 or ${pick(24, 10)} < 4, county, ${from(NEIGHBOURHOODS, 25)},
+    iif(nowhere, null, round((${seats} ->> county ->> 0) + ${offset(26)}, 5)),
+    iif(nowhere, null, round((${seats} ->> county ->> 1) + ${offset(28)} * 1.4, 5)),
+    100 * price, minutes, cast(round(6000.0 * price / minutes) as integer),
+    'published', published, published, published, published, published + ${90 * DAY_MS}
   from drawn`;
 
 const pictureRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into listing_images (id, listing_id, owner_id, file, width, height, position, created_ts)
-  select ${idOf("i", "n * 4 + place")}, ${idOf("k")}, ${idOf("t", "(n + 1) / 2")}, printf('picture%d.webp', place), 1600, 1200, place, ${now}
-  from row, (select 0 as place union all select 1 union all select 2) where place < (${pick(5, 4)})`;
+  select ${idOf("i", "n * 4 + place")}, ${idOf("k")}, ${idOf("t", TEACHER)}, printf('picture%d.webp', place), 1600, 1200, place, ${now}
+  from row, (select 0 as place union all select 1 union all select 2) where place < ${pick(30, 4)}`;
 
 const orderRows = (first: number, last: number, now: number): string => `
   ${rows(first, last)}
   insert into orders (id, listing_id, buyer_id, package, days, placement, amount, vat_amount, vat_rate, state,
     immediate_start, consent_text, consent_ts, created_ts, paid_ts)
-  select ${idOf("r")}, ${idOf("k")}, ${idOf("t", "(n + 1) / 2")}, 'top30', 30, iif(n % 1000 = 0, 'home', 'results'), 4900, 850, 2100,
-    'fulfilled', 1, '', ${now}, ${now}, ${now} from row where n % 200 = 0`;
+  select ${idOf("r")}, ${idOf("k")}, ${idOf("t", TEACHER)}, 'top30', 30, iif(n % ${5 * PROMOTED} = 0, 'home', 'results'), 4900, 850,
+    2100, 'fulfilled', 1, '', ${now}, ${now}, ${now} from row where n % ${PROMOTED} = 0`;
 
-const promotionRows = (first: number, last: number, now: number): string => `
-  ${rows(first, last)}
+/** One for each order that found a seat. */
+const promotionRows = (now: number): string => `
   insert into promotions (id, order_id, listing_id, placement, starts_ts, ends_ts, draw, created_ts)
-  select ${idOf("p")}, ${idOf("r")}, ${idOf("k")}, iif(n % 1000 = 0, 'home', 'results'), ${now} - ${DAY_MS}, ${now} + ${29 * DAY_MS},
-    ${pick(6, 2 ** 31)}, ${now} from row where n % 200 = 0`;
+  select replace(id, 'r', 'p'), id, listing_id, placement, ${now} - ${DAY_MS}, ${now} + ${29 * DAY_MS}, draw, ${now} from (
+    select orders.id, orders.listing_id, orders.placement, ${pick(31, 2 ** 21, "listings.num")} * 512 as draw,
+      row_number() over (partition by orders.placement, subject, county order by num) as seat,
+      iif(county = 'b', ${SEATS.bucharest}, ${SEATS.county}) as seats
+    from orders join listings on listings.id = orders.listing_id
+  ) where seat <= seats`;

@@ -1,22 +1,21 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { D1Database } from "@cloudflare/workers-types";
-import { sql } from "drizzle-orm";
 import { migrate, openLocalData } from "../dev/launch/local-data";
 import { migrationsDir, root } from "../dev/launch/paths";
-import { connect } from "../src/db/client";
-import { reindexListings } from "../src/features/listings";
-import { catalogueStatements } from "./catalogue";
+import { fillCatalogue } from "./fill";
 
-/** So many listings are indexed in one batch. */
-const CHUNK = 5000;
 const DAY_MS = 86_400_000;
 /** Listings expire after 90 days and are at most 85 days old when they are made. */
 const FRESH_MS = 3 * DAY_MS;
 
 /** What the data depend on: were one of these changed, they are made again. */
-const SOURCES = ["bench/catalogue.ts", "bench/words.ts", "src/features/listings/search-index.ts"];
+const SOURCES = [
+  "bench/catalogue.ts",
+  "bench/fill.ts",
+  "bench/words.ts",
+  "src/features/listings/search-index.ts",
+];
 
 /**
  * A DATA_DIR with a catalogue of so many listings, made once and kept under .data/. Returns the directory and the
@@ -36,24 +35,14 @@ export async function benchData(listings: number): Promise<{ dataDir: string; no
   const data = await openLocalData(dataDir);
   try {
     await migrate(data.db);
-    await fill(data.db, listings, now);
+    const started = Date.now();
+    await fillCatalogue(data.db, { listings, now });
+    console.log(`Made ${listings} listings in ${Math.round((Date.now() - started) / 1000)} s.`);
   } finally {
     await data.close();
   }
   writeFileSync(stampFile, JSON.stringify({ sources, now }));
   return { dataDir, now };
-}
-
-async function fill(d1: D1Database, listings: number, now: number): Promise<void> {
-  const started = Date.now();
-  for (const statement of catalogueStatements({ listings, now })) await d1.prepare(statement).run();
-  const db = connect(d1 as unknown as Parameters<typeof connect>[0]);
-  for (let first = 1; first <= listings; first += CHUNK) {
-    const which = sql`listings.num between ${first} and ${first + CHUNK - 1}`;
-    const [one, ...more] = reindexListings({ db, now }, which);
-    if (one) await db.batch([one, ...more]);
-  }
-  console.log(`Made ${listings} listings in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
 function fingerprint(): string {

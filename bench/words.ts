@@ -139,6 +139,19 @@ export const LAST_NAMES = [
   "Vasile",
   "Zamfir",
 ];
+/** One teacher in a few hundred has one of these. */
+export const RARE_LAST_NAMES = ["Cantacuzino", "Hasdeu", "Văcărescu", "Kogălniceanu", "Cioculescu"] as const;
+/** What a title may go on with. */
+export const TITLE_ENDINGS = [
+  "",
+  "",
+  "",
+  ", și online",
+  ", la domiciliu",
+  ", grupe mici",
+  " – pas cu pas",
+  " cu simulări",
+] as const;
 export const NEIGHBOURHOODS = [
   "Centru",
   "Gara",
@@ -199,9 +212,47 @@ export const TITLES: Record<Subject, readonly [string, string, string]> = {
   la: ["Limba latină pentru Drept", "Latină pentru liceu", "Traduceri din latină"],
 };
 
-export const DESCRIPTIONS = [
-  "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal. Lucrăm în ritmul elevului, pornim de la ce știe deja și recuperăm ce a rămas neînțeles. După fiecare lună trimit părinților o scurtă evaluare.",
-  "Predau de peste zece ani și am însoțit sute de elevi până la examen. Prima ședință este una de cunoaștere: stabilim nivelul, obiectivele și un plan. Folosesc fișe proprii, culegeri actuale și simulări cronometrate.",
-  "Ședințe individuale sau în grupe de doi, cu materiale incluse. Explic pe înțeles, fără grabă, și pun accent pe gândire, nu pe învățat pe de rost. Programul este flexibil, inclusiv seara și în weekend.",
-  "Profesor titular, gradul didactic I. Pregătire pentru teste, teze și examene, cu recapitulări tematice. Elevii mei primesc acces la o bibliotecă de exerciții rezolvate și pot pune întrebări între ședințe.",
-];
+/** A description is one of each: how lessons begin, how they go on, how they end. */
+export const OPENINGS = [
+  "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.",
+  "Predau de peste zece ani și am însoțit sute de elevi până la examen.",
+  "Ședințe individuale sau în grupe de doi, cu materiale incluse.",
+  "Profesor titular, gradul didactic I, cu experiență în pregătirea pentru examene.",
+  "Sunt studentă în ultimul an și predau cu drag elevilor mai mici.",
+  "Prima ședință este una de cunoaștere: stabilim nivelul, obiectivele și un plan.",
+  "Lucrăm în ritmul elevului și recuperăm împreună ce a rămas neînțeles.",
+  "Ofer pregătire serioasă, într-o atmosferă relaxată, fără presiune.",
+  "Am fost corector la examenele naționale și știu ce se cere într-o lucrare.",
+  "Elevii mei au intrat la liceele și facultățile pe care și le-au dorit.",
+] as const;
+export const MIDDLES = [
+  "Folosesc fișe proprii, culegeri actuale și simulări cronometrate.",
+  "Explic pe înțeles, fără grabă, și pun accent pe gândire, nu pe învățat pe de rost.",
+  "După fiecare lună trimit părinților o scurtă evaluare.",
+  "Pornim de la teoria de bază, apoi trecem la probleme din ce în ce mai grele.",
+  "Fiecare lecție are un scop, iar la final știm amândoi dacă l-am atins.",
+  "Recapitulăm pe teme și ne întoarcem la greșeli până când dispar.",
+  "Materialele sunt trimise după fiecare întâlnire, împreună cu tema.",
+  "Lucrez cu tabletă grafică, iar notițele rămân elevului.",
+  "Ținem legătura și între ședințe, pentru întrebări scurte.",
+  "Urmărim programa școlară și manualul clasei.",
+] as const;
+export const CLOSINGS = [
+  "Programul este flexibil, inclusiv seara și în weekend.",
+  "Locurile sunt limitate, de aceea vă rog să scrieți din timp.",
+  "Mă pot deplasa în cartierele apropiate.",
+  "Pentru frați sau prieteni care vin împreună prețul scade.",
+  "Prima întâlnire durează o jumătate de oră și nu costă nimic.",
+  "Accept și elevi care vor doar câteva ședințe înainte de teză.",
+  "În vacanțe organizez ateliere de recapitulare.",
+  "Aștept cu drag mesajul dumneavoastră.",
+] as const;
+/** What few listings say: these words are rare in any catalogue. */
+export const RARITIES = [
+  "Predau și în limbajul semnelor.",
+  "Pregătesc pentru concursul Cangurul.",
+  "Am lucrat cu metoda Singapore.",
+  "Folosesc metoda Montessori.",
+  "Am predat la un liceu din Valencia.",
+  "Pregătire pentru Sorbona și alte universități din Franța.",
+] as const;

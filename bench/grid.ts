@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util";
+import { openLocalData } from "../dev/launch/local-data";
+import { demoVars } from "../dev/launch/local-vars";
+import type { Ctx } from "../src/context";
+import { connect } from "../src/db/client";
+import { findMatches } from "../src/features/search/find-matches";
+import { benchData } from "./data";
+import { rowCounter } from "./rows";
+import {
+  dearest,
+  gridSearches,
+  MOST_GROWTH,
+  MOST_ROWS,
+  type Reading,
+  readSearch,
+  type Site,
+  told,
+  tooDear,
+} from "./search-grid";
+
+/** The catalogue that larger ones are held against. */
+const SMALL = 10_000;
+
+const { values } = parseArgs({
+  options: { listings: { type: "string", default: "100000" }, filters: { type: "string", default: "3" } },
+});
+const listings = Number(values.listings);
+const searches = gridSearches(Number(values.filters));
+
+const small = listings > SMALL ? await readGrid(SMALL) : null;
+const large = await readGrid(listings);
+const grew = small ? growth(small, large) : 0;
+process.exitCode = tooDear(large).length > 0 || grew > MOST_GROWTH ? 1 : 0;
+
+/** Reads the first and the tenth page of every search of the grid, and prints what they cost. */
+async function readGrid(size: number): Promise<Reading[]> {
+  const { dataDir, now } = await benchData(size);
+  const data = await openLocalData(dataDir);
+  const readings: Reading[] = [];
+  try {
+    const site = siteOf(data.db, now);
+    for (const search of searches) readings.push(...(await readSearch(site, search, true)));
+  } finally {
+    await data.close();
+  }
+  console.log(`\n${size} listings: ${searches.length} searches, ${readings.length} pages`);
+  for (const reading of dearest(readings).slice(0, 10)) console.log(`  ${told(reading)}`);
+  const dear = tooDear(readings);
+  console.log(
+    dear.length > 0 ? `${dear.length} pages read more than they may:` : "No page reads more than it may.",
+  );
+  const kinds = Map.groupBy(dear, ({ kinds: names }) => names);
+  console.table(
+    [...kinds].map(([names, ones]) => ({
+      search: names,
+      pages: ones.length,
+      most: ones[0]?.rows ?? 0,
+      by: ones[0]?.path,
+    })),
+  );
+  return readings;
+}
+
+function siteOf(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: number): Site {
+  const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+  const ctx = { db: connect(db as unknown as Parameters<typeof connect>[0]), now } as Ctx;
+  return { rowsOf: rowCounter(db, vars, now), matchesOf: (query) => findMatches(ctx, query) };
+}
+
+/**
+ * How much more the dearest page of the large catalogue reads: of all, and of those that are full in both. Searches for
+ * two common words have a bound of their own and are left out.
+ */
+function growth(few: readonly Reading[], many: readonly Reading[]): number {
+  const keyOf = ({ path, page }: Reading) => `${page} ${path.replace(/&?after=[^&]*/, "")}`;
+  const fullIn = (readings: readonly Reading[]) => new Set(readings.filter(({ full }) => full).map(keyOf));
+  const usual = ({ mostRows }: Reading) => mostRows === MOST_ROWS;
+  const [fullFew, fullMany] = [fullIn(few), fullIn(many)];
+  const both = (reading: Reading) => fullFew.has(keyOf(reading)) && fullMany.has(keyOf(reading));
+  const most = (readings: readonly Reading[], bound: (reading: Reading) => boolean) =>
+    dearest(readings.filter(bound))[0]?.rows ?? 0;
+  const all = most(many, usual) / most(few, usual);
+  const full = most(many, (one) => usual(one) && both(one)) / most(few, (one) => usual(one) && both(one));
+  console.log(
+    `The dearest page reads ${all.toFixed(2)} times what the dearest of ${SMALL} listings reads, among full pages ${full.toFixed(2)} times; allowed: ${MOST_GROWTH}`,
+  );
+  return Math.max(all, full);
+}
