@@ -24,6 +24,8 @@ import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
+import reportsEn from "./reports/en.json" with { type: "json" };
+import reportsRo from "./reports/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
 import settingsEn from "./settings/en.json" with { type: "json" };
@@ -43,6 +45,7 @@ export const TEXTS: Record<string, Page> = {
   general: { en: generalEn, ro: generalRo },
   home: { en: homeEn, ro: homeRo },
   listing: { en: listingEn, ro: listingRo },
+  reports: { en: reportsEn, ro: reportsRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { accountsApi } from "@/features/accounts/api";
 import { accountsRoutes } from "@/features/accounts/routes";
+import { adminApi } from "@/features/admin/api";
 import { adminRoutes } from "@/features/admin/routes";
 import { docsRoutes } from "@/features/docs/routes";
 import { enquiryRoutes } from "@/features/enquiries/routes";
@@ -56,6 +57,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", listingsRoutes);
   app.route("/", listingsApi);
   app.route("/", adminRoutes);
+  app.route("/", adminApi);
   app.route("/", promotionRoutes);
   app.route("/", accountsRoutes);
   app.route("/", accountsApi);

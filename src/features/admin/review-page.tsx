@@ -45,6 +45,9 @@ export function ReviewPage({
           <LinkButton href={url(paths.listing(listing.id))} variant="secondary" size="small">
             {t("admin.review.view")}
           </LinkButton>
+          <LinkButton href={url(paths.adminReport(listing.id))} variant="secondary" size="small">
+            {t("admin.review.reports")}
+          </LinkButton>
           <LinkButton href={url(paths.editListing(listing.id))} variant="secondary" size="small">
             {t("admin.review.edit")}
           </LinkButton>

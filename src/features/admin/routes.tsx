@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { approveListing, reinstateListing, rejectListing, suspendListing } from "@/features/listings";
 import { retryMail } from "@/features/mail";
+import { countReportedListings } from "@/features/reports";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
 import { type FormFields, readForm } from "@/http/forms";
@@ -16,12 +17,15 @@ import { findUndelivered } from "./mail-queue";
 import { PendingPage } from "./pending-page";
 import { findReview, readToday } from "./queries";
 import { findPending } from "./queue";
+import { reportsAdminRoutes } from "./reports-routes";
 import { ReviewPage } from "./review-page";
 import { TodayPage } from "./today-page";
 
 /** The gate before all routes lets nobody but admins come here. */
 export const adminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+
+adminRoutes.route("/", reportsAdminRoutes);
 
 /** What the queue says after a decision: keys of `admin.queue.done`. */
 const DONE = {
@@ -32,7 +36,11 @@ const DONE = {
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("admin.home.heading"), noindex: true };
-  return renderPage(c, head, <TodayPage today={await readToday(ctx)} />);
+  return renderPage(
+    c,
+    head,
+    <TodayPage today={await readToday(ctx)} reported={await countReportedListings(ctx)} />,
+  );
 });
 
 adminRoutes.get(paths.adminListings(), async (c) => {

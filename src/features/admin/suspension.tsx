@@ -1,5 +1,5 @@
 import { ReturnedNotice } from "@/features/listings";
-import type { ListingState } from "@/shared/codes";
+import { type ListingState, SUSPENDABLE_STATES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
@@ -9,7 +9,8 @@ import { type DecisionView, NOTHING_TYPED } from "./decision";
 import type { ListingReview } from "./queries";
 import { ReasonFields } from "./reason-fields";
 
-const SUSPENDABLE: readonly ListingState[] = ["pending", "published", "paused", "expired"];
+const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];
+export const isSuspendable = (state: ListingState): boolean => SUSPENDABLE.includes(state);
 
 /** Takes a listing out of sight for a reason, or gives it back; folded away, since it is seldom wanted. */
 export function Suspension({ review, decision }: { review: ListingReview; decision: DecisionView }) {
@@ -35,7 +36,7 @@ export function Suspension({ review, decision }: { review: ListingReview; decisi
       </section>
     );
   }
-  if (!SUSPENDABLE.includes(state)) return refused;
+  if (!isSuspendable(state)) return refused;
   const typed = decision.form === "suspend" ? decision : NOTHING_TYPED;
   return (
     <section className="panel stack">

@@ -8,7 +8,14 @@ import { Time } from "@/ui/time";
 import type { Today } from "./queries";
 
 /** What asks for an admin today. */
-export function TodayPage({ today }: { today: Today }) {
+export function TodayPage({
+  today,
+  reported,
+}: {
+  today: Today;
+  /** Listings with reports that nobody decided about yet. */
+  reported: number;
+}) {
   const { t, url, locale } = usePage();
   const number = (n: number) => new Intl.NumberFormat(locale).format(n);
   return (
@@ -17,9 +24,10 @@ export function TodayPage({ today }: { today: Today }) {
         <h1>{t("admin.home.heading")}</h1>
       </header>
       <div className="stack stack--loose">
-        {today.pending === 0 ? (
+        {today.pending === 0 && reported === 0 ? (
           <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
-        ) : (
+        ) : null}
+        {today.pending > 0 ? (
           <Notice tone="warning" title={t.count("admin.home.pending", today.pending)}>
             {today.oldest === null ? null : (
               <p>
@@ -28,7 +36,12 @@ export function TodayPage({ today }: { today: Today }) {
             )}
             <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
           </Notice>
-        )}
+        ) : null}
+        {reported > 0 ? (
+          <Notice tone="warning" title={t.count("admin.home.reported", reported)}>
+            <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
+          </Notice>
+        ) : null}
         <section className="section">
           <div className="section__head">
             <h2>{t("admin.home.numbers")}</h2>

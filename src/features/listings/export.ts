@@ -40,6 +40,7 @@ export async function listingsExport(ctx: Ctx, userId: string) {
 const wireStored = (listing: typeof listings.$inferSelect) => ({
   ...wireFields(listing),
   state: listing.state,
+  suspended_from: listing.suspendedFrom,
   deleted_ts: listing.deletedTs === null ? null : wireTimestamp(listing.deletedTs),
 });
 

@@ -12,6 +12,7 @@ import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
 import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
+import { eraseReportsOf } from "@/features/reports";
 import { eraseStorageRows } from "@/features/storage";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
@@ -67,7 +68,7 @@ async function sayOfPassword(
   return invalid(fields);
 }
 
-/** Orders and enquiries let go of listings, listings of pictures, and everything of the account, in this order. */
+/** Orders, enquiries and reports let go of listings, listings of pictures, and everything of the account, in this order. */
 function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
@@ -95,6 +96,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     insertWhere(ctx.db, auditLog, audit, there),
     ...eraseEnquiriesOf(ctx, id),
     ...anonymiseOrdersOf(ctx, user),
+    ...eraseReportsOf(ctx, id),
     ...eraseListingsOf(ctx, id),
     ...eraseStorageRows(ctx, id),
     ...eraseProfileRows(ctx, id),

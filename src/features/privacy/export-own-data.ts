@@ -5,6 +5,7 @@ import { listingsExport } from "@/features/listings";
 import { mailsExport } from "@/features/mail";
 import { profileExport } from "@/features/profile";
 import { ordersExport } from "@/features/promotions";
+import { reportsExport } from "@/features/reports";
 import { storageExport } from "@/features/storage";
 import type { ConsentSettings } from "@/shared/consent";
 import { isoTime } from "@/shared/format";
@@ -16,17 +17,19 @@ import { logExport, passingExport } from "./queries";
  * `consent` is what the browser that asks holds; it is stored nowhere else.
  */
 export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
-  const [profile, account, listings, enquiries, orders, mails, uploads, log, passing] = await Promise.all([
-    profileExport(ctx, user.id),
-    accountExport(ctx, user.id),
-    listingsExport(ctx, user.id),
-    enquiriesExport(ctx, user.id),
-    ordersExport(ctx, user.id),
-    mailsExport(ctx, user),
-    storageExport(ctx, user.id),
-    logExport(ctx, user.id),
-    passingExport(ctx, user),
-  ]);
+  const [profile, account, listings, enquiries, orders, reports, mails, uploads, log, passing] =
+    await Promise.all([
+      profileExport(ctx, user.id),
+      accountExport(ctx, user.id),
+      listingsExport(ctx, user.id),
+      enquiriesExport(ctx, user.id),
+      ordersExport(ctx, user.id),
+      reportsExport(ctx, user.id),
+      mailsExport(ctx, user),
+      storageExport(ctx, user.id),
+      logExport(ctx, user.id),
+      passingExport(ctx, user),
+    ]);
   return {
     exported_at: isoTime(ctx.now),
     profile,
@@ -34,6 +37,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     ...listings,
     enquiries,
     orders,
+    reports,
     mails,
     uploads,
     consent,

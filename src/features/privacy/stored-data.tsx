@@ -7,6 +7,7 @@ const SECTIONS = [
   "listings",
   "enquiries",
   "orders",
+  "reports",
   "sessions",
   "mails",
   "uploads",

@@ -2,6 +2,7 @@ import { EnquiryForm, type EnquiryFormProps } from "@/features/enquiries";
 import { type ListingCard as Card, type ListingDetails, listingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
 import { ActionBar } from "@/ui/action-bar";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Place } from "@/ui/listing-card";
@@ -28,7 +29,7 @@ export type ListingView = {
 };
 
 export function ListingPage({ view }: { view: ListingView }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const { listing, now } = view;
   const teacher = fullName(listing.owner);
   const pictures = listing.images.map((image) =>
@@ -81,6 +82,13 @@ export function ListingPage({ view }: { view: ListingView }) {
         </aside>
       </div>
       <SimilarListings cards={view.similar} listing={listing} now={now} />
+      {view.manages ? null : (
+        <p className="small">
+          <a href={url(paths.reportListing(listing.id))} rel="nofollow">
+            {t("listing.report")}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

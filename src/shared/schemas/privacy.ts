@@ -27,6 +27,7 @@ export const exportSchema = z.object({
   other_pictures: z.array(section),
   enquiries: z.array(section),
   orders: z.array(section),
+  reports: z.array(section),
   mails: z.array(section),
   uploads: z.array(section),
   consent: section.nullable(),

@@ -120,6 +120,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   messages: { section: "enquiries.messages" },
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
+  reports: { section: "reports" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
   uploads: { section: "uploads" },
@@ -144,13 +145,15 @@ const UNTOLD: Record<string, readonly string[]> = {
   // Said by whose export it is, or by where in it something stands.
   teacher_information: ["user_id"],
   known_devices: ["user_id"],
-  listings: ["num", "owner_id"],
+  // The last two are the jobs' own bookkeeping.
+  listings: ["num", "owner_id", "expiry_notice", "purged_ts"],
   listing_edits: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
   enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
   messages: ["enquiry_id"],
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "draw"],
+  reports: ["reporter_id", "decided_by"],
   payment_events: ["order_id", "checkout_session_id"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],
@@ -223,6 +226,7 @@ describe("the export is complete", () => {
       "wqtitlethree",
       "wqnoteone",
       "wqalt",
+      "wqreportone",
       "+40722334455",
     ];
     for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);

@@ -69,6 +69,15 @@ export async function twoLives() {
     form: { message: "Răspuns de la bystanderword" },
   });
 
+  await app.post(paths.reportListing(elsewhere.id), {
+    as: asTeacher,
+    form: { reason: "wrong_data", text: "Raportul meu: wqreportone" },
+  });
+  await app.post(paths.reportListing(listing.id), {
+    as: asLearner,
+    form: { reason: "other", text: "Raportul meu: wqreporttwo" },
+  });
+
   const paid = await pay(app, stripe, listing.id, asTeacher, teacher);
   // A second checkout, still open.
   await app.post(paths.promoteListing(listing.id), {

@@ -12,7 +12,7 @@ import { eventsOf, everything, listingIdsOf, type Person, placesOf, twoLives } f
 /** Words that full text search keeps folded and cut where their beginnings are shared. */
 const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));
 
-const LEARNERS_WORDS = cut(["wqlearnerone", "wqlearnertwo"]);
+const LEARNERS_WORDS = cut(["wqlearnerone", "wqlearnertwo", "wqreporttwo"]);
 const TEACHERS_WORDS = cut([
   "wqteacherone",
   "wqtitleone",
@@ -24,6 +24,7 @@ const TEACHERS_WORDS = cut([
   "wqnotetwo",
   "wqtitlethree",
   "wqalt",
+  "wqreportone",
   "wqstreet",
   "wqdiploma",
   "wqjob",

@@ -1,0 +1,124 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { requireAdmin } from "@/auth/guards";
+import type { AppEnv, Ctx } from "@/context";
+import {
+  approveListing,
+  listingsInState,
+  reinstateListing,
+  rejectListing,
+  suspendListing,
+  wireOwnListing,
+  withWords,
+} from "@/features/listings";
+import { problem } from "@/http/answers";
+import { type Call, described } from "@/http/described";
+import { mediaType, readJson } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { Refused, type Result } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { approveCall, moderatedQuery, moderationSchema, rejectCall } from "@/shared/schemas/moderation";
+import { wireOwnListingSchema } from "@/shared/schemas/wire-listing";
+import { contentOf } from "@/shared/schemas/wire-user";
+import { findPending } from "./queue";
+
+/** What admins do with listings, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
+export const adminApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const moderation = (body: Call["body"], problems: Call["problems"] = []) =>
+  described({
+    tag: "moderation",
+    auth: ["bearer"],
+    parameters: [{ name: "id", in: "path" }],
+    ...(body ? { body } : {}),
+    answers: { 200: { schema: contentOf(wireOwnListingSchema) } },
+    problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
+  });
+
+adminApi.get(
+  paths.apiAdminListings(),
+  described({
+    tag: "moderation",
+    auth: ["bearer"],
+    parameters: [
+      { name: "state", in: "query", schema: moderatedQuery.shape.state },
+      { name: "after", in: "query", schema: moderatedQuery.shape.after },
+    ],
+    answers: {
+      200: { schema: z.object({ content: z.array(wireOwnListingSchema), next: z.string().nullable() }) },
+    },
+    problems: ["unauthenticated", "forbidden", "invalid"],
+  }),
+  async (c) => {
+    const { ctx } = c.var;
+    requireAdmin(ctx);
+    const asked = check(moderatedQuery, c.req.query());
+    if (!asked.ok) return problem(c, asked.refusal);
+    const { state, after } = asked.value;
+    const { listings, next } = state ? await listingsInState(ctx, state, after) : await inReview(ctx, after);
+    const content = listings.map(({ listing, words }) => wireOwnListing(listing, words, ctx.now));
+    c.header("cache-control", "no-store");
+    return c.json({ content, next });
+  },
+);
+
+adminApi.post(
+  paths.apiAdminListingAction(":id", "approve"),
+  moderation({ schema: approveCall, required: false }, ["invalid"]),
+  (c) =>
+    moderate(c, async (ctx, id) => {
+      const asked = check(approveCall, await optionalJson(c));
+      return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
+    }),
+);
+
+adminApi.post(
+  paths.apiAdminListingAction(":id", "reject"),
+  moderation({ schema: rejectCall }, ["invalid"]),
+  (c) =>
+    moderate(c, async (ctx, id) => {
+      const body = await readJson(c);
+      const asked = check(rejectCall, body);
+      return asked.ok ? rejectListing(ctx, { id, version: asked.value.version }, body) : asked;
+    }),
+);
+
+adminApi.post(
+  paths.apiAdminListingAction(":id", "suspend"),
+  moderation({ schema: moderationSchema }, ["invalid"]),
+  (c) => moderate(c, async (ctx, id) => suspendListing(ctx, id, await readJson(c))),
+);
+
+adminApi.post(paths.apiAdminListingAction(":id", "reinstate"), moderation(undefined), (c) =>
+  moderate(c, reinstateListing),
+);
+
+/** Answers with the listing as it is after the deed. */
+async function moderate(
+  c: C,
+  verb: (ctx: Ctx, id: string) => Promise<Result<{ id: string }>>,
+): Promise<Response> {
+  const { ctx } = c.var;
+  requireAdmin(ctx);
+  const id = idParam(c);
+  const result = await verb(ctx, id);
+  if (!result.ok) {
+    // A deleted listing has a page that says so, and no content.
+    return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
+  }
+  const [done] = await withWords(ctx, [id]);
+  if (!done) throw new Refused({ code: "not_found" });
+  c.header("cache-control", "no-store");
+  return c.json({ content: wireOwnListing(done.listing, done.words, ctx.now) });
+}
+
+/** What waits for a reviewer: new listings, and new words of known ones, the longest waiting first. */
+async function inReview(ctx: Ctx, after: string | undefined) {
+  const { listings, next } = await findPending(ctx, after);
+  const ids = listings.map(({ id }) => id);
+  return { listings: await withWords(ctx, ids), next };
+}
+
+const optionalJson = async (c: C) => (mediaType(c) === null ? {} : readJson(c));

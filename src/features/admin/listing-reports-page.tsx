@@ -1,0 +1,95 @@
+import type { ReportsAbout } from "@/features/reports";
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { StateBadge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { ListingReview } from "./queries";
+import { ReportsDecision, type ReportsDecisionView } from "./reports-decision";
+
+export type ListingReportsView = {
+  listing: ListingReview["listing"];
+  about: ReportsAbout;
+  decision: ReportsDecisionView;
+};
+
+/** What visitors say about one listing, beside the listing itself, and the decision. */
+export function ListingReportsPage({ view: { listing, about, decision } }: { view: ListingReportsView }) {
+  const { t, url } = usePage();
+  const title = listing.title || t(`general.subjects.${listing.subject}`);
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("admin.home.heading"), href: url(paths.admin()) },
+          { label: t("admin.reports.heading"), href: url(paths.adminReports()) },
+        ]}
+        current={title}
+      />
+      <header className="page-head">
+        <h1>{t("admin.reports.about", { title })}</h1>
+        <div className="page-head__actions">
+          <StateBadge kind="listing" state={listing.state} />
+          <LinkButton href={url(paths.adminListing(listing.id))} variant="secondary" size="small">
+            {t("admin.reports.listing")}
+          </LinkButton>
+        </div>
+      </header>
+      <div className="with-aside">
+        <div className="stack stack--loose">
+          <section className="stack">
+            <h2>{t("admin.reports.open")}</h2>
+            <Reports reports={about.open} />
+          </section>
+          <section className="stack">
+            <h2>{t("admin.review.facts")}</h2>
+            <p className="prose pre-line">{listing.description}</p>
+          </section>
+          {about.decided.length > 0 ? (
+            <section className="stack">
+              <h2>{t("admin.reports.decided")}</h2>
+              <Reports reports={about.decided} />
+            </section>
+          ) : null}
+        </div>
+        {about.open.length > 0 ? (
+          <aside className="with-aside__aside">
+            <ReportsDecision listing={listing} open={about.open} decision={decision} />
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Reports({ reports }: { reports: ReportsAbout["open"] }) {
+  const { t } = usePage();
+  if (reports.length === 0) return <p className="muted">{t("admin.review.none")}</p>;
+  return (
+    <ul className="entry-list">
+      {reports.map((report) => (
+        <li key={report.id} className="entry entry--open">
+          <div className="entry__main">
+            <p className="entry__title">{t(`reports.reasons.${report.reason}`)}</p>
+            {report.text ? <p className="pre-line">{report.text}</p> : null}
+            <p className="entry__meta">
+              {report.reporter
+                ? `${fullName(report.reporter)} (${report.reporter.email})`
+                : t("admin.reports.visitor")}
+            </p>
+          </div>
+          <div className="entry__side">
+            <span className="small muted">
+              <Time ts={report.createdTs} clock />
+            </span>
+            {report.outcome ? (
+              <span className="small">{t(`admin.reports.outcomes.${report.outcome}`)}</span>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReportsAbout } from "@/features/reports";
+import { paths } from "@/shared/paths";
+import { type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { ListingReview } from "./queries";
+import { ReasonFields } from "./reason-fields";
+import { isSuspendable } from "./suspension";
+
+export type ReportsDecisionView = {
+  typed: { decision: string; reason: string; text: string };
+  errors: FormErrors;
+  /** Why nothing was decided, in words. */
+  refused: string | null;
+};
+
+/** One decision about all reports that are shown: each is named, so that one which came meanwhile stays open. */
+export function ReportsDecision({
+  listing: { id, state },
+  open,
+  decision: { typed, errors, refused },
+}: {
+  listing: ListingReview["listing"];
+  open: ReportsAbout["open"];
+  decision: ReportsDecisionView;
+}) {
+  const { t, url } = usePage();
+  const decisions = ["dismissed", "upheld", ...(isSuspendable(state) ? ["suspended"] : [])];
+  return (
+    <section className="panel stack">
+      <h2>{t("admin.review.decision")}</h2>
+      {refused ? (
+        <Notice tone="danger" live>
+          {refused}
+        </Notice>
+      ) : null}
+      <form method="post" action={url(paths.adminReport(id))} className="form" noValidate>
+        {open.map((report) => (
+          <input key={report.id} type="hidden" name="report" value={report.id} />
+        ))}
+        <RadioGroup
+          name="decision"
+          label={t("admin.reports.decision")}
+          options={decisions.map((value) => ({
+            value,
+            label: t(`admin.reports.decisions.${value}`),
+            hint: t(`admin.reports.hints.${value}`),
+          }))}
+          value={typed.decision}
+          error={errors.decision}
+        />
+        {isSuspendable(state) ? (
+          <>
+            <h3>{t("admin.reports.ifSuspended")}</h3>
+            <ReasonFields
+              form="suspend"
+              typed={{ ...typed, errors: withoutDecision(errors) }}
+              help={t("admin.suspension.textHelp")}
+            />
+          </>
+        ) : null}
+        <SubmitButton>{t("admin.reports.decide")}</SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+function withoutDecision({ decision, ...others }: FormErrors): FormErrors {
+  return others;
+}

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { idempotent } from "@/http/idempotency";
+import { idParam } from "@/http/ids";
+import { paths } from "@/shared/paths";
+import { reportSchema, wireReportSchema } from "@/shared/schemas/report";
+import { contentOf } from "@/shared/schemas/wire-user";
+import { reportListing } from "./report-listing";
+
+export const reportsApi = new Hono<AppEnv>();
+
+reportsApi.post(
+  paths.apiListingReports(":id"),
+  described({
+    tag: "moderation",
+    auth: ["bearer"],
+    anybody: true,
+    idempotent: true,
+    parameters: [{ name: "id", in: "path" }],
+    body: { schema: reportSchema },
+    answers: { 201: { schema: contentOf(wireReportSchema) } },
+    problems: ["forbidden", "not_found", "invalid", "too_many"],
+  }),
+  idempotent,
+  async (c) => {
+    const result = await reportListing(c.var.ctx, idParam(c), await readJson(c));
+    if (!result.ok) return problem(c, result.refusal);
+    const { listingId, reason, text } = result.value;
+    c.header("cache-control", "no-store");
+    return c.json({ content: { listing_id: listingId, reason, text } }, 201);
+  },
+);

@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, reports } from "@/db/schema";
+import { suspendListing } from "@/features/listings";
+import type { ReportOutcome } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { reportsDecisionSchema } from "@/shared/schemas/report";
+
+export type ReportsDecision = {
+  /** Ids of the reports that were read; others, which came meanwhile, stay open. */
+  reports: unknown;
+  /** Dismissed, upheld, or upheld with the listing suspended for `reason` and `text`. */
+  decision: unknown;
+  reason: unknown;
+  text: unknown;
+};
+
+/**
+ * Decides about open reports of a listing. What is upheld ends its owner's trust for a while. Nobody is told, but for
+ * the owner of a listing that is suspended. Refuses `invalid`, `conflict` when the reports were decided by somebody
+ * else (`datastale`), and like `suspendListing`.
+ */
+export async function decideReports(
+  ctx: Ctx,
+  listingId: string,
+  input: ReportsDecision,
+): Promise<Result<{ outcome: ReportOutcome }>> {
+  requireAdmin(ctx);
+  const checked = check(reportsDecisionSchema, input);
+  if (!checked.ok) return checked;
+  const { decision, reports: ids } = checked.value;
+  const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
+  if (decision === "suspended") {
+    const suspended = await suspendListing(ctx, listingId, input, (happened) =>
+      decided(ctx, listingId, ids, outcome, happened),
+    );
+    return suspended.ok ? ok({ outcome }) : suspended;
+  }
+  const [rows] = await ctx.commit(decided(ctx, listingId, ids, outcome, sql`1`));
+  return (rows as unknown[]).length > 0 ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
+}
+
+/** The statements that decide, where `when` holds, and write it down if there was something left to decide. */
+function decided(
+  ctx: Ctx,
+  listingId: string,
+  ids: readonly string[],
+  outcome: ReportOutcome,
+  when: SQL,
+): Statement[] {
+  return [
+    ctx.db
+      .update(reports)
+      .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
+      .where(
+        sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null and ${when}
+          and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+      )
+      .returning({ id: reports.id }),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: ctx.user?.id ?? null,
+        action: `listing.reports_${outcome}`,
+        subject: auditSubject("listing", listingId),
+        detail: { reports: ids.length },
+      },
+      sql`changes() > 0`,
+    ),
+  ];
+}

@@ -1,0 +1,25 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { reports } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+
+/**
+ * The reports that a person sent, as JSON for their export. Those about their listings are not theirs: whoever sends one
+ * must not be found out.
+ */
+export async function reportsExport(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(reports)
+    .where(eq(reports.reporterId, userId))
+    .orderBy(asc(reports.createdTs), asc(reports.id));
+  return rows.map((report) => ({
+    _id: report.id,
+    listing_id: report.listingId,
+    reason: report.reason,
+    text: report.text,
+    created_ts: wireTimestamp(report.createdTs),
+    outcome: report.outcome,
+    decided_ts: report.decidedTs === null ? null : wireTimestamp(report.decidedTs),
+  }));
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { reports, users } from "@/db/schema";
+import { listingState } from "@/features/listings";
+import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
+import { ID_PATTERN } from "@/shared/ids";
+
+const PAGE = 20;
+/** Of one listing at once; what is left comes when these are decided. */
+const OPEN_AT_ONCE = 50;
+const DECIDED_AT_ONCE = 20;
+
+type Row = {
+  id: string;
+  reports: number;
+  oldest: number;
+  reasons: string;
+  title: string;
+  subject: Subject;
+  state: StoredListingState;
+  expires_ts: number | null;
+};
+
+/**
+ * Listings with open reports, the longest waiting first. `after` is the `next` of an answer; a bad one means the first
+ * page. What it reads grows with the open reports, not with what was decided.
+ */
+export async function findReportedListings(ctx: Ctx, after: string | undefined) {
+  requireAdmin(ctx);
+  const rows = await ctx.db.all<Row>(sql`
+    select open.*, listings.title, listings.subject, listings.state, listings.expires_ts from (
+      select listing_id as id, count(*) as reports, min(created_ts) as oldest, json_group_array(distinct reason) as reasons
+      from reports where outcome is null group by listing_id having ${behind(after)}
+      order by oldest, id limit ${PAGE + 1}
+    ) open cross join listings on listings.id = open.id order by open.oldest, open.id`);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    listings: page.map(({ expires_ts: expiresTs, reasons, ...row }) => ({
+      ...row,
+      reasons: JSON.parse(reasons) as ReportReason[],
+      state: listingState({ state: row.state, expiresTs }, ctx.now),
+    })),
+    next: rows.length > PAGE && last ? `${last.oldest}-${last.id}` : null,
+  };
+}
+
+export type ReportedListings = Awaited<ReturnType<typeof findReportedListings>>;
+
+function behind(after: string | undefined): SQL {
+  const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
+  if (!ts || !id || !ID_PATTERN.test(id)) return sql`true`;
+  return sql`(min(created_ts), listing_id) > (${Number(ts)}, ${id})`;
+}
+
+const COLUMNS = {
+  id: reports.id,
+  reason: reports.reason,
+  text: reports.text,
+  createdTs: reports.createdTs,
+  outcome: reports.outcome,
+  decidedTs: reports.decidedTs,
+  /** Null for a visitor, and for whoever was erased. */
+  reporter: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+};
+
+/** What was said about a listing: open reports, the oldest first, and those that were decided last. For admins alone. */
+export async function findReportsAbout(ctx: Ctx, listingId: string) {
+  requireAdmin(ctx);
+  const of = (decided: boolean) =>
+    ctx.db
+      .select(COLUMNS)
+      .from(reports)
+      .leftJoin(users, eq(users.id, reports.reporterId))
+      .where(
+        and(eq(reports.listingId, listingId), decided ? isNotNull(reports.outcome) : isNull(reports.outcome)),
+      );
+  const [open, decided] = await Promise.all([
+    of(false).orderBy(asc(reports.createdTs), asc(reports.id)).limit(OPEN_AT_ONCE),
+    of(true).orderBy(desc(reports.decidedTs), desc(reports.id)).limit(DECIDED_AT_ONCE),
+  ]);
+  return { open, decided };
+}
+
+export type ReportsAbout = Awaited<ReturnType<typeof findReportsAbout>>;
+
+/** How many listings wait for a decision about reports; a number for the admin's day. */
+export async function countReportedListings(ctx: Ctx): Promise<number> {
+  requireAdmin(ctx);
+  const { n } = await ctx.db.get<{ n: number }>(
+    sql`select count(distinct listing_id) as n from reports where outcome is null`,
+  );
+  return n;
+}

@@ -1,0 +1,88 @@
+import { REPORT_REASONS } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { REPORT_LENGTH } from "@/shared/schemas/report";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+
+export type ReportView = {
+  listing: { id: string; title: string };
+  typed: { reason: string; text: string };
+  errors: FormErrors;
+  /** Why it was not sent, in words, when no field is to blame. */
+  message: string | null;
+};
+
+/** Says that something is wrong with a listing; no account is needed. */
+export function ReportPage({ view: { listing, typed, errors, message } }: { view: ReportView }) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("general.nav.find"), href: url(paths.listings()) },
+          { label: listing.title, href: url(paths.listing(listing.id)) },
+        ]}
+        current={t("reports.form.title")}
+      />
+      <header className="page-head">
+        <h1>{t("reports.form.title")}</h1>
+        <p className="page-head__lead">{listing.title}</p>
+      </header>
+      <form method="post" action={url(paths.reportListing(listing.id))} className="form" noValidate>
+        <ErrorSummary
+          errors={errors}
+          message={message}
+          labels={{ reason: t("reports.form.reason"), text: t("reports.form.text") }}
+        />
+        <RadioGroup
+          name="reason"
+          label={t("reports.form.reason")}
+          options={REPORT_REASONS.map((value) => ({
+            value,
+            label: t(`reports.reasons.${value}`),
+            hint: t(`reports.hints.${value}`),
+          }))}
+          value={typed.reason}
+          error={errors.reason}
+        />
+        <TextArea
+          name="text"
+          label={t("reports.form.text")}
+          help={t("reports.form.textHelp")}
+          value={typed.text}
+          maxLength={REPORT_LENGTH}
+          error={errors.text}
+          optional
+        />
+        <p className="small muted">{t("reports.form.privacy")}</p>
+        <div className="form__actions">
+          <SubmitButton>{t("reports.form.send")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** What follows: the listing may be gone by the time somebody reads it. */
+export function ReportedPage({ listingId }: { listingId: string }) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <div className="stack">
+        <h1>{t("reports.done.title")}</h1>
+        <Notice tone="success" live>
+          <p>{t("reports.done.text")}</p>
+        </Notice>
+        <div className="row">
+          <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
+          <LinkButton href={url(paths.listing(listingId))} variant="secondary">
+            {t("reports.done.back")}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}

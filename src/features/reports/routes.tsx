@@ -1,0 +1,45 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { findVisibleListing } from "@/features/listings";
+import { seeOther } from "@/http/answers";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { reportListing } from "./report-listing";
+import { ReportedPage, ReportPage, type ReportView } from "./report-page";
+
+export const reportsRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const NOTHING_TYPED = { typed: { reason: "", text: "" }, errors: {}, message: null };
+
+reportsRoutes.get(paths.reportListing(":id"), (c) => {
+  if (!c.req.query("done")) return reportPage(c, NOTHING_TYPED);
+  const head = { title: c.var.ctx.t("reports.done.title"), noindex: true };
+  return renderPage(c, head, <ReportedPage listingId={idParam(c)} />);
+});
+
+reportsRoutes.post(paths.reportListing(":id"), async (c) => {
+  const id = idParam(c);
+  const form = await readForm(c);
+  const typed = { reason: form.text("reason"), text: form.text("text") };
+  const result = await reportListing(c.var.ctx, id, typed);
+  if (result.ok) return seeOther(c, paths.reportListing(id, { done: true }));
+  const { refusal } = result;
+  if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
+  return reportPage(c, { typed, ...whatIsWrong(c, refusal) }, ERROR_STATUS[refusal.code]);
+});
+
+async function reportPage(c: C, shown: Omit<ReportView, "listing">, status = 200) {
+  const { ctx } = c.var;
+  const listing = await findVisibleListing(ctx, idParam(c));
+  if (!listing) throw new Refused({ code: "not_found" });
+  if (listing.ownerId === ctx.user?.id) throw new Refused({ code: "forbidden", reason: "own_report" });
+  const head = { title: ctx.t("reports.form.title"), noindex: true };
+  const view = { listing: { id: listing.id, title: listing.title }, ...shown };
+  return renderPage(c, head, <ReportPage view={view} />, status);
+}

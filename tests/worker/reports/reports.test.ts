@@ -1,0 +1,252 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, listings, reports } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { shows } from "../listings/form";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let listing: Awaited<ReturnType<typeof makeListing>>;
+let visitors = 0;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  listing = await makeListing(app, teacher);
+});
+
+const of = (id: string) => db.select().from(reports).where(eq(reports.listingId, id));
+/** A visitor at an address of their own. */
+const from = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
+const send = (
+  form: Record<string, string>,
+  more: { as?: Jar; headers?: Record<string, string> } = {},
+  id = listing.id,
+) => app.post(`/tutoring/${id}/report`, { form, ...more });
+
+describe("GET and POST /tutoring/{id}/report", () => {
+  it("a visitor reports a listing from its page, without an account; its owner hears nothing", async () => {
+    shows(await (await app.get(`/tutoring/${listing.id}`)).text(), `href="/tutoring/${listing.id}/report"`);
+    const page = await app.get(`/ro/tutoring/${listing.id}/report`);
+    shows(await page.text(), "Ce este în neregulă?");
+    const answer = await send(
+      { reason: "unsafe", text: "  Mi-a cerut bani înainte.\r\n" },
+      { headers: from() },
+    );
+    expect(answer.headers.get("location")).toBe(`/tutoring/${listing.id}/report?done=1`);
+    expect(await of(listing.id)).toMatchObject([
+      { reporterId: null, reason: "unsafe", text: "Mi-a cerut bani înainte.", outcome: null },
+    ]);
+    shows(await (await app.get(`/tutoring/${listing.id}/report?done=1`)).text(), "Thank you");
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    const [row] = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, `listing:${listing.id}`), eq(auditLog.action, "listing.reported")));
+    expect(row).toMatchObject({ actorId: null, detail: {} });
+    const own = await (await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })).text();
+    expect(own).not.toContain("/report");
+    expect(own).not.toContain("Mi-a cerut bani");
+  });
+
+  it("422 without a reason, with an unknown one, or “other” without words; what was typed stays", async () => {
+    for (const form of [{ text: "Text păstrat" }, { reason: "rude", text: "Text păstrat" }]) {
+      const answer = await send(form as Record<string, string>, { headers: from() });
+      expect(answer.status).toBe(422);
+      shows(await answer.text(), "Text păstrat");
+    }
+    const other = await send({ reason: "other", text: " \n " }, { headers: from() });
+    expect(other.status).toBe(422);
+    shows(await other.text(), 'id="field-text-error"');
+    expect((await send({ reason: "spam", text: "x".repeat(1001) }, { headers: from() })).status).toBe(422);
+    expect(await of(listing.id)).toEqual([]);
+  });
+
+  it("one person's second report counts for nothing while the first is open, however often and at once", async () => {
+    const jar = await signedIn(app, await makeUser(app));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send({ reason: "spam", text: "" }, { as: jar })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303));
+    expect(await of(listing.id)).toHaveLength(1);
+    const headers = from();
+    await Promise.all(Array.from({ length: 4 }, () => send({ reason: "spam", text: "" }, { headers })));
+    expect(await of(listing.id)).toHaveLength(2);
+    // Nor does it use up what the person may report elsewhere.
+    for (let n = 0; n < 4; n++) {
+      const other = await makeListing(app, await makeTeacher(app));
+      expect((await send({ reason: "spam" }, { as: jar }, other.id)).status).toBe(303);
+      expect((await send({ reason: "spam" }, { headers }, other.id)).status).toBe(303);
+    }
+  });
+
+  it("429 for the sixth of a day, by account and by address, with the words kept", async () => {
+    for (const who of [{ as: await signedIn(app, await makeUser(app)) }, { headers: from() }]) {
+      for (let n = 0; n < 5; n++) {
+        const { id } = await makeListing(app, await makeTeacher(app));
+        expect((await send({ reason: "spam" }, who, id)).status).toBe(303);
+      }
+      const sixth = await send({ reason: "unsafe", text: "Al șaselea" }, who);
+      expect(sixth.status).toBe(429);
+      expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
+      shows(await sixth.text(), "Al șaselea");
+      expect(await of(listing.id)).toEqual([]);
+    }
+  });
+
+  it("403 for one's own listing, 404 for one that visitors do not see", async () => {
+    const as = await signedIn(app, teacher);
+    expect((await app.get(`/tutoring/${listing.id}/report`, { as })).status).toBe(403);
+    expect((await send({ reason: "spam" }, { as })).status).toBe(403);
+    for (const given of [
+      { state: "paused" },
+      { state: "suspended" },
+      { state: "deleted" },
+      { expiresTs: 1 },
+    ] as const) {
+      const { id } = await makeListing(app, teacher, given);
+      expect((await app.get(`/tutoring/${id}/report`)).status).toBe(404);
+      expect((await send({ reason: "spam" }, { headers: from() }, id)).status).toBe(404);
+      expect(await of(id)).toEqual([]);
+    }
+    expect((await app.get(`/tutoring/${newId()}/report`)).status).toBe(404);
+    expect((await app.get("/tutoring/nope/report")).status).toBe(404);
+  });
+});
+
+describe("POST /api/listings/{id}/reports", () => {
+  it("201 with what was read, once for a key that is sent twice", async () => {
+    const member = await makeMember(app);
+    const { token } = await tokenOf(app, member.email);
+    const init = {
+      json: { reason: "other", text: "Titlul <b>minte</b>" },
+      headers: { ...bearer(token).headers, "idempotency-key": "k-1" },
+    };
+    for (let n = 0; n < 2; n++) {
+      const answer = await app.post(`/api/listings/${listing.id}/reports`, init);
+      expect(answer.status).toBe(201);
+      expect(await answer.json()).toEqual({
+        content: { listing_id: listing.id, reason: "other", text: "Titlul <b>minte</b>" },
+      });
+    }
+    expect(await of(listing.id)).toMatchObject([{ reporterId: member.id }]);
+  });
+});
+
+describe("/admin/reports", () => {
+  let admin: Jar;
+  let adminId: string;
+  beforeEach(async () => {
+    const person = await makeAdmin(app);
+    adminId = person.id;
+    admin = await signedIn(app, person);
+  });
+  const decide = (ids: readonly string[], form: Record<string, string>, id = listing.id) =>
+    app.post(`/admin/reports/${id}`, { form: { report: ids, ...form }, as: admin });
+  async function reported(n = 2) {
+    for (let i = 0; i < n; i++) {
+      await send(
+        { reason: "wrong_data", text: `Preț greșit </script><script>alert(${i})</script>` },
+        { headers: from() },
+      );
+    }
+    return (await of(listing.id)).map(({ id }) => id);
+  }
+
+  it("leads everybody but admins home", async () => {
+    const ids = await reported(1);
+    const as = await signedIn(app, teacher);
+    for (const path of ["/admin/reports", `/admin/reports/${listing.id}`]) {
+      expect((await app.get(path, { as })).headers.get("location")).toBe("/");
+      expect((await app.get(path)).headers.get("location")).toBe("/");
+    }
+    await app.post(`/admin/reports/${listing.id}`, { form: { report: ids, decision: "dismissed" }, as });
+    expect(await of(listing.id)).toMatchObject([{ outcome: null }]);
+  });
+
+  it("lists reported listings, shows what was said as text, and who said it", async () => {
+    const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Raport" });
+    await send({ reason: "spam", text: "" }, { as: await signedIn(app, learner) });
+    await reported(1);
+    const list = await (await app.get("/admin/reports", { as: admin })).text();
+    shows(list, `href="/admin/reports/${listing.id}"`);
+    shows(list, "2 reports");
+    shows(await (await app.get("/admin", { as: admin })).text(), 'href="/admin/reports"');
+    const html = await (await app.get(`/admin/reports/${listing.id}`, { as: admin })).text();
+    shows(html, "&lt;/script&gt;&lt;script&gt;alert(0)");
+    expect(html).not.toContain("<script>alert");
+    shows(html, "Ilinca Raport");
+    shows(html, "A visitor without an account");
+  });
+
+  it("dismisses what was read; what came meanwhile stays open", async () => {
+    const ids = await reported(2);
+    const [late] = await reported(1).then((all) => all.filter((id) => !ids.includes(id)));
+    const answer = await decide(ids, { decision: "dismissed" });
+    expect(answer.headers.get("location")).toBe("/admin/reports?done=dismissed");
+    const rows = new Map((await of(listing.id)).map((row) => [row.id, row]));
+    for (const id of ids) {
+      expect(rows.get(id)).toMatchObject({
+        outcome: "dismissed",
+        decidedBy: adminId,
+        decidedTs: app.clock.now,
+      });
+    }
+    expect(rows.get(late ?? "")?.outcome).toBeNull();
+    expect((await decide(ids, { decision: "upheld" })).status).toBe(409);
+    expect((await decide([], { decision: "upheld" })).status).toBe(422);
+    expect((await decide([late ?? ""], { decision: "" })).status).toBe(422);
+    // Another listing's reports are not decided along.
+    const other = await makeListing(app, await makeTeacher(app));
+    expect((await decide([late ?? ""], { decision: "upheld" }, other.id)).status).toBe(409);
+    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
+  it("upholds: the listing stays, and for 180 days its owner's new listings are read first", async () => {
+    const as = await signedIn(app, teacher);
+    const submit = async (subject: "p" | "c" | "b") => {
+      const { id } = await makeListing(app, teacher, {
+        subject,
+        state: "draft",
+        publishedTs: null,
+        expiresTs: null,
+      });
+      const answer = await app.post(`/tutoring/${id}/submit`, { form: {}, as });
+      return new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
+    };
+    expect(await submit("p")).toBe("published");
+    await decide(await reported(1), { decision: "upheld" });
+    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
+    expect(await submit("c")).toBe("pending");
+    const since = app.clock.now;
+    await db
+      .update(reports)
+      .set({ decidedTs: since - 180 * 86_400_000 })
+      .where(eq(reports.listingId, listing.id));
+    expect(await submit("b")).toBe("published");
+  });
+
+  it("upholds and suspends in one step, and tells the owner the reason alone", async () => {
+    const ids = await reported(2);
+    const missing = await decide(ids, { decision: "suspended", reason: "", text: "" });
+    expect(missing.status).toBe(422);
+    expect((await of(listing.id)).every(({ outcome }) => outcome === null)).toBe(true);
+    const answer = await decide(ids, {
+      decision: "suspended",
+      reason: "price",
+      text: "Prețul nu este real.",
+    });
+    expect(answer.headers.get("location")).toBe("/admin/reports?done=suspended");
+    expect((await of(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
+    expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.state).toBe("suspended");
+    const mails = await mailsTo(teacher.email);
+    expect(mails.map(({ template }) => template)).toEqual(["listing_suspended"]);
+    expect(mails[0]?.text).not.toContain("Preț greșit");
+    const again = await reported(0);
+    expect((await decide(again, { decision: "suspended", reason: "price", text: "" })).status).toBe(409);
+  });
+});
