@@ -92,19 +92,21 @@ describe("POST /api/listings", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("sets what belongs to the server itself", async () => {
+  it("sets what belongs to the server itself, but for an id that the caller drew", async () => {
     const other = await makeTeacher(app);
-    const sent = {
-      ...WHOLE,
-      _id: newId(),
-      owner_id: other.id,
-      state: "published",
-      version: 7,
-      price_per_hour: 1,
-    };
+    const sent = { ...WHOLE, owner_id: other.id, state: "published", version: 7, price_per_hour: 1 };
     const { content } = await saved(await ask(own, "POST", LISTINGS, sent), 201);
     expect(content).toMatchObject({ owner_id: teacher.id, state: "draft", version: 1, price_per_hour: 6000 });
-    expect(content._id).not.toBe(sent._id);
+
+    const _id = newId();
+    for (let n = 0; n < 2; n++) {
+      const drawn = await saved(await ask(own, "POST", LISTINGS, { ...WHOLE, _id, subject: "p" }), 201);
+      expect(drawn.content._id).toBe(_id);
+    }
+    expect(await ownedBy(teacher)).toBe(2);
+    const theirs = await makeListing(app, other);
+    expect((await ask(own, "POST", LISTINGS, { ...WHOLE, _id: theirs.id })).status).toBe(404);
+    expect(await stored(theirs.id)).toEqual(theirs);
   });
 
   it("keeps what an unverified teacher submits as a draft, and says why", async () => {
@@ -211,7 +213,7 @@ describe("PUT /api/listings/{id}", () => {
   it("changes every field, keeps the pictures, and search follows", async () => {
     const listing = await makeListing(app, teacher);
     const [picture] = await placed(listing, 1);
-    const changed = { ...WHOLE, title: listing.title, description: listing.description, county: "bv" };
+    const changed = { ...WHOLE, title: listing.title, description: listing.description, county: "sj" };
     const { content } = await saved(await ask(own, "PUT", pathOf(listing), { ...changed, version: 1 }));
     expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
     expect(content.images.map(({ path }) => path)).toEqual([picture]);
