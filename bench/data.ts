@@ -14,6 +14,7 @@ const SOURCES = [
   "bench/catalogue.ts",
   "bench/fill.ts",
   "bench/words.ts",
+  "src/features/listings/search-codes.ts",
   "src/features/listings/search-index.ts",
 ];
 
