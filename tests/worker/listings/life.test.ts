@@ -1,0 +1,300 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { listings } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import type { Tokens } from "../accounts/people";
+import { expectIndexInStep } from "./search-tables";
+
+/** Every state, and how a listing gets there that was published once or not. `paused_overtime` has outlived its days. */
+const NEVER = { publishedTs: null, renewedTs: null, expiresTs: null } as const;
+const OVER = { expiresTs: Date.UTC(2026, 10, 20, 8) } as const;
+const STATES = {
+  draft: { ...NEVER, state: "draft", submittedTs: null },
+  pending: { ...NEVER, state: "pending" },
+  rejected: { ...NEVER, state: "rejected", stateReason: "unclear" },
+  published: {},
+  expired: OVER,
+  paused: { state: "paused" },
+  paused_overtime: { ...OVER, state: "paused" },
+  suspended: { state: "suspended", suspendedFrom: "published", stateReason: "unsafe" },
+  deleted: { state: "deleted", deletedTs: 1 },
+} as const satisfies Record<string, Parameters<typeof makeListing>[2]>;
+type State = keyof typeof STATES;
+
+const ROLES = ["visitor", "learner", "teacher", "owner", "admin"] as const;
+type Role = (typeof ROLES)[number];
+
+const ACTIONS = [
+  ...["view", "edit", "submit", "pause", "resume", "renew", "delete"],
+  ...["approve", "reject", "suspend", "reinstate"],
+  ...["report", "enquire", "promote"],
+] as const;
+type Action =
+  | "view"
+  | "edit"
+  | "submit"
+  | "pause"
+  | "resume"
+  | "renew"
+  | "delete"
+  | "approve"
+  | "reject"
+  | "suspend"
+  | "reinstate"
+  | "report"
+  | "enquire"
+  | "promote";
+
+/** Where each move leads, from each state: what is not named here is refused. */
+const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
+  edit: {
+    draft: "draft",
+    pending: "pending",
+    rejected: "pending",
+    published: "published",
+    expired: "published",
+    paused: "paused",
+    paused_overtime: "paused",
+  },
+  submit: { draft: "pending" },
+  pause: { published: "paused" },
+  resume: { paused: "published" },
+  renew: { published: "published", expired: "published", paused: "paused", paused_overtime: "paused" },
+  delete: {
+    draft: "deleted",
+    pending: "deleted",
+    rejected: "deleted",
+    published: "deleted",
+    expired: "deleted",
+    paused: "deleted",
+    paused_overtime: "deleted",
+    suspended: "deleted",
+  },
+  approve: { pending: "published" },
+  reject: { pending: "rejected" },
+  suspend: {
+    pending: "suspended",
+    published: "suspended",
+    expired: "suspended",
+    paused: "suspended",
+    paused_overtime: "suspended",
+  },
+  reinstate: { suspended: "published" },
+};
+const MODERATION: readonly Action[] = ["approve", "reject", "suspend", "reinstate"];
+/** Admins may do these to anybody's listing, beside moderating; the rest is its owner's. */
+const OPEN_TO_ADMINS: readonly Action[] = ["edit", "delete"];
+
+type Door = "page" | "call";
+
+/** The status that an action is to be answered with. */
+function expected(action: Action, state: State, role: Role, door: Door): number {
+  const allowed = MOVES[action]?.[state] !== undefined;
+  const done = door === "call" ? (action === "delete" ? 204 : 200) : 303;
+  const gone = door === "call" ? 404 : 410;
+  if (MODERATION.includes(action)) {
+    if (role !== "admin") return door === "page" ? 302 : role === "visitor" ? 401 : 403;
+    if (state === "deleted") return gone;
+    return allowed ? done : 409;
+  }
+  const mine =
+    role === "owner" || (role === "admin" && (action === "view" || OPEN_TO_ADMINS.includes(action)));
+  switch (action) {
+    case "view":
+      if (state === "published") return 200;
+      if (state === "deleted") return gone;
+      if (mine) return 200;
+      return door === "page" && STATES[state] !== undefined && !isNew(state) ? 200 : 404;
+    case "report":
+      if (state !== "published") return 404;
+      return role === "owner" ? 403 : door === "call" ? 201 : 303;
+    case "enquire":
+      if (state !== "published") return 404;
+      return role === "owner" ? 403 : door === "call" ? 201 : 303;
+    case "promote":
+      if (role === "visitor") return 302;
+      return role === "owner" && state !== "deleted" ? 200 : 404;
+    default:
+      if (role === "visitor") return 401;
+      if (!mine) return 404;
+      if (state === "deleted") return role === "owner" ? gone : 404;
+      return allowed ? done : 409;
+  }
+}
+
+/** Whether nobody but its owner and admins ever saw it: its address is nobody else's business. */
+const isNew = (state: State): boolean => ["draft", "pending", "rejected"].includes(state);
+
+let app: TestApp;
+let admin: Person;
+type Person = { jar: Jar; headers: Record<string, string> };
+
+beforeAll(async () => {
+  app = createTestApp();
+  admin = await session(await makeAdmin(app));
+});
+
+async function session(user: { id: string }): Promise<Person> {
+  const jar = await signedIn(app, user);
+  const answer = await app.post("/auth/users/refresh", { as: jar });
+  const { access_token: token } = (await answer.json()) as Tokens;
+  return { jar, headers: { authorization: `Bearer ${token}` } };
+}
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+type Listing = NonNullable<Awaited<ReturnType<typeof stored>>>;
+
+/** The listing as it stands, with another price: an edit that never needs another look. */
+const fields = (listing: Listing) => ({
+  title: listing.title,
+  description: listing.description,
+  subject: listing.subject,
+  levels: listing.levels,
+  locations: listing.locations,
+  online: listing.online,
+  county: listing.county,
+  neighbourhood: listing.neighbourhood,
+  session_minutes: listing.sessionMinutes,
+});
+const REASON = { reason: "unclear", text: "Ce program aveți?" };
+
+function atPage(action: Action, listing: Listing): [string, TestRequest] {
+  const path = `/tutoring/${listing.id}`;
+  const form = (given: NonNullable<TestRequest["form"]> = {}): TestRequest => ({
+    method: "POST",
+    form: given,
+  });
+  const version = String(listing.version);
+  switch (action) {
+    case "view":
+      return [path, {}];
+    case "promote":
+      return [`${path}/promote`, {}];
+    case "edit": {
+      const { online, county, session_minutes, ...rest } = fields(listing);
+      const given = { ...rest, county: county ?? "", session_minutes: String(session_minutes) };
+      return [
+        `${path}/edit`,
+        form({
+          ...given,
+          price: "95",
+          version,
+          intent: listing.state === "draft" ? "draft" : "submit",
+          id: listing.id,
+        }),
+      ];
+    }
+    case "report":
+      return [`${path}/report`, form({ reason: "spam", text: "" })];
+    case "enquire":
+      return [`${path}/enquiries`, form({ message: "Aveți locuri libere joi?", once: newId() })];
+    case "approve":
+    case "reject":
+    case "suspend":
+    case "reinstate":
+      return [`/admin/listings/${listing.id}/${action}`, form({ ...REASON, version })];
+    default:
+      return [`${path}/${action}`, form()];
+  }
+}
+
+function atCall(action: Action, listing: Listing): [string, TestRequest] | null {
+  const path = `/api/listings/${listing.id}`;
+  const { version } = listing;
+  switch (action) {
+    case "view":
+      return [path, {}];
+    case "promote":
+    case "enquire":
+      return null;
+    case "edit":
+      return [path, { method: "PUT", json: { ...fields(listing), price: 9500, version } }];
+    case "delete":
+      return [`${path}?version=${version}`, { method: "DELETE" }];
+    case "report":
+      return [`${path}/reports`, { method: "POST", json: { reason: "spam", text: "" } }];
+    case "approve":
+    case "reject":
+    case "suspend":
+      return [
+        `/api/admin/listings/${listing.id}/${action}`,
+        { method: "POST", json: action === "approve" ? { version } : REASON },
+      ];
+    case "reinstate":
+      return [`/api/admin/listings/${listing.id}/${action}`, { method: "POST" }];
+    default:
+      return [`${path}/${action}`, { method: "POST" }];
+  }
+}
+
+let addresses = 0;
+
+/** One listing in that state, one action of one person at one door: the answer, and what became of the row. */
+async function tryOne(state: State, role: Role, action: Action, door: Door) {
+  const owner = await makeTeacher(app);
+  const { id } = await makeListing(app, owner, STATES[state]);
+  const before = (await stored(id)) as Listing;
+  const asked = door === "page" ? atPage(action, before) : atCall(action, before);
+  // A guest's enquiry has steps of its own.
+  if (!asked || (action === "enquire" && role === "visitor")) return null;
+  const who = await personOf(role, owner);
+  const [path, init] = asked;
+  const headers = {
+    ...(door === "call" ? who?.headers : {}),
+    "cf-connecting-ip": `10.1.${++addresses >> 8}.${addresses & 255}`,
+  };
+  const answer = await app.request(path, {
+    ...init,
+    headers,
+    ...(door === "page" && who ? { as: who.jar } : {}),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, before, after: (await stored(id)) as Listing };
+}
+
+async function personOf(role: Role, owner: { id: string }): Promise<Person | null> {
+  switch (role) {
+    case "visitor":
+      return null;
+    case "learner":
+      return session(await makeUser(app));
+    case "teacher":
+      return session(await makeTeacher(app));
+    case "owner":
+      return session(owner);
+    case "admin":
+      return admin;
+  }
+}
+
+describe("what may be done with a listing, by its state and by who asks, on pages and in calls", () => {
+  const cases = (Object.keys(STATES) as State[]).flatMap((state) =>
+    ROLES.map((role) => [state, role] as const),
+  );
+  it.each(cases)("%s, %s", async (state, role) => {
+    const wrong: string[] = [];
+    for (const action of ACTIONS as readonly Action[]) {
+      for (const door of ["page", "call"] as const) {
+        const tried = await tryOne(state, role, action, door);
+        if (!tried) continue;
+        const { status, before, after } = tried;
+        const wanted = expected(action, state, role, door);
+        if (status !== wanted) wrong.push(`${action} (${door}): ${status} instead of ${wanted}`);
+        const leadsTo = MOVES[action]?.[state];
+        const moved = wanted < 300 || wanted === 303;
+        if (leadsTo !== undefined && moved) {
+          if (after.state !== leadsTo)
+            wrong.push(`${action} (${door}) leads to ${after.state}, not ${leadsTo}`);
+          if (after.version !== before.version + 1)
+            wrong.push(`${action} (${door}) does not count the version on`);
+        } else if (JSON.stringify(after) !== JSON.stringify(before)) {
+          wrong.push(`${action} (${door}) changed the row`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    await expectIndexInStep(app.clock.now);
+  });
+});
