@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const SRC = join(import.meta.dirname, "../../../src");
+
+/**
+ * What asks for `published` by itself, and why: none of them decides what a visitor sees. Everything else asks
+ * `visibleListing`, which knows of expiry and of closed accounts, or reads what was indexed by it.
+ */
+const ASKED: Record<string, string> = {
+  "features/listings/visibility.ts": "the one answer",
+  "features/promotions/place-order.ts": "whether the owner may order, who is signed in",
+  "features/promotions/queries.ts": "whether a paid promotion may begin, which lets an expired listing live",
+};
+
+/** Ways to compare a listing's state with `published` in a query. */
+const COMPARISON =
+  /state\}? *(?:=|is|in) *\(?'published'|\b(?:eq|inArray)\(listings\.state, *\[?"published"|'published'/;
+
+test("nothing but visibleListing decides by a query what visitors see of listings", () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const asking = files.filter(
+    (name) =>
+      COMPARISON.test(readFileSync(join(SRC, name), "utf8")) &&
+      !name.startsWith("db/schema/") &&
+      !(name.startsWith("features/listings/") && name !== "features/listings/visibility.ts"),
+  );
+  expect(asking.sort()).toEqual(Object.keys(ASKED).sort());
+});
