@@ -11,9 +11,11 @@ import { visibleListing } from "./visibility";
 /** What a listing shows of itself in a list. Money in bani, times in ms. */
 export type ListingCard = {
   num: number;
-  /** Its rank among those asked for, as the choice gave it. */
+  /** Its rank among those asked for, as the query gave it: by step, then by place. */
+  step: number;
   place: number;
   id: string;
+  ownerId: string;
   title: string;
   subject: Subject;
   levels: Level[];
@@ -23,20 +25,21 @@ export type ListingCard = {
   locations: Location[];
   pricePerHour: number | null;
   teacherName: string;
+  /** How soon its teacher answers as a rule, in seconds; null until enough was answered. */
+  replyMedianS: number | null;
+  /** From the place that the query looks around, to the rounded point; null where there is none. */
+  distanceKm: number | null;
   picture: Picture | null;
   publishedTs: number | null;
 };
 
-/**
- * Which listings: by number, by id, or by a query of one's own that yields `num` and `place` (rank in the answer),
- * so that a search is one statement together with its cards.
- */
-export type CardChoice = { nums: readonly number[] } | { ids: readonly string[] } | { source: SQL };
-
 type Row = {
   num: number;
+  step: number;
   place: number;
+  metres: number | null;
   id: string;
+  owner_id: string;
   title: string;
   subject: Subject;
   levels: string;
@@ -48,43 +51,39 @@ type Row = {
   published_ts: number | null;
   first_name: string;
   last_name: string;
+  reply_median_s: number | null;
   file: string | null;
   width: number | null;
   height: number | null;
 };
 
-/** Cards in the order asked, in one statement; what visitors may not see (any more) is left out. */
-export async function listingCards(ctx: Pick<Ctx, "db" | "now">, choice: CardChoice): Promise<ListingCard[]> {
-  if ("nums" in choice && choice.nums.length === 0) return [];
-  if ("ids" in choice && choice.ids.length === 0) return [];
+/**
+ * Cards in the order asked, in one statement; what visitors may not see (any more) is left out. `wanted` is a query of
+ * `num`, `step` and `place` (the rank in the answer) and `metres` (from somewhere, or null), so that a search is one
+ * statement together with its cards.
+ */
+export async function listingCards(ctx: Pick<Ctx, "db" | "now">, wanted: SQL): Promise<ListingCard[]> {
   const rows = await ctx.db.all<Row>(sql`
-    select ${listings.num} as num, wanted.place as place, ${listings.id} as id, ${listings.title} as title, ${listings.subject} as subject,
+    select ${listings.num} as num, wanted.step as step, wanted.place as place, wanted.metres as metres,
+      ${listings.id} as id, ${listings.ownerId} as owner_id, ${listings.title} as title, ${listings.subject} as subject,
       ${listings.levels} as levels, ${listings.county} as county, ${listings.neighbourhood} as neighbourhood,
       ${listings.online} as online, ${listings.locations} as locations,
       ${listings.pricePerHour} as price_per_hour, ${listings.publishedTs} as published_ts,
-      ${users.firstName} as first_name, ${users.lastName} as last_name,
+      ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.replyMedianS} as reply_median_s,
       ${listingImages.file} as file, ${listingImages.width} as width, ${listingImages.height} as height
-    from (${source(choice)}) wanted
+    from (${wanted}) wanted
     cross join ${listings} on ${listings.num} = wanted.num
     cross join ${users} on ${users.id} = ${listings.ownerId}
     left join ${listingImages} on ${listingImages.listingId} = ${listings.id} and ${listingImages.position} = 0
     where ${visibleListing(ctx.now)}`);
   // Sorted here: SQLite's sorter would count every row as read once more.
-  return rows.sort((a, b) => a.place - b.place).map(toCard);
-}
-
-/** A list travels as one JSON parameter: D1 binds at most a hundred. */
-function source(choice: CardChoice): SQL {
-  if ("source" in choice) return choice.source;
-  if ("nums" in choice) {
-    return sql`select value as num, key as place from json_each(${JSON.stringify(choice.nums)})`;
-  }
-  return sql`select ${listings.num} as num, asked.key as place from json_each(${JSON.stringify(choice.ids)}) asked
-    cross join ${listings} on ${listings.id} = asked.value`;
+  return rows.sort((a, b) => a.step - b.step || a.place - b.place).map(toCard);
 }
 
 function toCard(row: Row): ListingCard {
   const {
+    metres,
+    owner_id,
     levels,
     locations,
     online,
@@ -92,6 +91,7 @@ function toCard(row: Row): ListingCard {
     published_ts,
     first_name,
     last_name,
+    reply_median_s,
     file,
     width,
     height,
@@ -99,12 +99,15 @@ function toCard(row: Row): ListingCard {
   } = row;
   return {
     ...rest,
+    ownerId: owner_id,
     levels: JSON.parse(levels),
     locations: JSON.parse(locations),
     online: online === 1,
     pricePerHour: price_per_hour,
     publishedTs: published_ts,
     teacherName: fullName({ firstName: first_name, lastName: last_name }),
+    replyMedianS: reply_median_s,
+    distanceKm: metres === null ? null : metres / 1000,
     // The card's link says what the picture would: it is decoration there.
     picture: file && width && height ? listingPicture(row.id, { file, width, height }, "", "card") : null,
   };

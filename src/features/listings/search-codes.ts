@@ -27,6 +27,8 @@ export type Cell = GridPoint & { level: number };
 export const codeWord = {
   /** Every listing has it. */
   any: "_a",
+  /** No listing has it. */
+  none: "_z",
   online: "_o",
   subject: (code: Subject) => `_s${code}`,
   level: (code: Level) => `_l${code}`,

@@ -44,9 +44,10 @@ const CODES = [
   `iif(search_entries.online, ' ${codeWord.online}', '')`,
   "(select coalesce(group_concat(' _l' || value, ''), '') from json_each(listings.levels))",
   "(select coalesce(group_concat(' _t' || value, ''), '') from json_each(listings.locations))",
-  ...PRICE_BANDS.map((width, band) => `' _p${band}_' || search_entries.price_per_hour / ${width}`),
+  ...PRICE_BANDS.map((width, band) => `' _p${band}_' || (search_entries.price_per_hour / ${width})`),
   ...CELL_STEPS.map(
-    (steps, level) => `' _g${level}_' || search_entries.y / ${steps} || '_' || search_entries.x / ${steps}`,
+    (steps, level) =>
+      `' _g${level}_' || (search_entries.y / ${steps}) || '_' || (search_entries.x / ${steps})`,
   ),
 ].join(" || ");
 const WORDS = `${plain("listings.title")} || ' ' || ${TEACHER} || ' ' || ${plain("listings.description")} || ' ' || ${CODES}`;

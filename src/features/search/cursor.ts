@@ -1,12 +1,19 @@
 import { SORTS, type Sort } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 
-/** Where a page ends in the order of its sort: the key of its last (or first) listing, and the listing itself. */
-export type Cursor = { sort: Sort /** ms for `newest`, bani an hour for prices. */; key: number; id: string };
+/** Where a page ends in the order of its sort: the place of its last (or first) listing, and the listing itself. */
+export type Cursor = {
+  sort: Sort;
+  /** The tier of `relevance`, the metres of `distance`, else 0. */
+  step: number;
+  /** Bani an hour for prices, else the time of publication in ms. */
+  key: number;
+  id: string;
+};
 
 /** Opaque for whoever holds it; without the listing's number, which stays in the database. */
-export function writeCursor({ sort, key, id }: Cursor): string {
-  return btoa([SORTS.indexOf(sort), key, id].join("."))
+export function writeCursor({ sort, step, key, id }: Cursor): string {
+  return btoa([SORTS.indexOf(sort), step, key, id].join("."))
     .replace(/=+$/, "")
     .replaceAll("+", "-")
     .replaceAll("/", "_");
@@ -21,7 +28,7 @@ export function readCursor(text: string | null, sort: Sort): Cursor | null {
   } catch {
     return null;
   }
-  const [order, key = "", id = "", ...rest] = parts;
-  const valid = /^\d{1,15}$/.test(key) && ID_PATTERN.test(id) && rest.length === 0;
-  return valid && SORTS[Number(order)] === sort ? { sort, key: Number(key), id } : null;
+  const [order, step = "", key = "", id = "", ...rest] = parts;
+  const valid = /^\d{1,9}$/.test(step) && /^\d{1,14}$/.test(key) && ID_PATTERN.test(id) && rest.length === 0;
+  return valid && SORTS[Number(order)] === sort ? { sort, step: Number(step), key: Number(key), id } : null;
 }

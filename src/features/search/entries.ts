@@ -1,40 +1,50 @@
 import { type SQL, sql } from "drizzle-orm";
-import { locationBits, searchScope } from "@/features/listings";
+import { PRICE_NUMS, positionSql } from "@/features/listings";
+import type { Sort } from "@/shared/codes";
+import { type Point, pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import type { Cursor } from "./cursor";
-import { merged } from "./merged";
-import { scopesOf } from "./scopes";
-import { matchQuery } from "./words";
+import { circle, type Ring } from "./map-cells";
+import { matchOf } from "./match";
+import { priceRange } from "./price-bands";
+import { tiersOf } from "./words";
 
-/** The column that each order follows, and whether it falls. Ties go by number, the same way. */
-const ORDERS = {
-  newest: { key: "published_ts", falls: true },
-  price: { key: "price_per_hour", falls: false },
-  "-price": { key: "price_per_hour", falls: true },
-} as const;
-
-/** A text search looks at so many of the newest listings with these words. */
-const WORD_CANDIDATES = 1001;
+/** Whole numbers of our own stand in the text itself: D1 binds at most a hundred values. */
+const literal = (value: number): SQL => sql.raw(String(value));
 
 /**
- * What subject, level and county leave open, as a condition on `search_entries`. `now` in ms. The plus signs keep
- * SQLite from walking another index than the one whose order is asked for; only an order by price may use a price
- * for its range. Whole numbers stand in the text itself: a search over many scopes repeats them, and D1 binds at
- * most a hundred values.
+ * How far an entry lies from a place: whole metres, by the haversine formula of shared/geo. `near` null: null, for the
+ * column that cards have it in.
  */
-export function entryConditions({ min, max, online, location, sort }: SearchFilters, now: number): SQL {
-  const price = sort === "newest" ? "+price_per_hour" : "price_per_hour";
-  const conditions = [`+expires_ts > ${now}`];
-  if (min !== null) conditions.push(`${price} >= ${Math.round(min * 100)}`);
-  if (max !== null) conditions.push(`${price} <= ${Math.round(max * 100)}`);
-  if (online) conditions.push("+online = 1");
-  if (location.length > 0) conditions.push(`locations & ${locationBits(location)} <> 0`);
-  return sql.raw(conditions.join(" and "));
+export function metresTo(near: Point | null): SQL {
+  if (!near) return sql`null`;
+  const origin = pointAt({ y: 0, x: 0 });
+  const latitude = `(entry.y / 200.0 + ${origin.latitude})`;
+  const longitude = `(entry.x / 200.0 + ${origin.longitude})`;
+  const half = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
+  const across = `cos(radians(${near.latitude})) * cos(radians(${latitude}))`;
+  const square = `${half(`${latitude} - (${near.latitude})`)} + ${across} * ${half(`${longitude} - (${near.longitude})`)}`;
+  return sql.raw(`cast(round(2 * 6371008.8 * asin(min(1.0, sqrt(${square})))) as integer)`);
 }
 
-/** Whether anything but subject, level and county is asked for. */
-export const asksForMore = ({ q, min, max, online, location }: SearchFilters): boolean =>
-  q !== "" || min !== null || max !== null || online || location.length > 0;
+/**
+ * What a match leaves open, as a condition on a row of `search_entries` called `entry`: expiry, the exact price, the
+ * exact distance. `now` in ms.
+ */
+export function entryConditions(filters: SearchFilters, now: number, ring?: Ring): SQL {
+  const conditions = [sql`entry.expires_ts > ${literal(now)}`];
+  const range = priceRange(filters);
+  if (range) {
+    conditions.push(sql`entry.price_per_hour between ${literal(range.lowest)} and ${literal(range.highest)}`);
+  }
+  const around = ring ?? (filters.near && circle(filters.near, filters.radius));
+  if (around) {
+    conditions.push(
+      sql`${metresTo(around.centre)} between ${literal(around.from)} and ${literal(around.to - 1)}`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
 
 export type Slice = {
   filters: SearchFilters;
@@ -46,47 +56,123 @@ export type Slice = {
   limit: number;
 };
 
+/** How the full text tables are walked: which one, and whether the order falls. */
+type Walk = { table: SQL; entry: SQL; falls: boolean };
+
+const NEWEST: Walk = { table: sql`listings_fts`, entry: sql`entry.position = found.rowid`, falls: true };
+const PRICE: Walk = {
+  table: sql`listings_by_price`,
+  entry: sql`entry.num = found.rowid & ${literal(PRICE_NUMS - 1)}`,
+  falls: false,
+};
+const WALKS: { [sort in Sort]: Walk } = {
+  relevance: NEWEST,
+  newest: NEWEST,
+  price: PRICE,
+  "-price": { ...PRICE, falls: true },
+  distance: NEWEST,
+};
+
 /**
- * The next matches: a query with the column `num`, at most `limit` rows, each listing once. Every scope is read from an index in
- * the order asked for, and several are merged as they are read.
+ * The next matches in an order that a table has: a query of `num`, `step`, `place` (rising along the order, step first)
+ * and `metres`, at most `limit` rows.
  */
 export function slice({ filters, now, from, backwards, limit }: Slice): SQL {
-  const { key, falls } = ORDERS[filters.sort];
-  const falling = falls !== backwards;
-  const order = sql.raw(falling ? "key desc, num desc" : "key, num");
-  const where = sql`${entryConditions(filters, now)}${from ? beyond(key, falling, from) : sql``}`;
-  const columns = sql.raw(`num, ${key} as key`);
-  const found = filters.q
-    ? sql`select ${columns} from (${worded(filters)}) where ${where} order by ${order} limit ${limit}`
-    : merged(
-        scopesOf(filters).map(
-          (scope) =>
-            sql`select ${columns} from search_entries where scope = ${scopeLiteral(scope)} and ${where}`,
-        ),
-        order,
+  const { sort, near } = filters;
+  if (sort === "relevance") return tieredSlice({ filters, now, from, backwards, limit });
+  const byPrice = sort === "price" || sort === "-price";
+  const walk = WALKS[sort];
+  return walked({
+    walk,
+    match: matchOf(filters, { byPrice }),
+    where: sql`${byPrice ? priceRows(filters) : sql``} ${from ? beyond(walk, from, backwards) : sql``}
+      and ${entryConditions(filters, now)}`,
+    step: 0,
+    near,
+    backwards,
+    limit,
+  });
+}
+
+/** Tier after tier, each the newest first. SQLite asks a term of a compound select only once those before have ended. */
+function tieredSlice({ filters, now, from, backwards, limit }: Slice): SQL {
+  const tiers = tiersOf(filters.q).map((tier, n) => ({ tier, step: n + 1 }));
+  const ahead = backwards ? tiers.toReversed() : tiers;
+  const passed = ({ step }: { step: number }) => from && (backwards ? step > from.step : step < from.step);
+  const terms = ahead
+    .filter((tier) => !passed(tier))
+    .map(({ tier, step }) =>
+      walked({
+        walk: NEWEST,
+        match: matchOf(filters, { tier }),
+        where: sql`${from && step === from.step ? beyond(NEWEST, from, backwards) : sql``}
+          and ${entryConditions(filters, now)}`,
+        step,
+        near: filters.near,
+        backwards,
         limit,
-      );
-  return from ? sql`with ${beginning(falling, from)} select num from (${found})` : found;
+      }),
+    );
+  // A cursor's tier may be none of these words'.
+  if (terms.length === 0) return NOTHING;
+  return sql`${sql.join(
+    terms.map((term) => sql`select * from (${term})`),
+    sql` union all `,
+  )} limit ${literal(limit)}`;
 }
 
-/** A scope is made of known codes alone, so it may stand in the text (D1 binds at most a hundred values). */
-export const scopeLiteral = (scope: string): SQL => sql.raw(`'${scope}'`);
+const NOTHING = sql`select 0 as num, 0 as step, 0 as place, null as metres where 0`;
 
-/** The number of the cursor's listing. Were it erased, the key alone holds the place. */
-function beginning(falling: boolean, from: Cursor): SQL {
-  const erased = sql.raw(String(falling ? 0 : Number.MAX_SAFE_INTEGER));
-  return sql`beginning(num) as (select coalesce((select listings.num from listings where listings.id = ${from.id}), ${erased}))`;
+type Walked = {
+  walk: Walk;
+  match: string;
+  /** More conditions, each beginning with "and". */
+  where: SQL;
+  step: number | SQL;
+  near: Point | null;
+  backwards: boolean;
+  limit: number;
+};
+
+/** Rows of a full text table with their entries, in the table's order. */
+function walked({ walk, match, where, step, near, backwards, limit }: Walked): SQL {
+  const falling = walk.falls !== backwards;
+  const place = walk.falls ? sql`-found.rowid` : sql`found.rowid`;
+  return sql`select entry.num as num, ${typeof step === "number" ? literal(step) : step} as step, ${place} as place,
+      ${metresTo(near)} as metres
+    from ${walk.table} found cross join search_entries entry on ${walk.entry}
+    where found.${walk.table} match ${match} ${where}
+    order by found.rowid ${falling ? sql`desc` : sql``} limit ${literal(limit)}`;
 }
 
-function beyond(key: string, falling: boolean, from: Cursor): SQL {
-  return sql.raw(
-    ` and (${key}, num) ${falling ? "<" : ">"} (${from.key}, (select beginning.num from beginning))`,
-  );
+/** In the order of prices a range of them is one of rows. */
+function priceRows(filters: SearchFilters): SQL {
+  const range = priceRange(filters);
+  if (!range) return sql``;
+  return sql`and found.rowid >= ${literal(range.lowest * PRICE_NUMS)}
+    and found.rowid < ${literal((range.highest + 1) * PRICE_NUMS)}`;
 }
 
-/** The newest listings with the words and codes asked for, each by the one entry that every listing has. */
-export function worded(filters: SearchFilters): SQL {
-  return sql`select entry.* from (
-      select rowid from listings_fts where listings_fts match ${matchQuery(filters)} order by rowid desc limit ${WORD_CANDIDATES}
-    ) word cross join search_entries entry on entry.num = word.rowid and entry.scope = ${searchScope({})}`;
+/** The number of the cursor's listing breaks ties. Were it erased, the key alone holds the place. */
+function beyond(walk: Walk, { sort, key, id }: Cursor, backwards: boolean): SQL {
+  const falling = walk.falls !== backwards;
+  const num = sql`coalesce((select listings.num from listings where listings.id = ${id}), ${literal(falling ? 0 : PRICE_NUMS - 1)})`;
+  const position =
+    sort === "price" || sort === "-price"
+      ? sql`${literal(key)} * ${literal(PRICE_NUMS)} + ${num}`
+      : positionSql(literal(key), num);
+  return sql`and found.rowid ${falling ? sql`<` : sql`>`} (select ${position})`;
+}
+
+/** The same in one ring around a place, the newest first, with the distance as their step. */
+export function ringSlice({ filters, now, from, backwards, limit, ring }: Slice & { ring: Ring }): SQL {
+  return walked({
+    walk: NEWEST,
+    match: matchOf(filters, { ring }),
+    where: sql`${from ? beyond(NEWEST, from, backwards) : sql``} and ${entryConditions(filters, now, ring)}`,
+    step: metresTo(ring.centre),
+    near: ring.centre,
+    backwards,
+    limit,
+  });
 }

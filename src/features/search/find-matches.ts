@@ -1,13 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type ListingCard, listingCards } from "@/features/listings";
-import type { Sort } from "@/shared/codes";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { COUNTED_TO, countMatches } from "./count-matches";
 import { type Cursor, readCursor, writeCursor } from "./cursor";
-import { drawn, PROMOTED_PLACES } from "./draw";
-import { slice } from "./entries";
-import { scopesOf } from "./scopes";
+import { drawn, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
+import { type Slice, slice } from "./entries";
+import { type Hit, nearestHits } from "./nearest";
 
 export const PAGE_SIZE = 20;
 
@@ -26,7 +25,10 @@ export type Matches = {
 
 type Page = Omit<Matches, "total">;
 
-/** Reads a page and the total side by side: two statements (three where `before` leads back to the first page). */
+/**
+ * Reads a page and the total side by side: two statements as a rule; more around a place, and where `before` leads back
+ * to the first page.
+ */
 export async function findMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
   const [page, count] = await Promise.all([findPage(ctx, query), countMatches(ctx, query.filters)]);
   return { ...page, total: count > COUNTED_TO ? null : count };
@@ -42,36 +44,20 @@ async function findPage(ctx: Ctx, { filters, after, before }: SearchQuery): Prom
   return page ?? firstPage(ctx, filters);
 }
 
-/** One statement for promoted and other matches; the promoted ones have a place below 0. */
+/** One statement for promoted and other matches. */
 async function firstPage(ctx: Ctx, filters: SearchFilters): Promise<Page> {
   const { now } = ctx;
-  const promotions = drawn(scopesOf(filters), PROMOTED_PLACES, now, filters);
   // As many more as may turn out to be promoted; leaving them out in SQL would cost more reads than reading them.
   const limit = PAGE_SIZE + 1 + PROMOTED_PLACES;
-  const matches = slice({ filters, now, from: null, backwards: false, limit });
-  const cards = await listingCards(ctx, {
-    source: sql`select * from (${promotions}) union all select num, 0 as place from (${matches})`,
-  });
-  const promoted = onlyOnce(cards.filter((card) => card.place < 0));
-  const shown = new Set(promoted.map((card) => card.num));
-  const content = inOrder(
-    cards.filter((card) => card.place === 0 && !shown.has(card.num)),
-    filters.sort,
+  const matches = await wanted(ctx, { filters, now, from: null, backwards: false, limit });
+  const cards = await listingCards(
+    ctx,
+    sql`select * from (${drawn("results", now, filters)}) union all select * from (${matches})`,
   );
+  const promoted = cards.filter(({ step }) => step === PROMOTED_STEP);
+  const shown = new Set(promoted.map(({ num }) => num));
+  const content = cards.filter(({ num, step }) => step !== PROMOTED_STEP && !shown.has(num));
   return { promoted, ...cut(content, filters, { first: true }) };
-}
-
-const onlyOnce = (cards: ListingCard[]): ListingCard[] => [
-  ...new Map(cards.map((card) => [card.num, card])).values(),
-];
-
-/** The value that an order goes by. */
-const keyOf = (card: ListingCard, sort: Sort): number =>
-  (sort === "newest" ? card.publishedTs : card.pricePerHour) ?? 0;
-
-function inOrder(cards: ListingCard[], sort: Sort): ListingCard[] {
-  const rising = sort === "price" ? 1 : -1;
-  return cards.sort((a, b) => rising * (keyOf(a, sort) - keyOf(b, sort) || a.num - b.num));
 }
 
 async function pageAfter(ctx: Ctx, filters: SearchFilters, from: Cursor): Promise<Page | null> {
@@ -99,9 +85,20 @@ async function cardsOf(
   backwards: boolean,
 ): Promise<ListingCard[]> {
   const limit = PAGE_SIZE + 1 + (backwards ? PROMOTED_PLACES : 0);
-  const found = slice({ filters, now: ctx.now, from, backwards, limit });
-  const cards = await listingCards(ctx, { source: sql`select num, 0 as place from (${found})` });
-  return inOrder(cards, filters.sort);
+  return listingCards(ctx, await wanted(ctx, { filters, now: ctx.now, from, backwards, limit }));
+}
+
+/** The query for a part of the results. The order by distance is found out first. */
+async function wanted(ctx: Ctx, part: Slice): Promise<SQL> {
+  return part.filters.sort === "distance" ? rowsOf(await nearestHits(ctx, part)) : slice(part);
+}
+
+/** Hits as rows of a query. They are whole numbers out of the database. */
+function rowsOf(hits: readonly Hit[]): SQL {
+  if (hits.length === 0) return sql`select 0 as num, 0 as step, 0 as place, null as metres where 0`;
+  const values = hits.map(({ num, step, place, metres }) => `(${num}, ${step}, ${place}, ${metres})`);
+  return sql.raw(`select column1 as num, column2 as step, column3 as place, column4 as metres
+    from (values ${values.join(", ")})`);
 }
 
 /** One page out of cards of which one too many was read, to know whether there is another page. */
@@ -123,8 +120,9 @@ function cursors(
   { sort }: SearchFilters,
   there: { previous: boolean; next: boolean },
 ) {
+  const key = sort === "price" || sort === "-price" ? "pricePerHour" : "publishedTs";
   const at = (card: ListingCard | undefined) =>
-    card && writeCursor({ sort, key: keyOf(card, sort), id: card.id });
+    card && writeCursor({ sort, step: card.step, key: card[key] ?? 0, id: card.id });
   return {
     previous: (there.previous && at(content[0])) || null,
     next: (there.next && at(content.at(-1))) || null,

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { type ListingCard, type ListingDetails, listingCards, searchScope } from "@/features/listings";
-import { scopeLiteral } from "./entries";
+import { type ListingCard, type ListingDetails, listingCards } from "@/features/listings";
+import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
+import { slice } from "./entries";
 
 const SHOWN = 4;
-/** Above any time in ms: how far one kind of likeness stands before the next. */
-const RANK = 10 ** 14;
 
 /**
  * Other visible listings like this one, the likest first and the newest of those: same subject and county, then same
@@ -15,21 +14,21 @@ export function findSimilar(
   ctx: Ctx,
   { num, subject, levels, county }: ListingDetails,
 ): Promise<ListingCard[]> {
-  const [level] = levels;
-  const likeness = [
-    ...(county ? [searchScope({ subject, county })] : []),
-    ...(level ? [searchScope({ subject, level })] : []),
-    searchScope({ subject }),
+  const { filters } = parseSearch(new URLSearchParams());
+  const likeness: Partial<SearchFilters>[] = [
+    ...(county ? [{ county }] : []),
+    { level: levels.slice(0, 1) },
+    {},
   ];
-  const kinds = likeness.map(
-    (scope, rank) => sql`select * from (
-      select num, ${sql.raw(String((rank + 1) * RANK))} - published_ts as place from search_entries
-      where scope = ${scopeLiteral(scope)} and +expires_ts > ${ctx.now} and num <> ${num}
-      order by published_ts desc, num desc limit ${SHOWN}
-    )`,
-  );
-  return listingCards(ctx, {
-    source: sql`select num, min(place) as place from (${sql.join(kinds, sql` union all `)})
-      group by num order by 2 limit ${SHOWN}`,
+  const kinds = likeness.map((like, kind) => {
+    const alike = { ...filters, ...like, subject: [subject] };
+    // One more than is shown: the listing itself may be among them.
+    const found = slice({ filters: alike, now: ctx.now, from: null, backwards: false, limit: SHOWN + 1 });
+    return sql`select num, ${sql.raw(String(kind))} as step, place from (${found})`;
   });
+  return listingCards(
+    ctx,
+    sql`select num, min(step) as step, place, null as metres from (${sql.join(kinds, sql` union all `)})
+      where num <> ${num} group by num order by 2, 3 limit ${SHOWN}`,
+  );
 }

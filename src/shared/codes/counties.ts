@@ -55,3 +55,8 @@ export const COUNTY_CODES = COUNTIES.map((county) => county.code) as unknown as 
 export function countyName(code: County): string {
   return COUNTIES.find((county) => county.code === code)?.name ?? code;
 }
+
+/** The town that a county is governed from, "Cluj-Napoca" for `cj`. */
+export function countySeat(code: County): string {
+  return COUNTIES.find((county) => county.code === code)?.seat ?? code;
+}

@@ -122,7 +122,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-export const SORTS = ["newest", "price", "-price"] as const;
+/** `relevance` goes with words, `distance` with a place. */
+export const SORTS = ["relevance", "newest", "price", "-price", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 
-export { COUNTIES, COUNTY_CODES, type County, countyName } from "./counties";
+export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";

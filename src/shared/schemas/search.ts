@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  COUNTIES,
   COUNTY_CODES,
   type County,
   LEVELS,
@@ -11,6 +12,10 @@ import {
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
+import type { Point } from "@/shared/geo";
+
+/** Where somebody looks: a point of their own, or a county's seat. */
+export type Near = Point & { county: County | null };
 
 /** What somebody looks for. `min` and `max` are lei an hour, inclusive. */
 export type SearchFilters = {
@@ -22,6 +27,9 @@ export type SearchFilters = {
   county: County | null;
   min: number | null;
   max: number | null;
+  near: Near | null;
+  /** How far from `near`, in km. */
+  radius: number;
   sort: Sort;
 };
 
@@ -30,6 +38,9 @@ export type SearchQuery = { filters: SearchFilters; after: string | null; before
 
 /** Nobody types more than this by hand; the rest of a pasted text would only narrow the search to nothing. */
 const Q_LENGTH = 200;
+
+/** Km; what is asked for beyond these is dropped, and the default stands. */
+export const RADIUS = { minimum: 1, maximum: 100, default: 25 } as const;
 
 /** Known codes, each once and in the list's own order. */
 function codes<const T extends string>(list: readonly T[]) {
@@ -49,6 +60,23 @@ function oneOf<const T extends string, const U>(list: readonly T[], otherwise: U
 const lei = z.array(z.string()).transform(([given = ""]) => {
   const text = given.trim().replace(",", ".");
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
+});
+
+/** "46.77,23.59" in degrees, or a county's code. */
+const near = z.array(z.string()).transform(([given = ""]): Near | null => {
+  const text = given.trim();
+  const seat = COUNTIES.find(({ code }) => code === text);
+  if (seat) return { latitude: seat.latitude, longitude: seat.longitude, county: seat.code };
+  const [, latitude, longitude] =
+    text.match(/^(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)$/) ?? [];
+  const point = { latitude: Number(latitude), longitude: Number(longitude) };
+  const onEarth = Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180;
+  return onEarth ? { ...point, county: null } : null;
+});
+
+const radius = z.array(z.string()).transform(([given = ""]) => {
+  const km = /^\d{1,3}(\.\d{1,3})?$/.test(given.trim()) ? Number(given) : Number.NaN;
+  return km >= RADIUS.minimum && km <= RADIUS.maximum ? km : RADIUS.default;
 });
 
 const words = z.array(z.string()).transform(([given = ""]) => {
@@ -72,7 +100,9 @@ const searchSchema = z.object({
   county: oneOf(COUNTY_CODES, null),
   min: lei,
   max: lei,
-  sort: oneOf(SORTS, "newest"),
+  near,
+  radius,
+  sort: oneOf(SORTS, null),
   after: cursor,
   before: cursor,
 });
@@ -80,6 +110,18 @@ const searchSchema = z.object({
 /** Reads a query string. Nothing in it is an error: what is unknown or malformed is left out. */
 export function parseSearch(query: URLSearchParams): SearchQuery {
   const given = Object.fromEntries(Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]));
-  const { after, before, ...filters } = searchSchema.parse(given);
-  return { filters, after, before };
+  const { after, before, sort, ...filters } = searchSchema.parse(given);
+  return { filters: { ...filters, sort: sortOf(sort, filters) }, after, before };
 }
+
+type Sought = Pick<SearchFilters, "q" | "near">;
+
+/** The order in which results stand where none is asked for. */
+export const defaultSort = ({ q }: Pick<SearchFilters, "q">): Sort => (q === "" ? "newest" : "relevance");
+
+/** Whether an order means anything for a search: nothing is relevant to no words, or near to nowhere. */
+export const sortFits = (sort: Sort, { q, near }: Sought): boolean =>
+  (sort !== "relevance" || q !== "") && (sort !== "distance" || near !== null);
+
+const sortOf = (asked: Sort | null, sought: Sought): Sort =>
+  asked !== null && sortFits(asked, sought) ? asked : defaultSort(sought);

@@ -71,7 +71,7 @@ describe("POST /tutoring/{id}/edit", () => {
     });
     await expectIndexInStep(app.clock.now);
     const counts = await db.query.searchCounts.findFirst({
-      where: (table, { eq }) => eq(table.scope, "m:*:bv"),
+      where: (table, { eq }) => eq(table.scope, "m:bv"),
     });
     expect(counts?.listings).toBe(1);
   });

@@ -263,7 +263,7 @@ export async function everything(app: TestApp): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { name } of results) {
     // A contentless index has no columns to read; its words stand in the tables that it is kept in.
-    if (name === "listings_fts") continue;
+    if (["listings_fts", "listings_by_price", "promotions_fts"].includes(name)) continue;
     const { results: rows } = await DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>();
     for (const [n, row] of rows.entries())
       found.set(`${name} ${n}`, plain(Object.values(row).map(textOf).join("\n")));

@@ -56,7 +56,13 @@ test("after the learner and then the teacher erased themselves, nothing in the d
     expect(placesOf(before, [word]), word).not.toEqual([]);
   }
   // In the very pages of the index, too.
-  expect(placesOf(before, ["titleone"]).some((place) => place.startsWith("listings_fts_data"))).toBe(true);
+  for (const index of ["listings_fts_data", "listings_by_price_data", "promotions_fts_data"]) {
+    const places = placesOf(before, ["titleone"]);
+    expect(
+      places.some((place) => place.startsWith(index)),
+      index,
+    ).toBe(true);
+  }
 
   // Some mails have left, some still wait, one was given up.
   await mailed.deliver(app.clock.now);

@@ -30,10 +30,10 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
     orderId: (await ordersOf(id))[0]?.id,
   });
   const placements = await db
-    .select({ scope: promotionPlacements.scope })
+    .select({ slot: promotionPlacements.slot })
     .from(promotionPlacements)
     .where(eq(promotionPlacements.promotionId, promotion?.id ?? ""));
-  expect(placements.length).toBeGreaterThan(0);
+  expect(placements).toHaveLength(1);
 
   const mails = await mailsTo(teacher.email);
   expect(mails.map((mail) => mail.template).sort()).toEqual(["payment_confirmed", "promotion_started"]);

@@ -1,0 +1,67 @@
+import { codeWord } from "@/features/listings";
+import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { circle, coverOf, type Ring } from "./map-cells";
+import { priceRange, priceRuns } from "./price-bands";
+import { allWords, type Tier } from "./words";
+
+/** So many squares stand for a circle: each is a list that the match merges. */
+const CELLS = 96;
+/** Bands of one ban that are named one by one; more of them are the leu they belong to. */
+const SINGLE_BANI = 9;
+
+/** What of a search is said otherwise, or more narrowly, than by its filters. */
+export type Given = {
+  /** Which of its words' tiers. */
+  tier?: Tier;
+  /** Instead of all within `radius` of `near`. */
+  ring?: Ring;
+  /** Whether the order is by price, where a range of prices is one of the table itself. */
+  byPrice?: boolean;
+  placement?: Placement;
+};
+
+/**
+ * A search as one FTS5 query: a listing must have one word of each group, and the words of `q`. What squares and bands
+ * of prices say too widely is left to the entry (`entryConditions`).
+ */
+export function matchOf(filters: SearchFilters, given: Given = {}): string {
+  const groups = codeGroups(filters, given).map(
+    (codes) => `(${codes.map((code) => `"${code}"`).join(" OR ")})`,
+  );
+  const words = given.tier?.match ?? (filters.q === "" ? null : allWords(filters.q));
+  const all = [...(words === null ? [] : [`(${words})`]), ...groups];
+  const match = all.length > 0 ? all.join(" AND ") : `"${codeWord.any}"`;
+  return (given.tier?.without ?? []).reduce((found, less) => `(${found}) NOT (${less})`, match);
+}
+
+/** One group for each filter in use. Every listing has a subject and a level: all of them ask for no less than none does. */
+function codeGroups(filters: SearchFilters, { ring, byPrice, placement }: Given): string[][] {
+  const { subject, level, county, location, online, near, radius } = filters;
+  const prices = byPrice ? null : priceWords(filters);
+  const around = ring ?? (near && circle(near, radius));
+  return [
+    ...(placement ? [[codeWord.placement(placement)]] : []),
+    ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeWord.subject)] : []),
+    ...(level.length > 0 && level.length < LEVELS.length ? [level.map(codeWord.level)] : []),
+    ...(county ? [[codeWord.county(county)]] : []),
+    ...(location.length > 0 ? [location.map(codeWord.location)] : []),
+    ...(online ? [[codeWord.online]] : []),
+    ...(prices ? [prices] : []),
+    ...(around ? [orNothing(coverOf(around, CELLS).map(codeWord.cell))] : []),
+  ];
+}
+
+/** A group without words would ask for nothing; it means that nothing fits. */
+const orNothing = (words: string[]): string[] => (words.length > 0 ? words : [codeWord.none]);
+
+function priceWords(filters: SearchFilters): string[] | null {
+  const range = priceRange(filters);
+  if (!range) return null;
+  const words = priceRuns(range).flatMap(({ band, from, to }) =>
+    band === 0 && to - from >= SINGLE_BANI
+      ? [codeWord.price(1, Math.floor(from / 100))]
+      : Array.from({ length: to - from + 1 }, (_, n) => codeWord.price(band, from + n)),
+  );
+  return orNothing([...new Set(words)]);
+}
