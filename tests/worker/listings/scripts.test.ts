@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { listings, settings } from "@/db/schema";
+import { remindExpiring } from "@/features/listings";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { listingForm, shows } from "./form";
+import { servicesAt } from "./services";
+
+const EVIL = `</script><script>alert("x")</script><img src=x onerror=alert(1)>`;
+const ESCAPED = "&lt;/script&gt;&lt;script&gt;alert(";
+
+/** Nothing that was typed is markup: neither as it stands nor half undone. */
+const isText = (html: string) => expect(html).not.toMatch(/<script>alert|<img src=x|<\/script><script>alert/);
+
+it("text with scripts is text on every page that shows it, in JSON-LD and in mails", async () => {
+  const app = createTestApp();
+  const [teacher, admin] = [
+    await makeTeacher(app, { firstName: EVIL, lastName: EVIL }),
+    await makeAdmin(app),
+  ];
+  const [as, asAdmin] = [await signedIn(app, teacher), await signedIn(app, admin)];
+  const listing = await makeListing(app, teacher, {
+    title: `Matematică ${EVIL}`,
+    description: `Lucrăm pe subiecte ${EVIL} din anii trecuți.`,
+    neighbourhood: EVIL,
+    state: "pending",
+    publishedTs: null,
+    expiresTs: null,
+  });
+  const reason = { reason: "unclear", text: `Motiv ${EVIL}` };
+  await app.post(`/admin/listings/${listing.id}/suspend`, { as: asAdmin, form: reason });
+  for (const path of [`/tutoring/${listing.id}`, "/profile/listings"]) {
+    isText(await (await app.get(path, { as })).text());
+  }
+  await app.post(`/admin/listings/${listing.id}/reinstate`, { as: asAdmin, form: {} });
+  await app.post(`/admin/listings/${listing.id}/approve`, { as: asAdmin, form: { version: "3" } });
+  await app.post(`/tutoring/${listing.id}/report`, {
+    form: { reason: "other", text: `Raport ${EVIL}` },
+    as: await signedIn(app, await makeUser(app)),
+  });
+
+  isText(await (await app.get("/")).text());
+  for (const path of ["/tutoring", "/tutoring?q=matematica", `/tutoring/${listing.id}`]) {
+    const html = await (await app.get(path)).text();
+    isText(html);
+    expect(html.includes(ESCAPED), path).toBe(true);
+  }
+  const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map((one) =>
+    JSON.parse(one[1] ?? ""),
+  );
+  expect(JSON.stringify(data)).toContain(JSON.stringify(EVIL).slice(1, -1));
+
+  for (const path of [
+    "/admin/listings",
+    `/admin/listings/${listing.id}`,
+    "/admin/reports",
+    `/admin/reports/${listing.id}`,
+  ]) {
+    isText(await (await app.get(path, { as: asAdmin })).text());
+  }
+  for (const path of ["/profile/listings", `/tutoring/${listing.id}/edit`, `/tutoring/${listing.id}`]) {
+    const own = await (await app.get(path, { as })).text();
+    isText(own);
+    shows(own, "&lt;/script&gt;");
+  }
+  const call = await app.get(`/api/listings/${listing.id}`);
+  expect(call.headers.get("content-type")).toContain("application/json");
+  expect(call.headers.get("x-content-type-options")).toBe("nosniff");
+
+  await db
+    .update(listings)
+    .set({ expiresTs: app.clock.now + 1000 })
+    .where(eq(listings.id, listing.id));
+  await remindExpiring(servicesAt(app.clock.now, app.bindings));
+  const mails = await mailsTo(teacher.email);
+  expect(mails.map(({ template }) => template).sort()).toEqual([
+    "listing_approved",
+    "listing_expiring",
+    "listing_reinstated",
+    "listing_suspended",
+  ]);
+  for (const mail of mails) {
+    isText(mail.html);
+    expect(mail.html).toContain("&lt;/script&gt;");
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  }
+  const link = mails
+    .find(({ template }) => template === "listing_expiring")
+    ?.text.match(/https:\/\/catedra\.test(\S+renew\S+)/)?.[1];
+  isText(await (await app.get(link ?? "")).text());
+});
+
+it("a banned word stops a trusted teacher's publication and lets an edit wait; the settings document replaces the list", async () => {
+  const app = createTestApp();
+  const teacher = await makeTeacher(app);
+  const live = await makeListing(app, teacher);
+  const as = await signedIn(app, teacher);
+  const publish = async (description: string, subject: string) => {
+    const body = listingForm({ description, subject });
+    const answer = await app.post("/tutoring/create", { body, as });
+    return new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
+  };
+  const words = "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.";
+  expect(await publish(`${words} Scrieți-mi pe WhatsApp.`, "p")).toBe("pending");
+
+  await db
+    .insert(settings)
+    .values({ path: "settings/banned-words", value: ["teme corectate"], version: 1, updatedTs: 1 });
+  expect(await publish(words, "c")).toBe("pending");
+  const body = listingForm({
+    id: live.id,
+    version: "1",
+    title: live.title,
+    levels: live.levels,
+    online: null,
+    description: `${live.description} Prima oră este gratuită.`,
+  });
+  const edited = await app.post(`/tutoring/${live.id}/edit`, { body, as });
+  expect(new URL(edited.headers.get("location") ?? "", "https://x").searchParams.get("done")).toBe("review");
+  expect((await db.select().from(listings).where(eq(listings.id, live.id)))[0]?.description).toBe(
+    live.description,
+  );
+  const html = await (
+    await app.get(`/admin/listings/${live.id}`, { as: await signedIn(app, await makeAdmin(app)) })
+  ).text();
+  shows(html, "The text holds a word from the list of banned words.");
+
+  await db.update(settings).set({ value: [] });
+  const trusted = await makeTeacher(app);
+  await makeListing(app, trusted);
+  const answer = await app.post("/tutoring/create", {
+    body: listingForm({ subject: "i", description: `${words} Scrieți-mi pe WhatsApp.` }),
+    as: await signedIn(app, trusted),
+  });
+  expect(answer.headers.get("location")).toContain("done=published");
+});
