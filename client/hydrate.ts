@@ -8,14 +8,27 @@ const ISLANDS: Record<string, () => Promise<ComponentType<never>>> = {
 /** What announces that somebody is about to use a form. */
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
-/** Hydrates each island of the page once, at the first sign that it is going to be used. */
+/**
+ * Hydrates each island of the page once, at the first sign that it is going to be used; at once where the browser keeps
+ * something for it (`data-wake`).
+ */
 export function watchIslands(page: Document): void {
   for (const island of page.querySelectorAll<HTMLElement>("[data-island]")) {
     const start = () => {
       for (const intent of INTENTS) island.removeEventListener(intent, start);
       void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
     };
-    for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
+    if (isAwaited(island.dataset.wake)) start();
+    else for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
+  }
+}
+
+function isAwaited(prefix: string | undefined): boolean {
+  try {
+    return prefix !== undefined && Object.keys(localStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    // Storage is shut off, so nothing is kept.
+    return false;
   }
 }
 

@@ -83,6 +83,14 @@ function frameOf(code: string): number[] {
   return [west, south, east, north] as number[];
 }
 
+/** Lines that only one county has, holes counted. */
+function borderLines(): number[] {
+  const used = topology.objects.rou.geometries
+    .flatMap(({ arcs }) => arcs.flat())
+    .map((n) => (n < 0 ? ~n : n));
+  return lines.map((_, n) => n).filter((n) => used.filter((one) => one === n).length === 1);
+}
+
 const rows = (told: (code: string) => number[]): string =>
   COUNTIES.map(({ code }) => `  ${code}: ${JSON.stringify(told(code))},`).join("\n");
 const SOURCE =
@@ -105,6 +113,9 @@ export const BORDER_LINES: readonly string[] = ${JSON.stringify(lines, null, 2)}
 export const COUNTY_RINGS: Record<County, readonly number[]> = {
 ${rows(ringOf)}
 };
+
+/** The lines that are the country's border. */
+export const COUNTRY_BORDER: readonly number[] = ${JSON.stringify(borderLines())};
 `,
 );
 

@@ -16,6 +16,7 @@ import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { reportsApi } from "@/features/reports/api";
 import { reportsRoutes } from "@/features/reports/routes";
+import { previewRoutes } from "@/features/search/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { settingsApi } from "@/features/settings/api";
 import { settingsRoutes } from "@/features/settings/routes";
@@ -72,6 +73,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", reportsApi);
   app.route("/", enquiryRoutes);
   app.route("/", homeRoutes);
+  app.route("/", previewRoutes);
   app.route("/", searchRoutes);
 
   app.notFound(unrouted(app));

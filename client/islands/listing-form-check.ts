@@ -1,6 +1,8 @@
+import type { Hindrance, Written } from "@client/drafts/autosave";
 import type { Translator } from "@/shared/i18n/translator";
 import { fieldErrors } from "@/shared/schemas/field-errors";
 import { draftListingSchema, type FormValues, listingOfForm, listingSchema } from "@/shared/schemas/listing";
+import { normaliseLine } from "@/shared/text";
 import { errorTexts, type FormErrors } from "@/ui/form";
 
 /** The text fields of a form as they stand now. */
@@ -14,6 +16,21 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   return values;
 }
 
+/** Puts values into a form's own fields; what no field bears is left out, and hidden ones are not its user's. */
+export function fillForm(form: HTMLFormElement, values: FormValues): void {
+  for (const field of form.elements) {
+    // A picture's words come with the picture.
+    if ((field as HTMLInputElement).name.startsWith("alt.")) continue;
+    if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+      field.checked = values[field.name]?.includes(field.value) ?? false;
+    } else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
+      field.value = values[field.name]?.[0] ?? "";
+    } else if (field instanceof HTMLInputElement && (field.type === "text" || field.type === "number")) {
+      field.value = values[field.name]?.[0] ?? "";
+    }
+  }
+}
+
 /** What the server would say about these values, in words; `whole` for a listing that is to be published. */
 export function errorsOf(t: Translator, values: FormValues, whole: boolean): FormErrors {
   const parsed = (whole ? listingSchema : draftListingSchema).safeParse(listingOfForm(values), {
@@ -21,3 +38,35 @@ export function errorsOf(t: Translator, values: FormValues, whole: boolean): For
   });
   return parsed.success ? {} : errorTexts(t, fieldErrors(parsed.error));
 }
+
+/**
+ * What of a form can be saved as a draft. `pathOf` says where a picture is stored that the form names; null for one
+ * that is not there yet.
+ */
+export function writtenOfForm(
+  values: FormValues,
+  pathOf: (place: string) => string | null,
+): Written | Hindrance {
+  if (!values.subject?.[0]) return "subject";
+  const parsed = draftListingSchema.safeParse(listingOfForm(values));
+  if (!parsed.success) return "invalid";
+  const images = (values.picture ?? []).flatMap((place) => {
+    const path = pathOf(place);
+    return path === null ? [] : [{ path, alt: normaliseLine(values[`alt.${place}`]?.[0] ?? "") }];
+  });
+  return { listing: parsed.data, images };
+}
+
+/** Whether two forms say the same to whoever fills them in. */
+export function sameValues(one: FormValues, other: FormValues): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)].filter((name) => !OWN.test(name)));
+  const clean = (values: readonly string[] = []) =>
+    values
+      .map((value) => value.replace(/\s+/g, " ").trim())
+      .filter(Boolean)
+      .sort()
+      .join("\n");
+  return [...names].every((name) => clean(one[name]) === clean(other[name]));
+}
+/** What a form says of itself. */
+const OWN = /^(id|version|intent|map\..*)$/;

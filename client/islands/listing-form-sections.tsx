@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatLei } from "@/shared/format";
 import { baniOf, type FormValues, hourlyPrice, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import {
@@ -75,7 +76,7 @@ export function WordsSection({ values, errors }: PartProps) {
   );
 }
 
-export function PlaceSection({ values, errors }: PartProps) {
+export function PlaceSection({ values, errors, children }: PartProps & { children: ReactNode }) {
   const { t } = usePage();
   return (
     <section className="form__section">
@@ -98,6 +99,7 @@ export function PlaceSection({ values, errors }: PartProps) {
         error={errors.neighbourhood}
         optional
       />
+      {children}
       <CheckboxGroup
         name="locations"
         label={t("listings.form.locations.label")}

@@ -1,11 +1,20 @@
+import { writtenOf } from "@client/drafts/autosave";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { FormValues } from "@/shared/schemas/listing";
-import { ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import type { Point } from "@/shared/geo";
+import { paths } from "@/shared/paths";
+import { type FormValues, formOfListing } from "@/shared/schemas/listing";
+import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import { ErrorSummary, type FormErrors, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { errorsOf, valuesOf } from "./listing-form-check";
+import { DraftNotices } from "./draft-notices";
+import { errorsOf, fillForm, valuesOf, writtenOfForm } from "./listing-form-check";
 import { PlaceSection, PriceSection, SubjectSection, WordsSection } from "./listing-form-sections";
+import type { StoredPictureView } from "./picture-items";
 import { PicturesField } from "./pictures-field";
-import type { StoredPictureView } from "./use-pictures";
+import { PointField } from "./point-field";
+import { SaveStatus } from "./save-status";
+import { useDrafts } from "./use-drafts";
+import { usePictures } from "./use-pictures";
 
 export type ListingFormProps = {
   /** Where the form goes, in the page's locale. */
@@ -15,6 +24,12 @@ export type ListingFormProps = {
   version: number | null;
   /** What stands in the fields at first. */
   values: FormValues;
+  /** What is saved, with its pictures in order; null for a listing that is not. */
+  saved: { values: FormValues; images: readonly { path: string; alt: string }[] } | null;
+  /** Whether the values were sent and came back unsaved. */
+  typed: boolean;
+  /** Whether they came back because somebody saved something else meanwhile. */
+  stale: boolean;
   errors: FormErrors;
   /** What is wrong with the whole of it, in words. */
   message: string | null;
@@ -29,20 +44,88 @@ export type ListingFormProps = {
 
 /**
  * The form of a listing. It works as plain HTML; once hydrated it checks each field when one leaves it, by the schema
- * that the server will use, shows the hourly price and the chosen pictures, and then is sent as ever.
+ * that the server will use, shows the hourly price, sends pictures while one writes, keeps what is typed, and then is
+ * sent as ever.
  */
 export function ListingForm(props: ListingFormProps) {
-  const { t } = usePage();
+  const { t, url, visitor } = usePage();
   const form = useRef<HTMLFormElement>(null);
+  const [live, setLive] = useState(false);
   const [errors, setErrors] = useState<FormErrors>(props.errors);
   const [values, setValues] = useState<FormValues>(props.values);
   const [refused, setRefused] = useState(0);
+
+  const fileAt = (place: string) =>
+    pictures.now().find(({ stored }) => stored?.place === place)?.stored?.file;
+  const pathOf = (id: string, file: string) => `images/listings/${id}/${file}`;
+  const viewsOf = (id: string, of: readonly { place: string; file: string; alt: string }[]) =>
+    of.map((one) => ({ ...one, src: paths.listingImage(id, one.file) }));
+
+  const drafts = useDrafts({
+    form,
+    account: visitor?.id ?? "",
+    id: props.id,
+    version: props.version,
+    initial: props.values,
+    saved: props.saved && writtenOfSaved(props.saved),
+    draft: props.draft,
+    typed: props.typed,
+    stale: props.stale && props.saved ? props.saved.values : null,
+    editHref: (id) => url(paths.editListing(id)),
+    read: (now, id) =>
+      writtenOfForm(now, (place) => {
+        const file = fileAt(place);
+        return file === undefined ? null : pathOf(id, file);
+      }),
+    fill(now, id) {
+      const known = new Map(props.pictures.map((one) => [one.place, one]));
+      const views = (now.picture ?? []).flatMap((place) => {
+        const alt = now[`alt.${place}`]?.[0] ?? "";
+        const one = known.get(place);
+        if (one) return [{ ...one, alt }];
+        return place.startsWith("at:") ? viewsOf(id, [{ place, file: `${place.slice(3)}.webp`, alt }]) : [];
+      });
+      show(now, views);
+    },
+    take(content: WireOwnListing) {
+      const { listing, images } = writtenOf(content);
+      const stored = images.map(({ path, alt }) => {
+        const file = path.slice(path.lastIndexOf("/") + 1);
+        return { place: `at:${file.replace(".webp", "")}`, file, alt };
+      });
+      show(formOfListing(listing), viewsOf(content._id, stored));
+    },
+    onSaved: () => pictures.sendNext(),
+  });
+
+  const pictures = usePictures({
+    t,
+    pictures: props.pictures,
+    input: () => document.getElementById(fieldId("pictures")) as HTMLInputElement | null,
+    pathOf: (name) => (drafts.isSaved() ? pathOf(drafts.id, `${name}.jpg`) : null),
+    onProblem: (text) => setErrors(({ pictures: _, ...rest }) => (text ? { ...rest, pictures: text } : rest)),
+    // Once the list has rendered, since the form is what is read.
+    onChange: () =>
+      setTimeout(() => {
+        drafts.touched();
+        if (!drafts.isSaved()) drafts.saveNow();
+      }),
+  });
+
+  const show = (now: FormValues, views: readonly StoredPictureView[]) => {
+    if (!form.current) return;
+    fillForm(form.current, now);
+    pictures.show(views);
+    setValues(now);
+    setErrors({});
+  };
 
   useEffect(() => {
     if (!form.current) return;
     // From here on the page speaks for itself, in its own words; without script the browser does.
     form.current.noValidate = true;
     setValues(valuesOf(form.current));
+    setLive(true);
   }, []);
   useEffect(() => {
     if (refused > 0) document.getElementById("error-summary")?.focus();
@@ -59,6 +142,7 @@ export function ListingForm(props: ListingFormProps) {
     setValues(now);
     const name = fieldOf(event.target);
     if (name && name in errors) checkField(name, now);
+    if ((event.target as HTMLInputElement).type !== "file") drafts.touched();
   };
 
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
@@ -69,16 +153,53 @@ export function ListingForm(props: ListingFormProps) {
     if (name in errors || (now[name] ?? []).some((value) => value.trim() !== "")) checkField(name, now);
   };
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const intent = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
-    // The text goes, whatever stands in it, and nothing else is saved.
-    if (intent === "keep") return;
-    const found = errorsOf(t, valuesOf(event.currentTarget), intent !== "draft");
-    if (Object.keys(found).length === 0) return;
-    event.preventDefault();
-    setErrors(found);
-    setRefused((times) => times + 1);
+  const setPoint = (point: Point | null) => {
+    if (!form.current) return;
+    for (const axis of ["latitude", "longitude"] as const) {
+      const field = form.current.elements.namedItem(`point.${axis}`);
+      if (field instanceof HTMLInputElement) field.value = point ? String(point[axis]) : "";
+    }
+    const now = valuesOf(form.current);
+    setValues(now);
+    const found = errorsOf(t, now, true);
+    setErrors(({ point: _, "point.latitude": _y, "point.longitude": _x, ...rest }) => ({
+      ...rest,
+      ...Object.fromEntries(Object.entries(found).filter(([name]) => name.startsWith("point"))),
+    }));
+    drafts.touched();
   };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const intent = (submitter as HTMLButtonElement | null)?.value;
+    // To keep the published text, the text goes whatever stands in it, and nothing else is saved.
+    const found = intent === "keep" ? {} : errorsOf(t, valuesOf(element), intent === "submit");
+    if (Object.keys(found).length > 0) {
+      event.preventDefault();
+      setErrors(found);
+      setRefused((times) => times + 1);
+      return;
+    }
+    const settling = drafts.settling();
+    if (settling) {
+      event.preventDefault();
+      void settling.finally(() => element.requestSubmit(submitter));
+      return;
+    }
+    drafts.leave(intent === "submit" || intent === "draft");
+  };
+
+  const labels = Object.fromEntries([
+    ...(["latitude", "longitude"] as const).map((axis) => [
+      `point.${axis}`,
+      t(`listings.form.point.${axis}`),
+    ]),
+    ...pictures.items.map(({ stored }, index) => [
+      `alt.${stored?.place}`,
+      t("listings.form.pictures.alt", { n: index + 1 }),
+    ]),
+  ]);
 
   return (
     <form
@@ -102,22 +223,19 @@ export function ListingForm(props: ListingFormProps) {
       >
         {t(`listings.form.submit.${props.submit}`)}
       </button>
-      <input type="hidden" name="id" value={props.id} />
-      {props.version === null ? null : <input type="hidden" name="version" value={props.version} />}
-      <ErrorSummary errors={errors} message={props.message} />
+      <input type="hidden" name="id" value={drafts.id} />
+      <input type="hidden" name="version" defaultValue={props.version ?? ""} />
+      <ErrorSummary errors={errors} message={props.message} labels={labels} />
+      <DraftNotices drafts={drafts} typed={values} live={live} />
       <SubjectSection values={props.values} errors={errors} />
       <WordsSection values={props.values} errors={errors} />
-      <PlaceSection values={props.values} errors={errors} />
+      <PlaceSection values={props.values} errors={errors}>
+        <PointField values={props.values} now={values} errors={errors} live={live} set={setPoint} />
+      </PlaceSection>
       <PriceSection values={props.values} errors={errors} now={values} />
       <section className="form__section">
         <h2>{t("listings.form.pictures.heading")}</h2>
-        <PicturesField
-          pictures={props.pictures}
-          error={errors.pictures}
-          onProblem={(text) =>
-            setErrors(({ pictures: _, ...rest }) => (text ? { ...rest, pictures: text } : rest))
-          }
-        />
+        <PicturesField pictures={pictures} errors={errors} live={live} />
       </section>
       <div className="form__actions">
         <SubmitButton name="intent" value="submit">
@@ -133,9 +251,25 @@ export function ListingForm(props: ListingFormProps) {
             {t("listings.form.submit.keep")}
           </SubmitButton>
         ) : null}
+        <SubmitButton
+          variant="quiet"
+          name="intent"
+          value="preview"
+          formNoValidate
+          formAction={url(paths.previewListing(drafts.id))}
+        >
+          {t("listings.form.preview")}
+        </SubmitButton>
       </div>
+      <SaveStatus state={drafts.state} kept={drafts.kept} />
     </form>
   );
+}
+
+/** The saved listing as saving writes it, to tell what differs. */
+function writtenOfSaved({ values, images }: NonNullable<ListingFormProps["saved"]>) {
+  const written = writtenOfForm(values, () => null);
+  return typeof written === "string" ? null : { ...written, images };
 }
 
 /** The field that an element belongs to; the online box speaks for the places too. */

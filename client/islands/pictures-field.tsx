@@ -1,110 +1,115 @@
-import { ArrowLeft, Trash2 } from "lucide-react";
-import { type MouseEvent, useRef } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
-import { Badge } from "@/ui/badge";
-import { FileField, fieldId } from "@/ui/form";
+import { FileField, type FormErrors, fieldId, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { type PictureItem, type StoredPictureView, usePictures } from "./use-pictures";
+import { PictureCard } from "./picture-card";
+import { placesOf } from "./picture-items";
+import type { usePictures } from "./use-pictures";
 
 /**
  * Up to five pictures in an order, the first of which stands on the card. Without script the buttons send the form,
- * which comes back changed; with it they act at once, and new pictures are seen before they are sent.
+ * which comes back changed; with it they act at once, files may be dropped, and go up while one writes.
  */
 export function PicturesField({
   pictures,
-  error,
-  onProblem,
+  errors,
+  live,
 }: {
-  pictures: readonly StoredPictureView[];
-  error?: string;
-  /** What is wrong with the files just chosen, in words; null when nothing is. */
-  onProblem(text: string | null): void;
+  pictures: ReturnType<typeof usePictures>;
+  errors: FormErrors;
+  /** Whether a script is at work. */
+  live: boolean;
 }) {
   const { t } = usePage();
+  const { items } = pictures;
   const list = useRef<HTMLUListElement>(null);
-  const input = () => document.getElementById(fieldId("pictures")) as HTMLInputElement | null;
-  const { items, take, remove, moveUp } = usePictures(t, pictures, input, onProblem);
+  const [over, setOver] = useState(false);
+  const [said, setSaid] = useState("");
+  /** The button to be focused once the list is in its new order: whoever uses the keyboard stays with the picture. */
+  const next = useRef<string[]>([]);
+  const places = placesOf(items);
 
-  const act = (event: MouseEvent, deed: () => void) => {
-    event.preventDefault();
-    deed();
-    list.current?.focus();
+  useEffect(() => {
+    if (next.current.length === 0) return;
+    const wanted = next.current.map((value) =>
+      list.current?.querySelector<HTMLElement>(`[data-button="${value}"]`),
+    );
+    next.current = [];
+    (wanted.find(Boolean) ?? document.getElementById(fieldId("pictures")))?.focus();
+  });
+
+  const move = (key: string, by: -1 | 1) => {
+    const at = items.findIndex((item) => item.key === key) + by;
+    next.current = (by < 0 ? ["up", "down"] : ["down", "up"]).map((way) => `${way} ${key}`);
+    pictures.move(key, by);
+    setSaid(t("listings.form.pictures.moved", { n: at + 1, count: items.length }));
   };
-  let files = 0;
+  const remove = (key: string) => {
+    const at = items.findIndex((item) => item.key === key);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    next.current = [neighbour ? `remove ${neighbour.key}` : "none"];
+    pictures.remove(key);
+    setSaid(t("listings.form.pictures.removed"));
+  };
+  const onDrop = (event: DragEvent) => {
+    if (!live) return;
+    event.preventDefault();
+    setOver(false);
+    pictures.take([...event.dataTransfer.files]);
+  };
 
   return (
-    <>
-      <div onChange={take}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field itself is the first
+    <div
+      className={over ? "picture-drop picture-drop--over" : "picture-drop"}
+      onDragOver={(event) => {
+        if (!live || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div onChange={() => pictures.take()}>
         <FileField
           name="pictures"
           label={t("listings.form.pictures.label")}
           help={t("listings.form.pictures.help", { most: LISTING_BOUNDS.pictures })}
-          error={error}
+          error={errors.pictures}
           optional
           multiple
         />
       </div>
+      {live ? (
+        <p className="muted small picture-drop__hint">{t("listings.form.pictures.drop")}</p>
+      ) : (
+        <p>
+          <SubmitButton variant="secondary" name="intent" value="show" formNoValidate>
+            {t("listings.form.pictures.add")}
+          </SubmitButton>
+        </p>
+      )}
       {items.length > 0 ? (
-        <ul className="picture-list" ref={list} tabIndex={-1} aria-label={t("listings.form.pictures.list")}>
+        <ul className="picture-list" ref={list} aria-label={t("listings.form.pictures.list")}>
           {items.map((item, index) => (
-            <li key={item.key} className="picture-list__item">
-              <img
-                className="picture-list__picture"
-                src={item.src}
-                alt={t("general.gallery.jump", { n: index + 1 })}
-              />
-              {index === 0 ? <Badge>{t("listings.form.pictures.first")}</Badge> : null}
-              <input type="hidden" name="picture" value={item.stored ? item.stored.id : `new:${files++}`} />
-              <span className="picture-list__actions">
-                {index > 0 ? (
-                  <PictureButton
-                    intent="up"
-                    item={item}
-                    label={t("listings.form.pictures.up", { n: index + 1 })}
-                    onClick={(event) => act(event, () => moveUp(item.key))}
-                  />
-                ) : null}
-                <PictureButton
-                  intent="remove"
-                  item={item}
-                  label={t("listings.form.pictures.remove", { n: index + 1 })}
-                  onClick={(event) => act(event, () => remove(item.key))}
-                />
-              </span>
-            </li>
+            <PictureCard
+              key={item.key}
+              item={item}
+              place={places[index] ?? null}
+              n={index + 1}
+              last={index === items.length - 1}
+              error={errors[`alt.${item.stored?.place}`]}
+              live={live}
+              move={(by) => move(item.key, by)}
+              remove={() => remove(item.key)}
+              retry={() => pictures.retry(item.key)}
+            />
           ))}
         </ul>
       ) : null}
-    </>
-  );
-}
-
-const ICONS = { up: ArrowLeft, remove: Trash2 };
-
-function PictureButton({
-  intent,
-  item,
-  label,
-  onClick,
-}: {
-  intent: keyof typeof ICONS;
-  item: PictureItem;
-  label: string;
-  onClick(event: MouseEvent): void;
-}) {
-  const Icon = ICONS[intent];
-  return (
-    <button
-      type="submit"
-      className="icon-button"
-      name="intent"
-      value={`${intent}:${item.key}`}
-      formNoValidate
-      title={label}
-      onClick={onClick}
-    >
-      <Icon size={20} aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
-    </button>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
   );
 }

@@ -62,6 +62,7 @@ function limitOf(c: Context<AppEnv>, trusted: boolean): number {
   if (isUpload(path)) return ctx.user ? IMAGE_LIMITS.bytes : WORDS;
   const withFiles = trusted && mediaType(c) === "multipart/form-data";
   if (path === paths.profilePictureForm()) return withFiles && ctx.user ? PICTURE : WORDS;
-  const listingForm = path === paths.createListing() || path === paths.editListing(path.split("/")[2] ?? "");
+  const id = path.split("/")[2] ?? "";
+  const listingForm = [paths.createListing(), paths.editListing(id), paths.previewListing(id)].includes(path);
   return listingForm && withFiles ? PICTURES : WORDS;
 }

@@ -8,6 +8,8 @@ export type IslandProps<P extends object> = {
   name: string;
   component: ComponentType<P>;
   props: P;
+  /** It is hydrated at once where the browser keeps something under a key that begins so. */
+  wake?: string | null;
   /** Pages whose texts the island speaks, beside the general ones it names. */
   texts: readonly string[];
 };
@@ -16,7 +18,7 @@ export type IslandProps<P extends object> = {
  * An interactive part of a page: a React root of its own, rendered here and hydrated when it is about to be used.
  * It gets its props and texts as JSON, so they must be plain data; no islands within islands.
  */
-export function Island<P extends object>({ name, component, props, texts }: IslandProps<P>) {
+export function Island<P extends object>({ name, component, props, texts, wake }: IslandProps<P>) {
   const page = usePage();
   const prefix = `${name}-`;
   const { t: _, ...facts } = page;
@@ -25,7 +27,7 @@ export function Island<P extends object>({ name, component, props, texts }: Isla
   });
   const data = JSON.stringify({ props, page: facts, texts: islandTexts(page.locale, texts) });
   return (
-    <div data-island={name} data-prefix={prefix}>
+    <div data-island={name} data-prefix={prefix} data-wake={wake ?? undefined}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that React itself rendered two lines above */}
       <div data-island-root dangerouslySetInnerHTML={{ __html: html }} />
       <script

@@ -134,6 +134,9 @@ export const paths = {
   listingImage: (listingId: string, file: string) =>
     `/images/listings/${segment(listingId)}/${segment(file)}`,
 
+  /** A county's map by its file, "cj.svg". */
+  countyMap: (file: string) => `/images/counties/${segment(file)}`,
+
   blogImage: (postId: string, file: string) => `/images/blog/${segment(postId)}/${segment(file)}`,
 
   profilePictureFile: (file: string) => `/images/profile-pictures/${segment(file)}`,

@@ -172,3 +172,8 @@ export const COUNTY_RINGS: Record<County, readonly number[]> = {
   vl: [-82, -15, -1, -9, -71, -62, -86],
   vn: [-120, -117, -112, -114, -92, -109],
 };
+
+/** The lines that are the country's border. */
+export const COUNTRY_BORDER: readonly number[] = [
+  2, 9, 13, 16, 21, 30, 37, 43, 48, 50, 54, 57, 74, 80, 100, 106, 114, 118, 120,
+];

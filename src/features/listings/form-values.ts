@@ -1,23 +1,11 @@
 import type { County } from "@/shared/codes";
-import { type FormValues, leiOf } from "@/shared/schemas/listing";
+import { type FormValues, formOfListing } from "@/shared/schemas/listing";
+import { wireOf } from "./listing-fields";
 import type { ListingFormView } from "./listing-form-page";
 import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
+import type { SentForm } from "./sent-form";
 import { listingState } from "./visibility";
-
-/** A stored listing as its form shows it. */
-export const formValuesOf = (listing: ListingDetails): FormValues => ({
-  title: [listing.title],
-  description: [listing.description],
-  subject: [listing.subject],
-  levels: listing.levels,
-  locations: listing.locations,
-  online: listing.online ? ["1"] : [],
-  county: listing.county ? [listing.county] : [],
-  neighbourhood: [listing.neighbourhood],
-  price: listing.price === null ? [] : [leiOf(listing.price)],
-  session_minutes: [String(listing.sessionMinutes)],
-});
 
 /** An empty form, with what is known of the teacher already. */
 export const emptyFormValues = (known: { county: County | null; neighbourhood: string }): FormValues => ({
@@ -37,6 +25,13 @@ export const blankForm = (id: string, values: FormValues, trusted: boolean): Lis
   pictures: [],
 });
 
+/** The session ended while somebody wrote: their text stays in the form until they are back. */
+export const signedOutForm = ({ id, values }: Pick<SentForm, "id" | "values">): ListingFormView => ({
+  ...blankForm(id, values, false),
+  typed: true,
+  signedOut: true,
+});
+
 /** The form of a saved listing as its owner last wrote it. `now` in ms. */
 export const formOf = (
   saved: ListingDetails,
@@ -49,6 +44,6 @@ export const formOf = (
   words,
   state: listingState(saved, now),
   trusted,
-  values: formValuesOf(asProposed(saved, words)),
+  values: formOfListing(wireOf(asProposed(saved, words))),
   pictures: saved.images,
 });

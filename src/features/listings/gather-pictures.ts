@@ -2,23 +2,27 @@ import { isTeacherOrAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type FieldError, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
-import { LISTING_BOUNDS } from "@/shared/schemas/listing";
-import { findPictures } from "./pictures";
+import { check } from "@/shared/schemas/field-errors";
+import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
+import { normaliseLine } from "@/shared/text";
+import { findPictures, findPicturesByFile } from "./pictures";
 import { findListing, type ListingImage } from "./queries";
+import { contactIn } from "./review-rules";
+import type { SentForm } from "./sent-form";
 import { storePictures } from "./store-pictures";
 
+/** `problems` names `pictures` for what could not be taken in, and `alt.{id}` for words that can't stand. */
 export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[] };
 
 /**
- * The pictures that a form speaks of, in its order: those stored before, by id, and its files, which are stored now
- * and so need not be chosen again should the form come back. In `order` a file is `new:` and its number; files
- * without a place come last. Refuses `not_found` for somebody else's listing.
+ * The pictures that a form speaks of, in its order and with its words: those stored before, by id or by the name under
+ * which they went up, and its files, which are stored now and so need not be chosen again should the form come back.
+ * In `order` a name is `at:` and the name, a file `new:` and its number; files without a place come last. Refuses
+ * `not_found` for somebody else's listing.
  */
 export async function gatherPictures(
   ctx: Ctx,
-  listingId: string,
-  order: readonly string[],
-  files: readonly File[],
+  { id: listingId, order, files, values }: Pick<SentForm, "id" | "order" | "files" | "values">,
 ): Promise<Result<GatheredPictures>> {
   const { user } = ctx;
   if (!isTeacherOrAdmin(user)) return refuse("forbidden", { reason: "teachers_only" });
@@ -26,18 +30,45 @@ export async function gatherPictures(
   const mine = !listing || listing.ownerId === user.id || user.role === "a";
   if (!mine) return refuse("not_found");
 
-  const kept = await findPictures(ctx, { listingId, userId: user.id }, order);
+  const desk = { listingId, userId: user.id };
+  const names = order.filter((place) => place.startsWith("at:"));
+  const [byId, byName] = await Promise.all([
+    findPictures(ctx, desk, order),
+    findPicturesByFile(
+      ctx,
+      desk,
+      names.map((place) => `${place.slice(3)}.webp`),
+    ),
+  ]);
+  const byPlace = new Map<string, ListingImage | null>(byId.map((picture) => [picture.id, picture]));
+  names.forEach((place, n) => {
+    byPlace.set(place, byName[n] ?? null);
+  });
+  const kept = [...byPlace.values()].filter((picture) => picture !== null);
   const room = Math.max(0, LISTING_BOUNDS.pictures - kept.length);
   const { pictures: taken, problems } = await storePictures(ctx, listingId, user.id, files.slice(0, room));
   for (const file of files.slice(room)) problems.push(tooMany(ctx, file));
-
-  const byPlace = new Map<string, ListingImage | null>(kept.map((picture) => [picture.id, picture]));
   taken.forEach((picture, n) => {
     byPlace.set(`new:${n}`, picture);
   });
-  const places = new Set([...order, ...byPlace.keys()]);
-  const pictures = [...places].flatMap((place) => byPlace.get(place) ?? []).slice(0, LISTING_BOUNDS.pictures);
-  return ok({ pictures, problems });
+
+  const pictures = new Map<string, ListingImage>();
+  for (const place of new Set([...order, ...byPlace.keys()])) {
+    const picture = byPlace.get(place);
+    if (!picture || pictures.has(picture.id) || pictures.size === LISTING_BOUNDS.pictures) continue;
+    const alt = values[`alt.${place}`]?.[0];
+    pictures.set(picture.id, alt === undefined ? picture : { ...picture, alt: normaliseLine(alt) });
+  }
+  const all = [...pictures.values()];
+  return ok({ pictures: all, problems: [...problems, ...all.flatMap(wrongWords)] });
+}
+
+/** Nobody is reached past the site by the words of a picture either. */
+function wrongWords({ id, alt }: ListingImage): FieldError[] {
+  const field = `alt.${id}`;
+  const checked = check(altField, alt);
+  if (!checked.ok) return (checked.refusal.fields ?? []).map((error) => ({ ...error, field }));
+  return contactIn({ title: "", description: alt }) ? [{ field, code: "contact_in_text" }] : [];
 }
 
 function tooMany(ctx: Ctx, file: File): FieldError {
@@ -45,13 +76,14 @@ function tooMany(ctx: Ctx, file: File): FieldError {
   return { ...error, params: { ...error.params, maximum: LISTING_BOUNDS.pictures } };
 }
 
-/** What a button beside a picture asks for: `up:{id}` a place towards the front, `remove:{id}` out. */
+/** What a button beside a picture asks for: `up:{id}` a place towards the front, `down:{id}` back, `remove:{id}` out. */
 export function movePictures(pictures: readonly ListingImage[], intent: string): ListingImage[] | null {
-  const [, action, id] = intent.match(/^(up|remove):(.+)$/) ?? [];
-  const at = pictures.findIndex((picture) => picture.id === id);
+  const [, action, id] = intent.match(/^(up|down|remove):(.+)$/) ?? [];
   if (!action) return null;
-  const rest = pictures.filter((_, place) => place !== at);
+  const at = pictures.findIndex((picture) => picture.id === id);
   const picture = pictures[at];
+  const rest = pictures.filter((_, place) => place !== at);
   if (!picture || action === "remove") return rest;
-  return [...rest.slice(0, Math.max(0, at - 1)), picture, ...rest.slice(Math.max(0, at - 1))];
+  const to = Math.max(0, at + (action === "up" ? -1 : 1));
+  return [...rest.slice(0, to), picture, ...rest.slice(to)];
 }

@@ -4,10 +4,14 @@ export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
+export { ListingFormPage } from "./listing-form-page";
 export { listingsInState, withWords } from "./listings-in-state";
 export { mergeWords } from "./merge-words";
+export { canEdit } from "./moves";
 export { refusePictures, seesPicture } from "./named-picture";
 export { prepareListingPicture } from "./prepare-picture";
+export { PreviewBar } from "./preview-bar";
+export { previewForm } from "./preview-form";
 export { findProposedWords, type ProposedWords } from "./proposed-words";
 export { purgeListings } from "./purge-listings";
 export {
@@ -35,6 +39,7 @@ export {
   PRICE_BANDS,
 } from "./search-codes";
 export { PRICE_NUMS, positionSql, reindexListing, reindexListings, SLOTS_OF_DRAW } from "./search-index";
+export { readSentForm } from "./sent-form";
 export { suspendListing } from "./suspend-listing";
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";

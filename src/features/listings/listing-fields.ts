@@ -44,7 +44,7 @@ export function sameFields(stored: Columns, sent: Columns): boolean {
 }
 
 /** A stored listing as it stands on the wire, for checking what is in the database already. */
-export const wireOf = (stored: Columns): Record<string, unknown> => ({
+export const wireOf = (stored: Columns): ListingInput => ({
   title: stored.title,
   description: stored.description,
   subject: stored.subject,

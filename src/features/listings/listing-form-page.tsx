@@ -2,17 +2,19 @@ import { ListingForm } from "@client/islands/listing-form";
 import { Island } from "@/http/islands";
 import type { ListingState } from "@/shared/codes";
 import type { FieldError } from "@/shared/errors";
+import { KEPT } from "@/shared/kept-forms";
 import { paths } from "@/shared/paths";
-import type { FormValues } from "@/shared/schemas/listing";
+import { type FormValues, formOfListing } from "@/shared/schemas/listing";
 import { ActionButton } from "@/ui/button";
 import { errorTexts, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { listingPicture } from "./cards";
+import { wireOf } from "./listing-fields";
 import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails, ListingImage } from "./queries";
 import { ReturnedNotice } from "./returned-notice";
-import { SavedMeanwhile } from "./saved-meanwhile";
+import { picturePath } from "./wire-listing";
 import { WordsNotice } from "./words-notice";
 
 export type ListingFormView = {
@@ -29,6 +31,8 @@ export type ListingFormView = {
   pictures: readonly ListingImage[];
   problems?: readonly FieldError[];
   message?: string;
+  /** The values were sent, and came back unsaved. */
+  typed?: boolean;
   /** Somebody saved another text meanwhile: shown beside what was typed. */
   stale?: boolean;
   /** The new words were just given up. */
@@ -43,8 +47,8 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
   const { t, url } = page;
   const mode = view.saved ? "edit" : "create";
   const picture = (one: ListingImage) => {
-    const { src, width, height } = listingPicture(view.id, one, "", "card");
-    return { id: one.id, src, width, height };
+    const { src } = listingPicture(view.id, one, "", "card");
+    return { place: one.id, file: one.file, src, alt: one.alt };
   };
   return (
     <div className="container page">
@@ -55,18 +59,20 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
       <div className="with-aside">
         <div className="stack stack--loose">
           <StateNotice view={view} page={page} />
-          {view.stale && view.saved ? (
-            <SavedMeanwhile saved={asProposed(view.saved, view.words)} typed={view.values} />
-          ) : null}
           <Island
             name="listing-form"
             component={ListingForm}
             texts={["general", "listings"]}
+            // What the browser kept of it has to be seen, not to be waited for.
+            wake={page.visitor ? `${KEPT}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
             props={{
               action: url(view.saved ? paths.editListing(view.id) : paths.createListing()),
               id: view.id,
               version: view.saved?.version ?? null,
               values: view.values,
+              saved: view.saved && savedOf(view.saved, view.words),
+              typed: view.typed === true,
+              stale: view.stale === true,
               errors: errorsOf(page, view.problems ?? []),
               message: view.message ?? null,
               pictures: view.pictures.map(picture),
@@ -91,6 +97,12 @@ function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
   if (pictures.length === 0) return texts;
   return { ...texts, pictures: pictures.map((one) => errorTexts(t, [one]).pictures).join(" ") };
 }
+
+/** What is saved, as its owner wrote it. */
+const savedOf = (saved: ListingDetails, words: ProposedWords | null) => ({
+  values: formOfListing(wireOf(asProposed(saved, words))),
+  images: saved.images.map(({ file, alt }) => ({ path: picturePath(saved.id, file), alt })),
+});
 
 function submitWord({ state, trusted }: ListingFormView): "publish" | "review" | "save" | "resubmit" {
   if (state === "rejected") return "resubmit";

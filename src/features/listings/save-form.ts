@@ -41,12 +41,12 @@ export async function saveForm(
   form: ListingFormView,
   save: Save,
 ): Promise<FormOutcome> {
-  const gathered = await gatherPictures(ctx, sent.id, sent.order, sent.files);
+  const gathered = await gatherPictures(ctx, sent);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const moved = movePictures(pictures, sent.intent);
-  const again = { ...form, values: sent.values, pictures: moved ?? pictures };
-  if (moved) return { form: { ...again, problems }, status: 200 };
+  const again = { ...form, values: sent.values, pictures: moved ?? pictures, typed: true };
+  if (moved || sent.intent === "show") return { form: { ...again, problems }, status: 200 };
 
   const result = problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures);
   return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
@@ -57,15 +57,16 @@ export async function saveForm(
  * stays in it, unsaved.
  */
 export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormView): Promise<FormOutcome> {
-  const gathered = await gatherPictures(ctx, sent.id, sent.order, sent.files);
+  const gathered = await gatherPictures(ctx, sent);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const result = await keepPublishedWords(ctx, { id: sent.id, version: sent.version });
-  if (!result.ok) return showAgain(ctx, { ...form, values: sent.values, pictures }, result.refusal);
+  if (!result.ok)
+    return showAgain(ctx, { ...form, values: sent.values, pictures, typed: true }, result.refusal);
   const now = await findEditForm(ctx, sent.id);
   const { title = [], description = [] } = now.values;
   const values = { ...sent.values, title, description };
-  return { form: { ...now, values, pictures, problems, kept: true }, status: 200 };
+  return { form: { ...now, values, pictures, problems, kept: true, typed: true }, status: 200 };
 }
 
 /** With a picture refused, what is wrong with the fields is said at once too. */
@@ -91,7 +92,8 @@ async function showAgain(ctx: Ctx, form: ListingFormView, refusal: Refusal): Pro
   if (refusal.code === "invalid") return { form: { ...form, problems: refusal.fields }, status: 422 };
   if (refusal.reason === "datastale") {
     const { pictures, values } = form;
-    return { form: { ...(await findEditForm(ctx, form.id)), pictures, values, stale: true }, status: 409 };
+    const now = await findEditForm(ctx, form.id);
+    return { form: { ...now, pictures, values, typed: true, stale: true }, status: 409 };
   }
   const message = limitWords(ctx.t, refusal);
   return message ? { form: { ...form, message }, status: 409 } : { refusal };

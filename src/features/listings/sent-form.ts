@@ -1,3 +1,5 @@
+import { COUNTY_CODES, type County } from "@/shared/codes";
+import { MAP_SIZE, MAP_WIDTHS, mapOf } from "@/shared/county-map";
 import { ID_PATTERN } from "@/shared/ids";
 import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 
@@ -5,10 +7,10 @@ import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 export type SentForm = {
   id: string;
   version: number;
-  /** `submit`, `draft`, `keep` (the published text), or what a button beside a picture says. */
+  /** `submit`, `draft`, `keep` (the published text), `show` (the form again), or what a button beside a picture says. */
   intent: string;
   values: FormValues;
-  /** Pictures in the form's order: ids, and `new:{n}` for its files. */
+  /** Pictures in the form's order: ids, `at:{name}` for those stored by path, and `new:{n}` for its files. */
   order: string[];
   files: File[];
 };
@@ -24,11 +26,12 @@ type Fields = {
 /** `newId` stands in where the form bears no id that could be one. */
 export function readSentForm(form: Fields, newId: () => string): SentForm {
   const id = form.text("id");
+  const press = pressOnMap(form);
   return {
     id: ID_PATTERN.test(id) ? id : newId(),
     version: Number(form.text("version")),
-    intent: form.text("intent"),
-    values: form.values(),
+    intent: press ? "show" : form.text("intent"),
+    values: { ...form.values(), ...press },
     order: form.all("picture"),
     files: form.files("pictures"),
   };
@@ -40,3 +43,19 @@ export const contentOf = ({ id, intent, values }: SentForm) => ({
   submit: intent !== "draft",
   listing: listingOfForm(values),
 });
+
+/**
+ * Where the map was pressed, as the point's two fields; null when it was not. Without script the map is an image that
+ * sends the form, with the place that was pressed in CSS pixels (HTML, "image button"); pressed by the keyboard it says
+ * 0,0, which leaves the point as it is.
+ */
+function pressOnMap(form: Fields): FormValues | null {
+  const width = MAP_WIDTHS.find((one) => form.text(`map.${one}.x`) !== "");
+  if (width === undefined) return null;
+  const [x, y] = ["x", "y"].map((axis) => Number(form.text(`map.${width}.${axis}`))) as [number, number];
+  const county = form.text("map.county") as County;
+  if (!(x + y > 0) || !COUNTY_CODES.includes(county)) return {};
+  const scale = MAP_SIZE.width / width;
+  const { latitude, longitude } = mapOf(county).pointOf({ x: x * scale, y: y * scale });
+  return { "point.latitude": [String(latitude)], "point.longitude": [String(longitude)] };
+}

@@ -135,6 +135,22 @@ export function listingOfForm(values: FormValues): Record<string, unknown> {
   };
 }
 
+/** The other way round: a listing as its form shows it. */
+export const formOfListing = (listing: ListingInput): FormValues => ({
+  title: [listing.title],
+  description: [listing.description],
+  subject: [listing.subject],
+  levels: listing.levels,
+  locations: listing.locations,
+  online: listing.online ? ["1"] : [],
+  county: listing.county ? [listing.county] : [],
+  neighbourhood: [listing.neighbourhood],
+  "point.latitude": listing.point ? [String(listing.point.latitude)] : [],
+  "point.longitude": listing.point ? [String(listing.point.longitude)] : [],
+  price: listing.price === null ? [] : [leiOf(listing.price)],
+  session_minutes: [String(listing.session_minutes)],
+});
+
 /** What was typed of a point; null while nothing was. One number alone lacks the other. */
 function pointOfForm(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {
   const point = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };

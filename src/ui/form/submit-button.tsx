@@ -8,15 +8,25 @@ export function SubmitButton({
   name,
   value,
   formNoValidate,
+  formAction,
 }: {
   children: ReactNode;
   variant?: ButtonVariant;
   name?: string;
   value?: string;
   formNoValidate?: boolean;
+  /** Where it goes instead of the form's own address. */
+  formAction?: string;
 }) {
   return (
-    <Button type="submit" variant={variant} name={name} value={value} formNoValidate={formNoValidate}>
+    <Button
+      type="submit"
+      variant={variant}
+      name={name}
+      value={value}
+      formNoValidate={formNoValidate}
+      formAction={formAction}
+    >
       {children}
     </Button>
   );

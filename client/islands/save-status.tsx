@@ -1,0 +1,41 @@
+import type { SaveState } from "@client/drafts/autosave";
+import { CloudCheck, CloudOff } from "lucide-react";
+import { TIME_ZONE } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+import { usePage } from "@/ui/page-context";
+
+/** Whether what was typed is safe, in a few quiet words. Only what went wrong is read aloud. */
+export function SaveStatus({ state, kept }: { state: SaveState; kept: boolean }) {
+  const { t } = usePage();
+  if (state.kind === "idle") return null;
+  const fine = state.kind === "saving" || state.kind === "saved" || isExpected(state);
+  const Icon = fine ? CloudCheck : CloudOff;
+  return (
+    <p className="save-status" role={fine ? undefined : "status"} data-state={state.kind}>
+      <Icon size={16} aria-hidden="true" />
+      {wordsOf(t, state, kept)}
+    </p>
+  );
+}
+
+const isExpected = (state: SaveState) =>
+  state.kind === "unsaved" && (state.why === "local" || state.why === "subject");
+
+function wordsOf(t: Translator, state: SaveState, kept: boolean): string {
+  switch (state.kind) {
+    case "saved": {
+      const time = new Intl.DateTimeFormat(t.locale, {
+        timeStyle: "short",
+        hourCycle: "h23",
+        timeZone: TIME_ZONE,
+      });
+      return t("listings.form.status.saved", { time: time.format(state.at) });
+    }
+    case "unsaved":
+      return t(`listings.form.status.${kept ? state.why : "unkept"}`);
+    case "refused":
+      return `${t(`listings.form.status.${kept ? "kept" : "unkept"}`)}. ${state.text}`;
+    default:
+      return t(`listings.form.status.${state.kind}`);
+  }
+}

@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { COUNTIES, type County, countyName } from "@/shared/codes";
+import { type CountyMap, MAP_SIZE, mapOf, type Spot } from "@/shared/county-map";
+import type { Point } from "@/shared/geo";
+import { BORDER_LINES, COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
+
+const { width, height } = MAP_SIZE;
+/** What a scale bar may say (km), and how long (units) it is at most. */
+const SCALES_KM = [50, 20, 10, 5, 2];
+const LONGEST_SCALE = 110;
+
+/** The site's colours by light and by night; a picture knows no stylesheet of the page around it. */
+const STYLE = `
+.ground{fill:#f2ede1}.county{fill:#fffefb;stroke:#1d5b41;stroke-width:2}.line{fill:none;stroke:#c9c0ab;stroke-width:1}
+.border{stroke:#8c8676;stroke-width:1.5;stroke-dasharray:5 3}.seat{fill:#22241f}.other{fill:#8c8676}
+text{font-family:system-ui,sans-serif;font-size:12px;fill:#5a5a50;stroke:#f2ede1;stroke-width:3px;paint-order:stroke}
+.name{font-size:14px;font-weight:600;fill:#22241f;stroke:#fffefb}.scale{fill:none;stroke:#5a5a50;stroke-width:1.5}
+
+@media (prefers-color-scheme:dark){.ground{fill:#111411}.county{fill:#1e221e;stroke:#86cfa8}.line{stroke:#3d443d}
+.border{stroke:#7f867c}.seat{fill:#ece8dd}.other{fill:#7f867c}text{fill:#b3afa1;stroke:#111411}
+.name{fill:#ece8dd;stroke:#1e221e}.scale{stroke:#b3afa1}}`;
+
+/** A county as SVG: its outline, its neighbours and their seats, and a scale. */
+export function drawCounty(county: County): string {
+  const map = mapOf(county);
+  const seats = COUNTIES.map((one) => ({ ...one, ...map.spotOf(one) })).filter(isShown);
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+      <title>{countyName(county)}</title>
+      <style>{STYLE}</style>
+      <rect className="ground" width={width} height={height} />
+      <path className="county" d={`${pathOf(map, ringOf(county))}Z`} />
+      {BORDER_LINES.map((line, n) => (
+        <path
+          key={line}
+          className={COUNTRY_BORDER.includes(n) ? "line border" : "line"}
+          d={pathOf(map, placesOf(line))}
+        />
+      ))}
+      <path className="county" fillOpacity="0" d={`${pathOf(map, ringOf(county))}Z`} />
+      {seats.map(({ code, seat, x, y }) => (
+        <g key={code}>
+          <circle className={code === county ? "seat" : "other"} cx={x} cy={y} r={code === county ? 4 : 3} />
+          <text
+            className={code === county ? "name" : undefined}
+            x={x > width * 0.7 ? x - 8 : x + 8}
+            y={y + 4}
+            textAnchor={x > width * 0.7 ? "end" : "start"}
+          >
+            {seat}
+          </text>
+        </g>
+      ))}
+      <Scale map={map} />
+    </svg>,
+  );
+}
+
+function Scale({ map: { perKm } }: { map: CountyMap }) {
+  const km = SCALES_KM.find((one) => one * perKm <= LONGEST_SCALE) ?? 1;
+  const [left, low] = [14, height - 14];
+  return (
+    <>
+      <path className="scale" d={`M${left} ${low - 6}v6h${(km * perKm).toFixed(1)}v-6`} />
+      <text x={left + 6} y={low - 6}>
+        {km} km
+      </text>
+    </>
+  );
+}
+
+const isShown = ({ x, y }: Spot): boolean => x > 6 && x < width - 6 && y > 10 && y < height - 10;
+
+const placesOf = (line: string): Point[] =>
+  line.split(" ").map((place) => {
+    const [longitude = 0, latitude = 0] = place.split(",").map((thousandths) => Number(thousandths) / 1000);
+    return { latitude, longitude };
+  });
+
+function ringOf(county: County): Point[] {
+  return COUNTY_RINGS[county].flatMap((n) => {
+    const places = placesOf(BORDER_LINES[n < 0 ? ~n : n] ?? "");
+    return n < 0 ? places.reverse() : places;
+  });
+}
+
+const pathOf = (map: CountyMap, places: readonly Point[]): string =>
+  places
+    .map((place, n) => {
+      const { x, y } = map.spotOf(place);
+      return `${n === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join("");
