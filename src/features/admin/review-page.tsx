@@ -1,4 +1,4 @@
-import { listingPicture } from "@/features/listings";
+import { canEdit, listingPicture } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -48,9 +48,11 @@ export function ReviewPage({
           <LinkButton href={url(paths.adminReport(listing.id))} variant="secondary" size="small">
             {t("admin.review.reports")}
           </LinkButton>
-          <LinkButton href={url(paths.editListing(listing.id))} variant="secondary" size="small">
-            {t("admin.review.edit")}
-          </LinkButton>
+          {canEdit(listing.state) ? (
+            <LinkButton href={url(paths.editListing(listing.id))} variant="secondary" size="small">
+              {t("admin.review.edit")}
+            </LinkButton>
+          ) : null}
         </div>
       </header>
       <div className="with-aside">

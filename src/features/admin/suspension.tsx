@@ -28,11 +28,13 @@ export function Suspension({ review, decision }: { review: ListingReview; decisi
       <section className="panel stack">
         <h2>{t("admin.suspension.suspended")}</h2>
         {refused}
-        <ReturnedNotice listing={review.listing} />
+        <ReturnedNotice listing={review.listing} suspended />
         <p className="muted small">{t("admin.suspension.reinstateHelp")}</p>
-        <ActionButton action={url(paths.adminListingAction(id, "reinstate"))} variant="secondary" wide>
-          {t("admin.suspension.reinstate")}
-        </ActionButton>
+        <div>
+          <ActionButton action={url(paths.adminListingAction(id, "reinstate"))} variant="secondary" wide>
+            {t("admin.suspension.reinstate")}
+          </ActionButton>
+        </div>
       </section>
     );
   }
@@ -42,7 +44,7 @@ export function Suspension({ review, decision }: { review: ListingReview; decisi
     <section className="panel stack">
       <h2>{t("admin.suspension.heading")}</h2>
       {refused}
-      <details open={decision.form === "suspend"}>
+      <details className="stack" open={decision.form === "suspend"}>
         <summary>{t("admin.suspension.open")}</summary>
         <form method="post" className="form" action={url(paths.adminListingAction(id, "suspend"))} noValidate>
           <ReasonFields form="suspend" typed={typed} help={t("admin.suspension.textHelp")} />

@@ -128,7 +128,7 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
         </p>
         <Since listing={listing} />
         {listing.state === "rejected" || listing.state === "suspended" ? (
-          <ReturnedNotice listing={listing} />
+          <ReturnedNotice listing={listing} suspended={listing.state === "suspended"} />
         ) : null}
         {listing.words ? <NewWords words={listing.words} /> : null}
         <ListingActions
