@@ -8,7 +8,6 @@ export { ListingFormPage } from "./listing-form-page";
 export { listingsInState, withWords } from "./listings-in-state";
 export { mergeWords } from "./merge-words";
 export { canEdit } from "./moves";
-export { canEdit } from "./moves";
 export { refusePictures, seesPicture } from "./named-picture";
 export { prepareListingPicture } from "./prepare-picture";
 export { PreviewBar } from "./preview-bar";
