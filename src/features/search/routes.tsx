@@ -92,6 +92,7 @@ async function showListing(
     manages ? null : findEarlierEnquiry(ctx, listing.id),
   ]);
   if (!teacher) throw new Refused({ code: "not_found" });
+  if (!manages) c.set("shown", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = listingWords(t, listing);
   const crumbs = crumbsTo(t, listing);
   const here = site + localised(ctx.locale, paths.listing(listing.id));
