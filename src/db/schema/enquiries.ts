@@ -11,7 +11,10 @@ export const enquiries = sqliteTable(
     id: text().primaryKey(),
     /** Null once the listing was erased with its owner; what the learner wrote stays the learner's. */
     listingId: text("listing_id").references(() => listings.id),
-    /** Either side is null once that person was erased; an enquiry that has neither is erased itself. */
+    /**
+     * Either side is null once that person was erased; an enquiry that has neither is erased itself. A guest's has no
+     * teacher before it is confirmed, so nothing that is a teacher's finds it.
+     */
     teacherId: text("teacher_id").references(() => users.id),
     learnerId: text("learner_id").references(() => users.id),
     /** Who writes without an account: name, mailed address and the language of their mails; null for a learner. */
@@ -23,6 +26,7 @@ export const enquiries = sqliteTable(
     /** When the teacher was reminded that it waits for an answer. */
     remindedTs: integer("reminded_ts"),
     state: text({ enum: ENQUIRY_STATES }).notNull(),
+    /** When it reached the teacher; before a guest confirmed it, when it was written. */
     createdTs: integer("created_ts").notNull(),
     /** When the teacher first answered. */
     answeredTs: integer("answered_ts"),
@@ -35,8 +39,21 @@ export const enquiries = sqliteTable(
     index("enquiries_learner").on(table.learnerId, table.lastMessageTs),
     index("enquiries_listing").on(table.listingId, table.learnerId),
     index("enquiries_guest").on(table.guestEmail).where(sql`guest_email is not null`),
-    // For the reminder about what nobody answered, and the sweep of what no guest confirmed.
+    // For the reminder about what nobody answered.
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
+    // For the sweep of what no guest confirmed.
+    index("enquiries_unconfirmed")
+      .on(table.createdTs)
+      .where(sql`guest_email is not null and confirmed_ts is null`),
+    // For the time that a teacher usually takes, reckoned from the newest answers.
+    index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
+    // For the count on every page of whoever is signed in (`unreadOf`): each holds what is unread and nothing else.
+    index("enquiries_unread_teacher")
+      .on(table.teacherId)
+      .where(sql`state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0)`),
+    index("enquiries_unread_learner")
+      .on(table.learnerId)
+      .where(sql`last_message_ts > coalesce(learner_read_ts, 0)`),
   ],
 );
 
