@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { listingEdits, listings } from "@/db/schema";
+import { listingEdits } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
 import { WORDS_COLUMNS } from "./proposed-words";
@@ -15,13 +15,10 @@ const PAGE = 20;
  */
 export async function listingsInState(ctx: Ctx, state: ListingState, after: string | undefined) {
   requireAdmin(ctx);
-  const { condition, since } = placeOf(state, ctx.now);
-  const rows = await ctx.db
-    .select({ id: listings.id, since: sql<number>`${since}` })
-    .from(listings)
-    .where(and(condition, behind(since, after)))
-    .orderBy(desc(since), desc(listings.num))
-    .limit(PAGE + 1);
+  const { from, condition, since } = placeOf(state, ctx.now);
+  const rows = await ctx.db.all<{ id: string; since: number }>(sql`
+    select id, ${since} as since from ${from} where ${condition} and ${behind(since, after)}
+    order by ${since} desc, num desc limit ${PAGE + 1}`);
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
@@ -46,18 +43,25 @@ export async function withWords(ctx: Ctx, ids: readonly string[]) {
   return found.map((listing) => ({ listing, words: beside.get(listing.id) ?? null }));
 }
 
-/** Spelt out where an index holds but one state: `listings_expired`. The others are in `listings_changed`. */
+/** Where the listings of a state are found in order; named, since each condition would fit several indexes. */
 function placeOf(state: ListingState, now: number) {
-  const isPublished = sql`${listings.state} = 'published'`;
   if (state === "expired") {
-    return { condition: sql`${isPublished} and ${listings.expiresTs} <= ${now}`, since: listings.expiresTs };
+    return {
+      from: sql`listings indexed by listings_expired`,
+      condition: sql`state = 'published' and expires_ts <= ${now}`,
+      since: sql`expires_ts`,
+    };
   }
-  const stillOn = state === "published" ? sql`${listings.expiresTs} > ${now}` : undefined;
-  return { condition: and(eq(listings.state, state), stillOn), since: listings.updatedTs };
+  const stillOn = state === "published" ? sql` and expires_ts > ${now}` : sql``;
+  return {
+    from: sql`listings indexed by listings_changed`,
+    condition: sql`state = ${state}${stillOn}`,
+    since: sql`updated_ts`,
+  };
 }
 
-function behind(since: ReturnType<typeof placeOf>["since"], after: string | undefined): SQL | undefined {
+function behind(since: SQL, after: string | undefined): SQL {
   const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
-  if (!ts || !id || !ID_PATTERN.test(id)) return undefined;
-  return sql`(${since}, ${listings.num}) < (${Number(ts)}, (select num from listings last where last.id = ${id}))`;
+  if (!ts || !id || !ID_PATTERN.test(id)) return sql`true`;
+  return sql`(${since}, num) < (${Number(ts)}, (select last.num from listings last where last.id = ${id}))`;
 }

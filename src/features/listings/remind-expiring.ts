@@ -29,27 +29,27 @@ export async function remindExpiring(ctx: Ctx): Promise<number> {
   let told = 0;
   // The most urgent first, should there be more than fit.
   for (const reminder of REMINDERS.toReversed()) {
-    const due = await findDue(ctx, reminder, AT_ONCE - told);
-    const statements = due.flatMap((one) => remind(ctx, reminder, one));
-    for (let n = 0; n < statements.length; n += BATCH) await ctx.commit(statements.slice(n, n + BATCH));
-    told += due.length;
+    for (const toldBefore of before(reminder)) {
+      const due = await findDue(ctx, reminder, toldBefore, AT_ONCE - told);
+      const statements = due.flatMap((one) => remind(ctx, reminder, toldBefore, one));
+      for (let n = 0; n < statements.length; n += BATCH) await ctx.commit(statements.slice(n, n + BATCH));
+      told += due.length;
+    }
   }
   return told;
 }
 
-/** Spelt out, so that the index of reminders serves it: `listings_reminders`. */
-const notYetTold = ({ daysLeft }: Reminder): SQL =>
-  sql`${listings.state} = 'published' and (${sql.join(
-    [
-      sql`${listings.expiryNotice} is null`,
-      ...REMINDERS.filter((other) => other.daysLeft > daysLeft).map(
-        (earlier) => sql`${listings.expiryNotice} = ${sql.raw(String(earlier.daysLeft))}`,
-      ),
-    ],
-    sql` or `,
-  )})`;
+/** What the owner may have been told last of these days: nothing, or a reminder that comes earlier. */
+const before = ({ daysLeft }: Reminder): (number | null)[] => [
+  null,
+  ...REMINDERS.map((other) => other.daysLeft).filter((days) => days > daysLeft),
+];
 
-function findDue(ctx: Ctx, reminder: Reminder, limit: number) {
+/** One value at a time and spelt out, so that the index of reminders serves it: `listings_reminders`. */
+const lastTold = (days: number | null): SQL =>
+  sql`${listings.state} = 'published' and ${listings.expiryNotice} ${days === null ? sql`is null` : sql`= ${days}`}`;
+
+function findDue(ctx: Ctx, reminder: Reminder, toldBefore: number | null, limit: number) {
   return ctx.db
     .select({
       id: listings.id,
@@ -64,7 +64,7 @@ function findDue(ctx: Ctx, reminder: Reminder, limit: number) {
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(
       and(
-        notYetTold(reminder),
+        lastTold(toldBefore),
         sql`${listings.expiresTs} > ${ctx.now + reminder.until * DAY_MS}`,
         sql`${listings.expiresTs} <= ${ctx.now + reminder.daysLeft * DAY_MS}`,
         isNull(users.disabledTs),
@@ -77,13 +77,12 @@ function findDue(ctx: Ctx, reminder: Reminder, limit: number) {
 type Due = Awaited<ReturnType<typeof findDue>>[number];
 
 /** No edit of the listing, so its version stays: a form that is open meanwhile can still be saved. */
-function remind(ctx: Ctx, reminder: Reminder, one: Due): Statement[] {
-  const { daysLeft } = reminder;
+function remind(ctx: Ctx, { daysLeft }: Reminder, toldBefore: number | null, one: Due): Statement[] {
   return [
     ctx.db
       .update(listings)
       .set({ expiryNotice: daysLeft })
-      .where(and(eq(listings.id, one.id), eq(listings.expiresTs, one.expiresTs), notYetTold(reminder))),
+      .where(and(eq(listings.id, one.id), eq(listings.expiresTs, one.expiresTs), lastTold(toldBefore))),
     queueMail(
       ctx,
       {

@@ -31,7 +31,7 @@ export async function findReportedListings(ctx: Ctx, after: string | undefined) 
   const rows = await ctx.db.all<Row>(sql`
     select open.*, listings.title, listings.subject, listings.state, listings.expires_ts from (
       select listing_id as id, count(*) as reports, min(created_ts) as oldest, json_group_array(distinct reason) as reasons
-      from reports where outcome is null group by listing_id having ${behind(after)}
+      from reports indexed by reports_open where outcome is null group by listing_id having ${behind(after)}
       order by oldest, id limit ${PAGE + 1}
     ) open cross join listings on listings.id = open.id order by open.oldest, open.id`);
   const page = rows.slice(0, PAGE);
@@ -89,7 +89,7 @@ export type ReportsAbout = Awaited<ReturnType<typeof findReportsAbout>>;
 export async function countReportedListings(ctx: Ctx): Promise<number> {
   requireAdmin(ctx);
   const { n } = await ctx.db.get<{ n: number }>(
-    sql`select count(distinct listing_id) as n from reports where outcome is null`,
+    sql`select count(distinct listing_id) as n from reports indexed by reports_open where outcome is null`,
   );
   return n;
 }

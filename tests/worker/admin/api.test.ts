@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingEdits, listings } from "@/db/schema";
+import type { ListingState } from "@/shared/codes";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+
+let app: TestApp;
+let admin: { headers: Record<string, string> };
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  const person = await makeMember(app, { role: "a" });
+  admin = bearer((await tokenOf(app, person.email)).token);
+  teacher = await makeTeacher(app);
+});
+
+type Answer = {
+  content: { _id: string; state: ListingState; proposed: object | null }[];
+  next: string | null;
+};
+const list = async (query = "") =>
+  (await (await app.get(`/api/admin/listings${query}`, admin)).json()) as Answer;
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const post = (id: string, action: string, json?: object) =>
+  app.post(`/api/admin/listings/${id}/${action}`, { ...admin, ...(json ? { json } : {}) });
+const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
+
+/** All pages of a list, by id. */
+async function all(query: string): Promise<string[]> {
+  const seen: string[] = [];
+  let next: string | null = "";
+  for (let pages = 0; next !== null && pages < 20; pages++) {
+    const answer: Answer = await list(`${query}${next ? `&after=${next}` : ""}`);
+    seen.push(...answer.content.map(({ _id }) => _id));
+    next = answer.next;
+  }
+  return seen;
+}
+
+describe("GET /api/admin/listings", () => {
+  it("200 with each state apart, in pages without gap or repetition", async () => {
+    const given = {
+      draft: { ...PENDING, state: "draft" },
+      pending: PENDING,
+      rejected: { ...PENDING, state: "rejected" },
+      published: {},
+      expired: { expiresTs: app.clock.now - 1 },
+      paused: { state: "paused" },
+      suspended: { state: "suspended" },
+      deleted: { state: "deleted" },
+    } as const;
+    for (const [state, row] of Object.entries(given)) {
+      const made: string[] = [];
+      for (let n = 0; n < 23; n++) {
+        // Several of one moment, as a batch would make them.
+        const updatedTs = app.clock.now - (n >> 1) * 1000;
+        const expiresTs = state === "expired" ? updatedTs - 1 : undefined;
+        const more = { ...row, updatedTs, ...(expiresTs ? { expiresTs } : {}) };
+        made.push((await makeListing(app, teacher, more)).id);
+      }
+      const seen = await all(`?state=${state}`);
+      expect(new Set(seen).size, state).toBe(seen.length);
+      expect([...seen].sort(), state).toEqual([...made].sort());
+      expect((await list(`?state=${state}`)).content.every((one) => one.state === state)).toBe(true);
+    }
+  });
+
+  it("200 without a state with what waits for a reviewer, new texts of published listings too", async () => {
+    const pending = await makeListing(app, teacher, { ...PENDING, submittedTs: 1 });
+    const live = await makeListing(app, teacher, {});
+    await db
+      .insert(listingEdits)
+      .values({ listingId: live.id, title: "Titlu nou", description: "Text nou", submittedTs: 2 });
+    const { content } = await list();
+    const [first, second] = content;
+    expect(first).toMatchObject({ _id: pending.id, state: "pending", proposed: null });
+    expect(second).toMatchObject({
+      _id: live.id,
+      state: "published",
+      title: live.title,
+      proposed: { title: "Titlu nou", description: "Text nou", state_reason: null },
+    });
+    const approved = await post(live.id, "approve");
+    expect(await approved.json()).toMatchObject({ content: { title: "Titlu nou", proposed: null } });
+  });
+});
+
+describe("POST /api/admin/listings/{id}/…", () => {
+  it("approve: 200 with the version that was read, or none; 409 for another", async () => {
+    const [first, second] = [
+      await makeListing(app, teacher, { ...PENDING, version: 4 }),
+      await makeListing(app, teacher, { ...PENDING, subject: "p" }),
+    ];
+    const stale = await post(first.id, "approve", { version: 3 });
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({ title: "datastale" });
+    expect((await stored(first.id))?.state).toBe("pending");
+    expect((await post(first.id, "approve", { version: 4 })).status).toBe(200);
+    const answer = await post(second.id, "approve");
+    expect(await answer.json()).toMatchObject({
+      content: { _id: second.id, state: "published", version: 2 },
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await mailsTo(teacher.email)).toHaveLength(2);
+  });
+
+  it("reject, suspend and reinstate: 200 with the listing as it is then, the owner told", async () => {
+    const { id } = await makeListing(app, teacher, PENDING);
+    const rejected = await post(id, "reject", { reason: "price", text: "Cât costă o oră?" });
+    expect(await rejected.json()).toMatchObject({
+      content: { state: "rejected", state_reason: "price", state_note: "Cât costă o oră?" },
+    });
+    const live = await makeListing(app, teacher, {});
+    const suspended = await post(live.id, "suspend", { reason: "unsafe", text: "" });
+    expect(await suspended.json()).toMatchObject({ content: { state: "suspended", state_reason: "unsafe" } });
+    const back = await post(live.id, "reinstate");
+    expect(await back.json()).toMatchObject({ content: { state: "published", state_reason: null } });
+    expect((await mailsTo(teacher.email)).map(({ template }) => template).sort()).toEqual([
+      "listing_reinstated",
+      "listing_returned",
+      "listing_suspended",
+    ]);
+  });
+
+  it("401 and 403 for everybody else, whatever else is wrong, and nothing changes", async () => {
+    const { id } = await makeListing(app, teacher, PENDING);
+    const learner = await makeMember(app);
+    const other = bearer((await tokenOf(app, learner.email)).token);
+    for (const [action, where] of [
+      ["approve", id],
+      ["reject", id],
+      ["suspend", "no-id"],
+      ["reinstate", id],
+    ]) {
+      const path = `/api/admin/listings/${where}/${action}`;
+      expect((await app.post(path, { json: {} })).status).toBe(401);
+      expect((await app.post(path, { json: {}, ...other })).status).toBe(403);
+    }
+    expect((await stored(id))?.version).toBe(1);
+  });
+});
