@@ -64,7 +64,7 @@ function Entry({ row }: { row: InboxRow }) {
         <p className="entry__title">
           <a href={url(paths.enquiry(row.id))}>{row.name}</a>
         </p>
-        <p className="entry__meta">{row.listingTitle ?? t("enquiries.erased.listing")}</p>
+        <p className="entry__meta">{row.listingTitle || t("enquiries.erased.listing")}</p>
         <p>
           {row.own ? <span className="muted">{t("enquiries.inbox.own")} </span> : null}
           {row.excerpt}

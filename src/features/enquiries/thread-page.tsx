@@ -42,7 +42,7 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
           <h1>{other}</h1>
         </div>
         <p className="page-head__lead">
-          {!listing ? (
+          {!listing?.title ? (
             t("enquiries.erased.listing")
           ) : listing.shown || side === "teacher" ? (
             <a href={url(paths.listing(listing.id))}>{listing.title}</a>
