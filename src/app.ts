@@ -17,6 +17,7 @@ import { promotionRoutes } from "@/features/promotions/routes";
 import { reportsApi } from "@/features/reports/api";
 import { reportsRoutes } from "@/features/reports/routes";
 import { previewRoutes } from "@/features/search/preview-routes";
+import { searchApi } from "@/features/search/api";
 import { searchRoutes } from "@/features/search/routes";
 import { settingsApi } from "@/features/settings/api";
 import { settingsRoutes } from "@/features/settings/routes";
@@ -56,6 +57,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", siteRoutes);
   app.route("/", docsRoutes(app));
   app.route("/", listingsRoutes);
+  app.route("/", searchApi);
   app.route("/", listingsApi);
   app.route("/", adminRoutes);
   app.route("/", adminApi);

@@ -28,8 +28,14 @@ type SettingsAction =
   | "disable";
 type PictureVariant = { version?: number | null; width?: number };
 
+/** Ids of parts of the home page that are linked to. */
+export const HOME_PARTS = { subjects: "subjects", counties: "counties" } as const;
+
 export const paths = {
   home: () => "/",
+  /** Where the home page lists them; the ids are `HOME_PARTS`. */
+  allSubjects: () => `/#${HOME_PARTS.subjects}`,
+  allCounties: () => `/#${HOME_PARTS.counties}`,
 
   listings: (query?: Query) => withQuery("/tutoring", query),
   listing: (id: string) => `/tutoring/${segment(id)}`,

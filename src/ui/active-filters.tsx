@@ -1,60 +1,91 @@
 import { X } from "lucide-react";
-import { countyName } from "@/shared/codes";
+import { countyName, countySeat } from "@/shared/codes";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
-import type { SearchFilters } from "@/shared/schemas/search";
+import { defaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "./page-context";
 
+/** A filter in force: what it says, and the search without it. */
 type Active = { key: string; label: string; without: SearchFilters };
 
-/** The filters in force, each a link to the list without it. Renders nothing when none is set. */
-export function ActiveFilters({ values }: { values: SearchFilters }) {
-  const { t, url } = usePage();
+/** The filters in force, in the order of the form. Sorting is none. */
+function activeFilters(t: Translator, values: SearchFilters): Active[] {
   const active: Active[] = [];
   const add = (key: string, label: string, change: Partial<SearchFilters>) =>
     active.push({ key, label, without: { ...values, ...change } });
+  const others = <T,>(list: readonly T[], code: T) => list.filter((one) => one !== code);
 
   if (values.q) add("q", t("general.filters.quoted", { q: values.q }), { q: "" });
   for (const code of values.subject) {
-    add(`s-${code}`, t(`general.subjects.${code}`), {
-      subject: values.subject.filter((one) => one !== code),
-    });
+    add(`s-${code}`, t(`general.subjects.${code}`), { subject: others(values.subject, code) });
   }
   if (values.county) add("county", countyName(values.county), { county: null });
   for (const code of values.level) {
-    add(`l-${code}`, t(`general.levels.${code}`), { level: values.level.filter((one) => one !== code) });
+    add(`l-${code}`, t(`general.levels.${code}`), { level: others(values.level, code) });
   }
   for (const code of values.location) {
-    add(`p-${code}`, t(`general.locations.${code}`), {
-      location: values.location.filter((one) => one !== code),
-    });
+    add(`p-${code}`, t(`general.locations.${code}`), { location: others(values.location, code) });
   }
   if (values.online) add("online", t("general.card.online"), { online: false });
   if (values.min !== null) add("min", t.count("general.filters.from", values.min), { min: null });
   if (values.max !== null) add("max", t.count("general.filters.upTo", values.max), { max: null });
-  if (active.length === 0) return null;
+  if (values.near) add("near", nearWords(t, values.near, values.radius), { near: null });
+  return active;
+}
 
+/** Each filter in force as a link to the list without it. Renders nothing when none is set. */
+export function ActiveFilters({ values }: { values: SearchFilters }) {
+  const { t, url } = usePage();
+  const active = activeFilters(t, values);
+  if (active.length === 0) return null;
   return (
     <ul className="active-filters" aria-label={t("general.filters.active")}>
       {active.map(({ key, label, without }) => (
         <li key={key}>
-          <a className="chip" href={url(paths.listings(filterQuery(without)))}>
+          <a className="chip" href={url(paths.listings(filterQuery(without)))} data-follow>
             <span className="visually-hidden">{t("general.filters.remove")}</span> {label}
             <X size={16} aria-hidden="true" />
           </a>
         </li>
       ))}
+      {active.length > 1 ? (
+        <li>
+          <a className="active-filters__clear" href={url(paths.listings())} data-follow>
+            {t("general.filters.clear")}
+          </a>
+        </li>
+      ) : null}
     </ul>
   );
 }
 
-/** The filters as the list's query; what is at its default is left out. */
-export function filterQuery(values: SearchFilters): Query {
-  const { sort, ...rest } = values;
-  return { ...rest, sort: sort === "newest" ? null : sort };
-}
-
 /** How many filters are set, for the button that opens them. Sorting is not one. */
 export function countFilters(values: SearchFilters): number {
-  const single = [values.q, values.county, values.online, values.min !== null, values.max !== null];
-  return single.filter(Boolean).length + values.subject.length + values.level.length + values.location.length;
+  const { q, county, online, min, max, near, subject, level, location } = values;
+  const single = [q, county, online, min !== null, max !== null, near];
+  return single.filter(Boolean).length + subject.length + level.length + location.length;
+}
+
+/** "up to 25 km from Cluj-Napoca". */
+function nearWords(t: Translator, near: Near, radius: number): string {
+  return near.county
+    ? t("general.filters.nearSeat", { radius, seat: countySeat(near.county) })
+    : t("general.filters.nearHere", { radius });
+}
+
+/** A place as the list's query has it: a county's code for its seat, else degrees. */
+export const nearParam = ({ county, latitude, longitude }: Near): string =>
+  county ?? `${latitude},${longitude}`;
+
+/** The filters as the list's query; what is at its default is left out. */
+export function filterQuery(values: SearchFilters): Query {
+  const { sort, near, radius, ...rest } = values;
+  // What was sorted by what is gone now goes back to the default.
+  const order = sort === "relevance" || (sort === "distance" && !near) ? defaultSort(values) : sort;
+  return {
+    ...rest,
+    near: near && nearParam(near),
+    radius: near && radius !== RADIUS.default ? radius : null,
+    sort: order === defaultSort(values) ? null : order,
+  };
 }

@@ -1,5 +1,4 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { SORTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { Button, buttonClass } from "./button";
@@ -8,30 +7,36 @@ import { countyOptions, levelOptions, locationOptions, subjectOptions } from "./
 import { PriceField } from "./form/price-field";
 import { Select } from "./form/select";
 import { TextField } from "./form/text-field";
+import { NearFields } from "./near-fields";
 import { usePage } from "./page-context";
 
-const SHEET = "filters";
+/** The form's id: what stands elsewhere on the page may belong to it. */
+export const FILTERS = "filters";
 
 /** Opens the filters where they do not stand beside the list: a native popover, so it works without script. */
 export function FilterButton({ active }: { active: number }) {
   const { t } = usePage();
   return (
-    <button type="button" className={`${buttonClass("secondary")} filter-button`} popoverTarget={SHEET}>
+    <button type="button" className={`${buttonClass("secondary")} filter-button`} popoverTarget={FILTERS}>
       <SlidersHorizontal size={18} aria-hidden="true" />
       {t("general.filters.open")}
-      {active > 0 ? <span className="filter-button__count">{active}</span> : null}
+      <span className="filter-button__count" data-part="active">
+        {active > 0 ? active : null}
+      </span>
     </button>
   );
 }
 
-/** All filters as a plain GET form: a column beside the list on a desktop, a sheet over it on a phone. */
+/**
+ * All filters as a plain GET form: a column beside the list on a desktop, a sheet over it on a phone. An empty field
+ * asks for nothing.
+ */
 export function FilterForm({ values }: { values: SearchFilters }) {
   const { t, url } = usePage();
-  const [subject, ...moreSubjects] = values.subject;
   return (
     <form
       className="filters"
-      id={SHEET}
+      id={FILTERS}
       popover="auto"
       action={url(paths.listings())}
       method="get"
@@ -42,7 +47,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
         <button
           type="button"
           className="icon-button filters__close"
-          popoverTarget={SHEET}
+          popoverTarget={FILTERS}
           popoverTargetAction="hide"
           aria-label={t("general.words.close")}
         >
@@ -57,19 +62,17 @@ export function FilterForm({ values }: { values: SearchFilters }) {
           value={values.q}
           required={false}
           id="filter-q"
+          enterKeyHint="search"
         />
         <Select
           name="subject"
           label={t("general.search.subject")}
           placeholder={t("general.search.anySubject")}
           options={subjectOptions(t)}
-          value={subject}
+          value={values.subject[0]}
           required={false}
           id="filter-subject"
         />
-        {moreSubjects.map((code) => (
-          <input key={code} type="hidden" name="subject" value={code} />
-        ))}
         <Select
           name="county"
           label={t("general.search.county")}
@@ -86,54 +89,77 @@ export function FilterForm({ values }: { values: SearchFilters }) {
           options={levelOptions(t)}
           values={values.level}
         />
-        <CheckboxGroup
-          name="location"
-          id="filter-location"
-          label={t("general.filters.locations")}
-          options={locationOptions(t)}
-          values={values.location}
-        />
+        <PriceRange values={values} />
         <Checkbox
           name="online"
           id="filter-online"
           label={t("general.filters.online")}
           checked={values.online}
         />
-        <fieldset className="field field--group">
-          <legend className="field__label">{t("general.filters.price")}</legend>
-          <div className="filters__range">
-            <PriceField
-              name="min"
-              id="filter-min"
-              label={t("general.filters.min")}
-              value={values.min}
-              required={false}
-            />
-            <PriceField
-              name="max"
-              id="filter-max"
-              label={t("general.filters.max")}
-              value={values.max}
-              required={false}
-            />
-          </div>
-        </fieldset>
-        <Select
-          name="sort"
-          id="filter-sort"
-          label={t("general.filters.sort")}
-          options={SORTS.map((sort) => ({ value: sort, label: t(`general.sorts.${sort}`) }))}
-          value={values.sort}
-        />
+        <MoreFilters values={values} />
       </div>
       <div className="filters__foot">
         <Button type="submit" wide>
-          {t("general.filters.apply")}
+          <span data-apply-words>{t("general.filters.apply")}</span>
         </Button>
-        <a className="filters__clear" href={url(paths.listings())}>
+        <a className="filters__clear" href={url(paths.listings())} data-follow>
           {t("general.filters.clear")}
         </a>
       </div>
     </form>
+  );
+}
+
+function PriceRange({ values }: { values: SearchFilters }) {
+  const { t } = usePage();
+  return (
+    <fieldset className="field field--group">
+      <legend className="field__label">{t("general.filters.price")}</legend>
+      <div className="filters__range">
+        {(["min", "max"] as const).map((end) => (
+          <PriceField
+            key={end}
+            name={end}
+            id={`filter-${end}`}
+            label={t(`general.filters.${end}`)}
+            value={values[end]}
+            required={false}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What few people ask for; open where one of them did. */
+function MoreFilters({ values }: { values: SearchFilters }) {
+  const { t } = usePage();
+  const { subject, location, near } = values;
+  const others = subject.slice(1);
+  return (
+    <details className="filters__more" open={others.length > 0 || location.length > 0 || near !== null}>
+      <summary>{t("general.filters.more")}</summary>
+      <CheckboxGroup
+        name="location"
+        id="filter-location"
+        label={t("general.filters.locations")}
+        options={locationOptions(t)}
+        values={location}
+      />
+      <NearFields values={values} />
+      {/* One more than there are, so that subjects can be added one by one. */}
+      {[...others, null].map((code, n) => (
+        <Select
+          key={code ?? ""}
+          name="subject"
+          label={t("general.filters.alsoSubject")}
+          placeholder={t("general.filters.noOtherSubject")}
+          options={subjectOptions(t)}
+          value={code}
+          required={false}
+          id={`filter-subject-${n + 2}`}
+        />
+      ))}
+    </details>
   );
 }

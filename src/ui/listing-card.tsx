@@ -1,6 +1,7 @@
-import { MapPin, Video } from "lucide-react";
+import { MapPin, MessageCircleReply, Video } from "lucide-react";
 import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { replyTime } from "@/shared/reply-time";
 import { Badge } from "./badge";
 import { Money } from "./money";
 import { usePage } from "./page-context";
@@ -22,6 +23,10 @@ export type ListingCardData = {
   picture: Picture | null;
   /** ms; null before it was ever published. */
   publishedTs: number | null;
+  /** How soon its teacher answers as a rule, in seconds; null until enough was answered. */
+  replyMedianS: number | null;
+  /** From the place that somebody searched around; null where nobody did. */
+  distanceKm: number | null;
   promoted?: boolean;
 };
 
@@ -79,6 +84,10 @@ export function ListingCard({
         <p className="card__teacher">{listing.teacherName}</p>
         <p className="card__place">
           <Place listing={listing} />
+          {/* One that is only online is as near as any. */}
+          {listing.distanceKm === null || listing.locations.length === 0 ? null : (
+            <Distance km={listing.distanceKm} />
+          )}
         </p>
         <p className="card__foot">
           {listing.pricePerHour === null ? null : (
@@ -91,6 +100,12 @@ export function ListingCard({
           )}
           {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
         </p>
+        {listing.replyMedianS === null ? null : (
+          <p className="card__reply">
+            <MessageCircleReply size={16} aria-hidden="true" />
+            {replyTime(t, listing.replyMedianS)}
+          </p>
+        )}
       </div>
     </article>
   );
@@ -107,6 +122,13 @@ function LevelNames({ levels }: { levels: readonly Level[] }) {
       {rest > 0 ? ` +${rest}` : ""}
     </span>
   );
+}
+
+/** In whole km: places are known to half of one. */
+function Distance({ km }: { km: number }) {
+  const { t } = usePage();
+  const text = km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
+  return <span className="card__distance">{text}</span>;
 }
 
 /** "Cluj, Zorilor" and/or "online", with signs; a listing may be both. */

@@ -1,6 +1,7 @@
 import type { ListingCard as Card } from "@/features/listings";
-import { PromotedBlock } from "@/features/search";
-import { paths } from "@/shared/paths";
+import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
+import { countyName } from "@/shared/codes";
+import { HOME_PARTS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListingCard } from "@/ui/listing-card";
@@ -8,19 +9,20 @@ import { usePage } from "@/ui/page-context";
 import { SearchBox } from "@/ui/search-box";
 import { Steps } from "@/ui/steps";
 import { SubjectSign } from "@/ui/subject-picture";
-import type { SubjectCount } from "./queries";
 
 export type HomeView = {
   promoted: readonly Card[];
   newest: readonly Card[];
-  subjects: readonly SubjectCount[];
+  /** Those that have listings, each with their number. */
+  subjects: readonly ScopeCount[];
+  counties: readonly ScopeCount[];
   /** ms */
   now: number;
 };
 
 export function HomePage({ view }: { view: HomeView }) {
   const { t } = usePage();
-  const { promoted, newest, subjects, now } = view;
+  const { promoted, newest, subjects, counties, now } = view;
   return (
     <>
       <section className="hero">
@@ -34,6 +36,7 @@ export function HomePage({ view }: { view: HomeView }) {
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
         {subjects.length > 0 ? <Subjects subjects={subjects} /> : null}
         <Newest cards={newest} now={now} />
+        {counties.length > 0 ? <Counties counties={counties} /> : null}
         <div className="with-aside section">
           <section>
             <h2>{t("home.how.title")}</h2>
@@ -51,27 +54,47 @@ export function HomePage({ view }: { view: HomeView }) {
   );
 }
 
-function Subjects({ subjects }: { subjects: readonly SubjectCount[] }) {
-  const { t, url, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
+function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
+  const { t, url } = usePage();
   return (
-    <section className="section">
+    <section className="section" id={HOME_PARTS.subjects}>
       <div className="section__head">
         <h2>{t("home.subjects")}</h2>
       </div>
       <ul className="subject-grid list-plain">
-        {subjects.map(({ subject, listings }) => (
-          <li key={subject}>
-            <a href={url(paths.listings({ subject }))}>
-              <SubjectSign subject={subject} />
-              <span>{t(`general.subjects.${subject}`)}</span>
-              <span className="subject-grid__count">
-                <span aria-hidden="true">{number.format(listings)}</span>
-                <span className="visually-hidden">{t.count("general.counts.listings", listings)}</span>
-              </span>
-            </a>
-          </li>
-        ))}
+        {subjects.map((count) =>
+          count.subject ? (
+            <li key={count.subject}>
+              <ScopeLink href={url(paths.listings({ subject: count.subject }))} count={count}>
+                <SubjectSign subject={count.subject} />
+                <span>{t(`general.subjects.${count.subject}`)}</span>
+              </ScopeLink>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Every county that has listings: the way in for those who begin with where they live. */
+function Counties({ counties }: { counties: readonly ScopeCount[] }) {
+  const { t, url } = usePage();
+  return (
+    <section className="section" id={HOME_PARTS.counties}>
+      <div className="section__head">
+        <h2>{t("home.counties")}</h2>
+      </div>
+      <ul className="link-columns list-plain">
+        {counties.map((count) =>
+          count.county ? (
+            <li key={count.county}>
+              <ScopeLink href={url(paths.listings({ county: count.county }))} count={count}>
+                {countyName(count.county)}
+              </ScopeLink>
+            </li>
+          ) : null,
+        )}
       </ul>
     </section>
   );

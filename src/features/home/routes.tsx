@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { findFrontListings } from "@/features/search";
+import { findFrontListings, shownBy } from "@/features/search";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { HomePage } from "./home-page";
-import { findPopularSubjects } from "./queries";
+import { findWaysIn } from "./queries";
 
 export const homeRoutes = new Hono<AppEnv>();
 
@@ -13,7 +13,8 @@ const NEWEST = 8;
 
 homeRoutes.get(paths.home(), async (c) => {
   const { ctx } = c.var;
-  const [front, subjects] = await Promise.all([findFrontListings(ctx, NEWEST), findPopularSubjects(ctx)]);
+  const [front, ways] = await Promise.all([findFrontListings(ctx, NEWEST), findWaysIn(ctx)]);
   const head = { title: ctx.t("home.title"), description: ctx.t("home.description") };
-  return renderPage(c, head, <HomePage view={{ ...front, subjects, now: ctx.now }} />);
+  c.set("shown", shownBy(ctx, { promoted: front.promoted, others: front.newest }));
+  return renderPage(c, head, <HomePage view={{ ...front, ...ways, now: ctx.now }} />);
 });

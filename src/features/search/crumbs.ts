@@ -7,7 +7,7 @@ import type { Crumb } from "@/ui/breadcrumbs";
 /** The way down from the home page to a subject and county, as far as both are known. */
 export function crumbsTo(
   t: Translator,
-  { subject, county }: { subject?: Subject; county?: County | null },
+  { subject, county }: { subject?: Subject | null; county?: County | null },
 ): Crumb[] {
   const at = (label: string, path: string): Crumb => ({ label, href: localised(t.locale, path) });
   return [

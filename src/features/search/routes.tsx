@@ -7,16 +7,20 @@ import { renderPage } from "@/http/render";
 import { Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
-import { paths } from "@/shared/paths";
+import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
 import { filterQuery } from "@/ui/active-filters";
 import { breadcrumbData, crumbsTo } from "./crumbs";
 import { findMatches } from "./find-matches";
+import { itemListData } from "./list-data";
 import { ListPage } from "./list-page";
-import { listWords } from "./list-words";
+import { basePath, isBase, isIndexable, listWords, scopeOf } from "./list-words";
 import { ListingPage } from "./listing-page";
 import { listingData, listingWords } from "./listing-words";
 import { RankingPage } from "./ranking-page";
+import { findRelaxations } from "./relaxations";
+import { findScopeFacts } from "./scope-facts";
+import { shownBy } from "./shown";
 import { findSimilar } from "./similar";
 import { findTeacher } from "./teacher";
 import { UnavailablePage } from "./unavailable-page";
@@ -28,29 +32,47 @@ searchRoutes.get(paths.listings(), async (c) => {
   const { ctx } = c.var;
   const query = parseSearch(new URL(c.req.url).searchParams);
   const { filters } = query;
-  const matches = await findMatches(ctx, query);
+  const scope = scopeOf(filters);
+  const base = isBase(filters);
+  // What tells of a subject and county stands where one comes in: not on pages that one turns to.
+  const entrance = base && !query.after && !query.before;
+  const [matches, facts] = await Promise.all([
+    findMatches(ctx, query),
+    entrance ? findScopeFacts(ctx, scope) : null,
+  ]);
+  const relaxations = matches.total === 0 ? await findRelaxations(ctx, filters) : [];
 
-  const { title, description, canonical, base } = listWords(ctx.t, filters, matches.first);
-  const [subject] = filters.subject.length === 1 ? filters.subject : [];
-  const crumbs = crumbsTo(ctx.t, { ...(subject ? { subject } : {}), county: filters.county });
-  const pageHref = (cursor: { after?: string | null; before?: string | null }) =>
-    localised(ctx.locale, paths.listings({ ...filterQuery(filters), ...cursor }));
+  const { title, description } = listWords(ctx.t, scope);
+  const crumbs = crumbsTo(ctx.t, scope);
+  const pageQuery = (cursor: Query) => paths.listings({ ...filterQuery(filters), ...cursor });
+  const pageHref = (cursor: Query) => localised(ctx.locale, pageQuery(cursor));
   const view = {
     ...matches,
     heading: title,
     crumbs,
     filters,
+    scope,
+    facts,
+    relaxations,
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
     now: ctx.now,
   };
+  const { SITE_URL: site } = ctx.config;
+  const cards = [...matches.promoted, ...matches.content];
+  const turned = base && !matches.first;
   const head = {
     title,
     description,
-    canonical,
-    noindex: !base || matches.total === 0,
-    jsonLd: [breadcrumbData(ctx.config.SITE_URL, crumbs)],
+    // A page further on is no copy of the first one: docs/decisions/0021.
+    canonical: turned ? pageQuery({ after: query.after, before: query.before }) : basePath(scope),
+    noindex: !base || turned || !isIndexable(matches.total),
+    jsonLd: [
+      breadcrumbData(site, crumbs),
+      ...(base && cards.length > 0 ? [itemListData(ctx.t, site, title, cards)] : []),
+    ],
   };
+  c.set("shown", shownBy(ctx, { promoted: matches.promoted, others: matches.content }));
   return renderPage(c, head, <ListPage view={view} />);
 });
 

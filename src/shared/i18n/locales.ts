@@ -17,7 +17,7 @@ export function localised(locale: Locale, path: string): string {
   if (!PREFIXED.includes(locale)) return path;
   return path === "/"
     ? `/${locale}`
-    : path.startsWith("/?")
+    : /^\/[?#]/.test(path)
       ? `/${locale}${path.slice(1)}`
       : `/${locale}${path}`;
 }

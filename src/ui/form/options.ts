@@ -32,6 +32,13 @@ export const countyOptions = (t: Translator): Option[] =>
     COUNTIES.map((county) => ({ value: county.code, label: county.name })),
   );
 
+/** The towns that counties are governed from, by name, each as its county's code. */
+export const seatOptions = (t: Translator): Option[] =>
+  byLabel(
+    t,
+    COUNTIES.map((county) => ({ value: county.code, label: county.seat })),
+  );
+
 export const sessionMinutesOptions = (t: Translator): Option[] =>
   SESSION_MINUTES.map((minutes) => ({
     value: String(minutes),

@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
-/** What most people look for; all others are one click further, in the list's filters. */
+/** What most people look for; all others stand on the home page. */
 const SUBJECTS: readonly Subject[] = ["m", "ro", "en", "p", "c", "i", "b", "fr"];
 const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "sb"];
 
@@ -32,6 +32,9 @@ export function SiteFooter() {
                 <a href={url(paths.listings({ subject }))}>{t(`general.subjects.${subject}`)}</a>
               </li>
             ))}
+            <li>
+              <a href={url(paths.allSubjects())}>{t("general.footer.allSubjects")}</a>
+            </li>
           </ul>
         </nav>
         <nav aria-label={t("general.footer.counties")}>
@@ -42,6 +45,9 @@ export function SiteFooter() {
                 <a href={url(paths.listings({ county }))}>{countyName(county)}</a>
               </li>
             ))}
+            <li>
+              <a href={url(paths.allCounties())}>{t("general.footer.allCounties")}</a>
+            </li>
           </ul>
         </nav>
         <nav aria-label={siteName}>

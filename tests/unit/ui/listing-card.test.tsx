@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { ActiveFilters, countFilters } from "@/ui/active-filters";
+import { ActiveFilters, countFilters, filterQuery } from "@/ui/active-filters";
 import { FilterForm } from "@/ui/filter-form";
 import { ListingCard, type ListingCardData } from "@/ui/listing-card";
+import { SortField } from "@/ui/sort-field";
 import { renderOn } from "./page";
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 20);
+
+const CLUJ = { latitude: 46.77, longitude: 23.59, county: "cj" as const };
 
 const listing: ListingCardData = {
   id: "0123456789abcdef",
@@ -21,14 +24,23 @@ const listing: ListingCardData = {
   teacherName: "Ioana Ștefănescu",
   picture: null,
   publishedTs: now - 3 * DAY,
+  replyMedianS: 5000,
+  distanceKm: null,
 };
 
 describe("a listing's card", () => {
-  test("shows subject, title, teacher, place and price, in this order", () => {
+  test("shows picture, subject, title, teacher, place, price, novelty and reply time, in this order", () => {
     const html = renderOn(<ListingCard listing={listing} now={now} />, { locale: "ro" });
-    const places = ["Matematică<", "Matematică pentru", "Ioana Ștefănescu", "Cluj, Zorilor", "120 lei"].map(
-      (text) => html.indexOf(text),
-    );
+    const places = [
+      "subject-picture",
+      "Matematică<",
+      "Matematică pentru",
+      "Ioana Ștefănescu",
+      "Cluj, Zorilor",
+      "120 lei",
+      ">Nou<",
+      "în 2 ore",
+    ].map((text) => html.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(html).toContain('href="/ro/tutoring/0123456789abcdef"');
@@ -40,6 +52,17 @@ describe("a listing's card", () => {
       renderOn(<ListingCard listing={{ ...listing, publishedTs }} now={now} />);
     expect(at(now - 29 * DAY)).toContain(">New<");
     expect(at(now - 30 * DAY)).not.toContain(">New<");
+  });
+
+  test.each([
+    [0.4, "less than 1 km away"],
+    [1.6, "about 2 km away"],
+    [24.6, "about 25 km away"],
+  ])("says how far %f km is, where lessons are not only online", (distanceKm, words) => {
+    const near = { ...listing, distanceKm };
+    expect(renderOn(<ListingCard listing={near} now={now} />)).toContain(words);
+    const online = renderOn(<ListingCard listing={{ ...near, locations: [] }} now={now} />);
+    expect(online).not.toContain("away");
   });
 
   test("says when it is promoted", () => {
@@ -60,6 +83,8 @@ describe("the filters", () => {
     county: "cj",
     min: 50,
     max: null,
+    near: null,
+    radius: 25,
     sort: "price",
   };
 
@@ -74,9 +99,45 @@ describe("the filters", () => {
     expect(countFilters(filters)).toBe(6);
   });
 
-  test("form sends a second subject along", () => {
-    expect(renderOn(<FilterForm values={filters} />)).toContain(
-      '<input type="hidden" name="subject" value="p"/>',
-    );
+  test("a second subject has a field of its own, and so has a third", () => {
+    const html = renderOn(<FilterForm values={filters} />);
+    expect(html).toMatch(/<details [^>]*open/);
+    expect(html).toMatch(/id="filter-subject-2".*?<option value="p" selected="">.*?id="filter-subject-3"/s);
+    expect(html).not.toContain("filter-subject-4");
+  });
+
+  test("what few ask for is closed until one of it is asked for", () => {
+    const html = renderOn(<FilterForm values={{ ...filters, subject: ["m"] }} />);
+    expect(html).toMatch(/<details class="filters__more">/);
+  });
+
+  test("orders are offered where they mean something, the usual one as nothing", () => {
+    const sorts = (given: Partial<SearchFilters>) =>
+      [...renderOn(<SortField values={{ ...filters, ...given }} />).matchAll(/<option value="([^"]*)"/g)].map(
+        ([, value]) => value,
+      );
+    expect(sorts({})).toEqual(["", "price", "-price"]);
+    expect(sorts({ q: "bac" })).toEqual(["", "newest", "price", "-price"]);
+    expect(sorts({ near: CLUJ })).toEqual(["", "price", "-price", "distance"]);
+  });
+
+  test("near a place is one filter with its radius", () => {
+    const html = renderOn(<ActiveFilters values={{ ...filters, near: CLUJ, radius: 50 }} />);
+    expect(html).toContain("up to 50 km from Cluj-Napoca");
+    expect(html).toContain("&amp;near=cj&amp;radius=50");
+    expect(filterQuery({ ...filters, near: { ...CLUJ, county: null }, sort: "distance" })).toMatchObject({
+      near: "46.77,23.59",
+      radius: null,
+      sort: "distance",
+    });
+  });
+
+  test.each([
+    [{ sort: "distance" as const, near: null }, null],
+    [{ sort: "relevance" as const, q: "" }, null],
+    [{ sort: "newest" as const, q: "bac" }, "newest"],
+    [{ sort: "relevance" as const, q: "bac" }, null],
+  ])("%o is ordered by %s in a link", (given, sort) => {
+    expect(filterQuery({ ...filters, ...given }).sort).toBe(sort);
   });
 });

@@ -68,6 +68,15 @@ const move = (action: string, from: Given, wrong: Given) => ({
 });
 
 proveCalls("listings", {
+  "GET /api/listings": {
+    200: [
+      async ({ app, send }) => {
+        await makeListing(app, await makeTeacher(app), { latitude: 46.7712, longitude: 23.6236 });
+        return send(`${LISTINGS}?subject=m&level=pe&level=m&near=cj&radius=50&sort=distance&q=matematica`);
+      },
+      ({ send }) => send(`${LISTINGS}?subject=la&after=nonsense&min=-1`),
+    ],
+  },
   "POST /api/listings": {
     201: [
       async (scene) => scene.send(LISTINGS, { json: DRAFT, headers: await teacher(scene) }),

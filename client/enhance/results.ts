@@ -1,0 +1,110 @@
+import type { Enhancer } from "@client/enhance";
+import { locateOnPress } from "./locate";
+import { showPage } from "./results-page";
+
+/** How long after the last key words are searched for, in ms. */
+const TYPING_MS = 400;
+
+/**
+ * A list that follows its filter form: what changes there is fetched, by the address that the form itself would open,
+ * and the parts of the page that the search decides on are replaced. Links marked `data-follow` go the same way. Where
+ * anything fails, the browser opens the address as if there were no script.
+ */
+export const results: Enhancer = (element, words) => {
+  const form = element.querySelector<HTMLFormElement>("form.filters");
+  const said = element.querySelector("[data-said]");
+  const count = element.querySelector<HTMLElement>('[data-part="count"]');
+  if (!form || !said || !count) throw new Error("not a list with filters");
+  let shown = here();
+  let running: AbortController | null = null;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the last step was made by typing: the next key goes on with it instead of adding one to the history. */
+  let typed = false;
+
+  async function show(
+    address: string,
+    { step, refill }: { step: "push" | "replace" | null; refill: boolean },
+  ) {
+    clearTimeout(typing);
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    element.setAttribute("aria-busy", "true");
+    // A word that is said again must have been silent in between.
+    said?.replaceChildren();
+    try {
+      const words = await showPage({ element, form: form as HTMLFormElement, address, refill, signal });
+      if (step === "push") history.pushState(null, "", address);
+      if (step === "replace") history.replaceState(null, "", address);
+      shown = address;
+      said?.append(words);
+      element.removeAttribute("aria-busy");
+    } catch (error) {
+      // Another search has begun, which will be shown instead.
+      if (signal.aborted) return;
+      console.error("list not followed", error);
+      if (step === null) location.reload();
+      else location.assign(address);
+    }
+  }
+
+  function follow(how: "typing" | "choice") {
+    const address = addressOf(form as HTMLFormElement);
+    if (address === shown) return;
+    const goesOn = how === "typing" && typed;
+    typed = how === "typing";
+    void show(address, { step: goesOn ? "replace" : "push", refill: false });
+  }
+
+  const isField = (event: Event) => (event.target as HTMLFormElement).form === form;
+  element.addEventListener("change", (event) => {
+    if (isField(event)) follow("choice");
+  });
+  element.addEventListener("input", (event) => {
+    if (!isField(event) || (event.target as HTMLInputElement).type !== "search") return;
+    clearTimeout(typing);
+    typing = setTimeout(() => follow("typing"), TYPING_MS);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    follow("choice");
+    if (isOpen(form)) form.hidePopover();
+    count.focus();
+  });
+  element.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-follow]");
+    if (!link || !isPlain(event)) return;
+    event.preventDefault();
+    typed = false;
+    const { pathname, search } = new URL(link.href);
+    void show(pathname + search, { step: "push", refill: true }).then(() => {
+      // The link itself is gone with the filter that it took away.
+      if (!link.isConnected) count.focus();
+    });
+  });
+  addEventListener("popstate", () => {
+    typed = false;
+    if (here() !== shown) void show(here(), { step: null, refill: true });
+  });
+  locateOnPress(element, words, () => follow("choice"));
+};
+
+const here = () => location.pathname + location.search;
+
+/** Where the form leads, without its empty fields. */
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
+  }
+  if (!query.has("near")) query.delete("radius");
+  const { pathname } = new URL(form.action);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
+
+/** A browser without popovers shows the form as part of the page. */
+const isOpen = (form: HTMLFormElement): boolean =>
+  CSS.supports("selector(:popover-open)") && form.matches(":popover-open");
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { findVisibleListings, wireListing } from "@/features/listings";
+import { described } from "@/http/described";
+import { paths } from "@/shared/paths";
+import { parseSearch } from "@/shared/schemas/search";
+import { type FoundListings, wireTotal } from "@/shared/schemas/wire-search";
+import { FIND_LISTINGS } from "./calls";
+import { findMatches } from "./find-matches";
+
+/** The list as JSON: the same search as the page's. */
+export const searchApi = new Hono<AppEnv>();
+
+searchApi.get(paths.apiListings(), described(FIND_LISTINGS), async (c) => {
+  const { ctx } = c.var;
+  const matches = await findMatches(ctx, parseSearch(new URL(c.req.url).searchParams));
+  const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
+  const listings = await findVisibleListings(ctx, ids);
+  const found = new Map(listings.map((listing) => [listing.id, wireListing(listing, ctx.now)]));
+  const wire = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => found.get(id) ?? []);
+  const body: FoundListings = {
+    content: wire(matches.content),
+    promoted: wire(matches.promoted),
+    next: matches.next,
+    previous: matches.previous,
+    total: wireTotal(matches.total),
+  };
+  c.header("cache-control", "no-store");
+  return c.json(body);
+});

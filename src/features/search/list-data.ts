@@ -1,0 +1,24 @@
+import type { ListingCard } from "@/features/listings";
+import { localised } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+
+/** The listings of a page in its order, for search engines; `site` is the site's origin. https://schema.org/ItemList */
+export function itemListData(
+  t: Translator,
+  site: string,
+  name: string,
+  cards: readonly ListingCard[],
+): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name,
+    itemListElement: cards.map(({ id, title }, n) => ({
+      "@type": "ListItem",
+      position: n + 1,
+      name: title,
+      url: site + localised(t.locale, paths.listing(id)),
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+import type { Ctx } from "@/context";
+import { COUNTIES, type County, LEVELS, type Level } from "@/shared/codes";
+import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { COUNTED_TO, countMatches } from "./count-matches";
+
+/** What is given up whole. */
+type Dropped =
+  | "anyLocation"
+  | "anyPrice"
+  | "anywhere"
+  | "anyCounty"
+  | "anyLevel"
+  | "anyWords"
+  | "anySubject"
+  | "offline";
+
+/** How a search is wider than the one that found nothing, to be said in words. */
+export type Given =
+  | { kind: Dropped | "online" | "scope" }
+  | { kind: "radius"; km: number }
+  | { kind: "around"; km: number; county: County }
+  | { kind: "max" | "min"; lei: number }
+  | { kind: "level"; levels: Level[] };
+
+/** A search close to one that found nothing. `listings` is null for more than are counted. */
+export type Relaxation = { given: Given; filters: SearchFilters; listings: number | null };
+
+/** So many are offered; more would be a list to read instead of a way on. */
+const OFFERED = 5;
+const AROUND_KM = 50;
+const RADII = [RADIUS.default, AROUND_KM, RADIUS.maximum];
+
+/** Levels whose teachers often teach the other, too. */
+const NEIGHBOURS: Record<Level, readonly Level[]> = {
+  kg: ["e"],
+  e: ["m", "kg"],
+  m: ["pe", "e"],
+  pe: ["m"],
+  h: ["pb", "pu"],
+  pb: ["h", "pu"],
+  pu: ["pb", "h"],
+  bc: ["pu", "ms"],
+  ms: ["bc", "phd"],
+  phd: ["ms"],
+};
+
+/**
+ * The nearest searches that find something, for one that finds nothing: nearest means that as little as possible is
+ * given up. Counts some fifteen at most, side by side.
+ */
+export async function findRelaxations(
+  ctx: Pick<Ctx, "db" | "now">,
+  filters: SearchFilters,
+): Promise<Relaxation[]> {
+  const tried = await Promise.all(
+    candidates(filters).map(async ({ given, change }) => {
+      const wider = { ...filters, ...change };
+      return { given, filters: wider, count: await countMatches(ctx, wider) };
+    }),
+  );
+  const found = tried.filter(({ count }) => count > 0);
+  // Two ways may lead to the same search; and of several radiuses the smallest will do.
+  const first = found.filter(({ given, filters: wider }, n) =>
+    found
+      .slice(0, n)
+      .every(
+        (one) => (one.given.kind !== given.kind || given.kind === "scope") && !sameSearch(one.filters, wider),
+      ),
+  );
+  return first
+    .slice(0, OFFERED)
+    .map(({ count, ...one }) => ({ ...one, listings: count > COUNTED_TO ? null : count }));
+}
+
+const sameSearch = (a: SearchFilters, b: SearchFilters): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type Candidate = { given: Given; change: Partial<SearchFilters> };
+
+const ALL = { q: "", level: [], location: [], online: false, min: null, max: null, near: null };
+
+/** Every search that gives one thing up, what matters least to most people first; at last, all but subject and county. */
+function candidates(filters: SearchFilters): Candidate[] {
+  const { q, subject, level, location, online, county, min, max, near } = filters;
+  const drop = (
+    when: boolean,
+    kind: Dropped | "online" | "scope",
+    change: Partial<SearchFilters>,
+  ): Candidate[] => (when ? [{ given: { kind }, change }] : []);
+  const one = subject.length === 1 ? subject : [];
+  return [
+    ...wider(filters),
+    ...drop(location.length > 0, "anyLocation", { location: [] }),
+    ...drop(county !== null && !online, "online", { county: null, online: true, location: [] }),
+    ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
+    ...drop(online, "offline", { online: false }),
+    ...drop(near !== null, "anywhere", { near: null }),
+    ...drop(county !== null, "anyCounty", { county: null }),
+    ...drop(level.length > 0, "anyLevel", { level: [] }),
+    ...drop(q !== "", "anyWords", { q: "" }),
+    ...drop(subject.length > 0, "anySubject", { subject: [] }),
+    ...drop(one.length > 0 && county !== null, "scope", { ...ALL, subject: one }),
+    ...drop(one.length > 0 || county !== null, "scope", {
+      ...ALL,
+      subject: one,
+      ...(one.length > 0 ? { county: null } : {}),
+    }),
+  ];
+}
+
+/** The same a little wider, instead of without. */
+function wider({ level, county, min, max, near, radius }: SearchFilters): Candidate[] {
+  const found: Candidate[] = [];
+  for (const km of RADII) {
+    if (near && km > radius) found.push({ given: { kind: "radius", km }, change: { radius: km } });
+  }
+  const around = new Set([...level, ...level.flatMap((one) => NEIGHBOURS[one])]);
+  const levels = LEVELS.filter((one) => around.has(one));
+  const added = levels.filter((one) => !level.includes(one));
+  if (added.length > 0) found.push({ given: { kind: "level", levels: added }, change: { level: levels } });
+  const most = max && Math.ceil((max * 1.3) / 10) * 10;
+  if (most) found.push({ given: { kind: "max", lei: most }, change: { max: most } });
+  const least = min && Math.floor((min * 0.7) / 10) * 10;
+  if (least) found.push({ given: { kind: "min", lei: least }, change: { min: least } });
+  const seat = !near && COUNTIES.find(({ code }) => code === county);
+  if (seat) {
+    const { latitude, longitude, code } = seat;
+    found.push({
+      given: { kind: "around", km: AROUND_KM, county: code },
+      change: { county: null, near: { latitude, longitude, county: code }, radius: AROUND_KM },
+    });
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import { LocateFixed } from "lucide-react";
+import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
+import { nearParam } from "./active-filters";
+import { buttonClass } from "./button";
+import { seatOptions } from "./form/options";
+import { Select } from "./form/select";
+import { usePage } from "./page-context";
+
+/** Km to choose from; another one that a link asked for is offered, too. */
+const RADII = [5, 10, RADIUS.default, 50, RADIUS.maximum];
+
+/**
+ * Near a town, or near where one is: the button asks the device, only when it is pressed, and needs the script of
+ * client/enhance/results.
+ */
+export function NearFields({ values }: { values: SearchFilters }) {
+  const { t } = usePage();
+  const { near, radius } = values;
+  const here =
+    near && near.county === null ? [{ value: nearParam(near), label: t("general.filters.here") }] : [];
+  const radii = RADII.includes(radius) ? RADII : [...RADII, radius].sort((a, b) => a - b);
+  return (
+    <div className="filters__near">
+      <Select
+        name="near"
+        id="filter-near"
+        label={t("general.filters.near")}
+        placeholder={t("general.filters.nearAny")}
+        options={[...here, ...seatOptions(t)]}
+        value={near && nearParam(near)}
+        required={false}
+      />
+      <button type="button" className={`${buttonClass("quiet")} button--small needs-script`} data-locate>
+        <LocateFixed size={18} aria-hidden="true" />
+        {t("general.filters.locate")}
+      </button>
+      <p className="filters__located" role="status" data-located />
+      <div className="filters__radius">
+        <Select
+          name="radius"
+          id="filter-radius"
+          label={t("general.filters.radius")}
+          options={radii.map((km) => ({
+            value: km === RADIUS.default ? "" : String(km),
+            label: t("general.filters.km", { n: km }),
+          }))}
+          value={radius === RADIUS.default ? "" : radius}
+          required={false}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { SORTS } from "@/shared/codes";
+import { defaultSort, type SearchFilters, sortFits } from "@/shared/schemas/search";
+import { FILTERS } from "./filter-form";
+import { usePage } from "./page-context";
+
+/** The order of a list: a field of the filter form that stands beside the number of results, with a button of its own. */
+export function SortField({ values }: { values: SearchFilters }) {
+  const { t } = usePage();
+  const usual = defaultSort(values);
+  const sorts = SORTS.filter((sort) => sortFits(sort, values));
+  return (
+    <div className="sort-field">
+      <label className="visually-hidden" htmlFor="filter-sort">
+        {t("general.filters.sort")}
+      </label>
+      {/* The usual one is sent as nothing: with other filters another order is usual. */}
+      <select
+        className="input input--select sort-field__select"
+        id="filter-sort"
+        name="sort"
+        form={FILTERS}
+        defaultValue={values.sort === usual ? "" : values.sort}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort === usual ? "" : sort}>
+            {t(`general.sorts.${sort}`)}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" form={FILTERS} className="button button--secondary">
+          {t("general.filters.sortApply")}
+        </button>
+      </noscript>
+    </div>
+  );
+}

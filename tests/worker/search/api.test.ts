@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { FoundListings } from "@/shared/schemas/wire-search";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app);
+  for (let n = 0; n < 25; n++) {
+    await makeListing(app, teacher, {
+      subject: n < 23 ? "m" : "p",
+      title: `Anunț ${n}`,
+      price: 5000 + n * 100,
+      publishedTs: app.clock.now - n * 1000,
+      latitude: 46.76912345,
+      longitude: 23.58998765,
+    });
+  }
+  await makeListing(app, teacher, { title: "Retras", state: "paused" });
+});
+
+async function find(query: string): Promise<FoundListings> {
+  const answer = await app.get(`/api/listings${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return (await answer.json()) as FoundListings;
+}
+const titles = ({ content }: FoundListings) => content.map(({ title }) => title);
+
+describe("GET /api/listings", () => {
+  it("answers a page of what visitors may see, newest first, with total and cursors", async () => {
+    const first = await find("");
+    expect(first).toMatchObject({ promoted: [], previous: null, total: 25 });
+    expect(titles(first)).toEqual([...Array(20).keys()].map((n) => `Anunț ${n}`));
+    const second = await find(`?after=${first.next}`);
+    expect(titles(second)).toEqual([20, 21, 22, 23, 24].map((n) => `Anunț ${n}`));
+    expect(second.next).toBeNull();
+    expect(titles(await find(`?before=${second.previous}`))).toEqual(titles(first));
+  });
+
+  it("takes the same parameters as the page", async () => {
+    expect(titles(await find("?subject=p"))).toEqual(["Anunț 23", "Anunț 24"]);
+    expect(titles(await find("?subject=p&subject=m&sort=-price&min=73.5"))).toEqual(["Anunț 24"]);
+    expect((await find("?q=anunt&near=cj&radius=5&sort=distance")).total).toBe(25);
+    expect((await find("?near=is&radius=5")).total).toBe(0);
+  });
+
+  it.each([
+    "?subject=xx&level=moon&min=abc&radius=9999&near=91,181&sort=best",
+    "?after=nonsense",
+    "?q=%22%00%2A",
+  ])("drops what it cannot read: %s", async (query) => {
+    const { total } = await find(query);
+    expect(total).toBe(query.startsWith("?q") ? 0 : 25);
+  });
+
+  it("tells neither the exact point nor how to reach anybody but here", async () => {
+    const text = await (await app.get("/api/listings")).text();
+    expect(text).toContain('"point":{"latitude":46.77,"longitude":23.59}');
+    for (const secret of ["46.7691", "23.5899", "712345678", "@example.test", "state_note"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it("HEAD answers without a body, and another method is refused", async () => {
+    const head = await app.request("/api/listings", { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+    expect((await app.request("/api/listings", { method: "DELETE" })).status).toBe(405);
+  });
+});

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app);
+  const of = (given: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { subject: "la", ...given });
+  // In the north of its county, nearer to Zalău than to Cluj-Napoca.
+  await of({ county: "cj", levels: ["h"], price: 12_000, latitude: 47, longitude: 23.3 });
+  await of({ county: "cj", levels: ["m"], price: 20_000 });
+  await of({ county: "sj", levels: ["pb"], price: 9000 });
+  await of({ county: "b", levels: ["h"], locations: [], online: true, price: 9000 });
+});
+
+/** What is offered instead: words, number and where it leads. */
+async function offered(path: string) {
+  const html = await (await app.get(path)).text();
+  const list = html.match(/<ul class="relaxations.*?<\/ul>/s)?.[0] ?? "";
+  return [...list.matchAll(/href="([^"]+)"[^>]*><span[^>]*>([^<]+)<\/span><span[^>]*>([^<]+)</g)].map(
+    ([, href = "", words, count]) => ({ href: href.replaceAll("&amp;", "&"), words, count }),
+  );
+}
+
+describe("GET /tutoring without results", () => {
+  it("offers the nearest searches that have some, each with its number", async () => {
+    expect(await offered("/tutoring?subject=la&county=cj&level=pe")).toEqual([
+      {
+        words: "Also for middle school",
+        count: "1 listing",
+        href: "/tutoring?subject=la&level=m&level=pe&county=cj",
+      },
+      { words: "Any level", count: "2 listings", href: "/tutoring?subject=la&county=cj" },
+      { words: "Latin tutors", count: "4 listings", href: "/tutoring?subject=la" },
+    ]);
+    expect(await offered("/ro/tutoring?subject=la&county=cj&level=h&max=100")).toEqual([
+      {
+        words: "Până la 130 lei pe oră",
+        count: "Un anunț",
+        href: "/ro/tutoring?subject=la&level=h&county=cj&max=130",
+      },
+      {
+        words: "Lecții online, din toată țara",
+        count: "Un anunț",
+        href: "/ro/tutoring?subject=la&level=h&online=1&max=100",
+      },
+      { words: "Orice preț", count: "Un anunț", href: "/ro/tutoring?subject=la&level=h&county=cj" },
+      { words: "Toată țara", count: "Un anunț", href: "/ro/tutoring?subject=la&level=h&max=100" },
+      {
+        words: "Meditații la latină în Cluj",
+        count: "2 anunțuri",
+        href: "/ro/tutoring?subject=la&county=cj",
+      },
+    ]);
+  });
+
+  it("offers what is around the county's seat, and further from a place", async () => {
+    expect((await offered("/tutoring?subject=la&county=sj&level=h")).map(({ words }) => words)).toEqual([
+      "Also for the Baccalaureate and university entrance",
+      "Up to 50 km from Zalău",
+      "Online lessons, from all of Romania",
+      "All of Romania",
+      "Any level",
+    ]);
+    const far = await offered("/tutoring?subject=la&near=sj&radius=1&level=m");
+    expect(far[0]).toEqual({
+      words: "Up to 100 km away",
+      count: "1 listing",
+      href: "/tutoring?subject=la&level=m&near=sj&radius=100",
+    });
+  });
+
+  it("every offer has as many results as it says", async () => {
+    const searches = [
+      "subject=la&county=vs&level=phd",
+      "q=nimic&county=cj",
+      "subject=la&location=sc&min=300",
+      "near=cj&radius=1&min=150&online=1",
+    ];
+    for (const search of searches) {
+      for (const { href, count } of await offered(`/tutoring?${search}`)) {
+        const html = await (await app.get(href)).text();
+        expect(html, href).toContain(`data-part="count">${count}<`);
+      }
+    }
+  });
+
+  it("with nothing near says so and leads back to all", async () => {
+    const path = "/tutoring?subject=mu&q=nimic&level=kg&county=vs&min=900";
+    expect(await offered(path)).toEqual([]);
+    const html = await (await app.get(path)).text();
+    expect(html).toContain("Start again with fewer filters");
+    expect(html).toMatch(/href="\/tutoring"[^>]*data-follow/);
+  });
+});

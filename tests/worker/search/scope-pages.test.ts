@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app);
+  let n = 0;
+  const publish = (given: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { publishedTs: app.clock.now - ++n * 1000, ...given });
+  for (const price of [9000, 6000, 12_050])
+    await publish({ subject: "m", county: "cj", price, title: `Preț ${price}` });
+  for (let i = 0; i < 21; i++) await publish({ subject: "p", county: "b", levels: ["pb"] });
+  for (let i = 0; i < 2; i++) await publish({ subject: "la", county: "tl" });
+});
+
+const read = async (path: string) => (await app.get(path)).text();
+const canonicalOf = (html: string) =>
+  html.match(/<link rel="canonical" href="https:\/\/catedra\.test([^"]*)"/)?.[1]?.replaceAll("&amp;", "&");
+const NOINDEX = '<meta name="robots" content="noindex"/>';
+
+describe("pages of subjects and counties", () => {
+  it.each([
+    ["/tutoring", "Tutors from all of Romania", "All subjects"],
+    ["/tutoring?subject=m", "Mathematics tutors", "Mathematics by county"],
+    ["/tutoring?county=cj", "Tutors in Cluj", "Subjects in Cluj county"],
+    ["/tutoring?subject=p&county=b", "Physics tutors in București", null],
+    ["/ro/tutoring", "Meditații în toată România", "Toate materiile"],
+    ["/ro/tutoring?subject=m", "Meditații la matematică", "Matematică pe județe"],
+    ["/ro/tutoring?county=cj", "Meditații în Cluj", "Materii în județul Cluj"],
+    ["/ro/tutoring?county=b", "Meditații în București", "Materii în București"],
+    ["/ro/tutoring?subject=m&county=cj", "Meditații la matematică în Cluj", null],
+  ])(
+    "GET %s has title, heading, description and introduction of its own, and is found",
+    async (path, title, around) => {
+      const html = await read(path);
+      expect(html).toContain(`<title>${title} | Catedra</title>`);
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toMatch(/<p class="[^"]*list-lead">[^<]{60,}</);
+      expect(canonicalOf(html)).toBe(path);
+      expect(html).not.toContain(NOINDEX);
+      if (around) expect(html).toContain(`>${around}</h2>`);
+    },
+  );
+
+  it("all differ in title, description and introduction, in both languages", async () => {
+    const found = new Set<string>();
+    const paths = [
+      ...SUBJECTS.map((subject) => `/tutoring?subject=${subject}`),
+      ...COUNTY_CODES.map((county) => `/tutoring?county=${county}`),
+      ...SUBJECTS.slice(0, 4).map((subject, n) => `/tutoring?subject=${subject}&county=${COUNTY_CODES[n]}`),
+    ].flatMap((path) => [path, `/ro${path}`]);
+    for (const path of paths) {
+      const html = await read(path);
+      const words = [
+        html.match(/<title>([^<]+)</)?.[1],
+        html.match(/<meta name="description" content="([^"]+)"/)?.[1],
+      ];
+      expect(html, path).toMatch(/list-lead">[^<]{60,}</);
+      for (const word of words) {
+        expect(word).toBeTruthy();
+        expect(word).not.toContain("{{");
+        found.add(`${word}`);
+      }
+    }
+    expect(found.size).toBe(paths.length * 2);
+  });
+
+  it("tell what there is in numbers and lead on", async () => {
+    const en = await read("/tutoring?subject=m&county=cj");
+    expect(en).toContain("There are 3 listings here now, from 60 lei to 120.50 lei an hour.");
+    expect(en).toContain("Most are for middle school and the National Evaluation.");
+    expect(en).toContain('<a href="/tutoring?subject=m">Mathematics tutors</a>');
+    const ro = await read("/ro/tutoring?subject=p");
+    expect(ro).toContain("Acum sunt aici 21 de anunțuri. Cele mai multe sunt pentru Bacalaureat.");
+    expect(ro).toMatch(/href="\/ro\/tutoring\?subject=p&amp;county=b">București<.*?aria-hidden="true">21</s);
+    expect(await read("/tutoring?subject=m&county=is")).not.toContain("There are");
+  });
+
+  it("are found from three listings on", async () => {
+    expect(await read("/tutoring?subject=la&county=tl")).toContain(NOINDEX);
+    expect(await read("/tutoring?subject=mu")).toContain(NOINDEX);
+    expect(await read("/tutoring?subject=m&county=cj")).not.toContain(NOINDEX);
+  });
+
+  it.each([
+    "level=pe",
+    "location=th",
+    "sort=price",
+    "q=lectii",
+    "online=1",
+    "min=10",
+    "max=900",
+    "near=cj",
+    "near=46.77,23.59&radius=50",
+    "subject=p",
+  ])("?subject=m&county=cj&%s is not found and names the page that it belongs to", async (more) => {
+    const html = await read(`/tutoring?subject=m&county=cj&${more}`);
+    expect(html).toContain(NOINDEX);
+    expect(canonicalOf(html)).toBe(
+      more.startsWith("subject") ? "/tutoring?county=cj" : "/tutoring?subject=m&county=cj",
+    );
+    expect(html).not.toContain("list-lead");
+  });
+
+  it("what means nothing leaves the page what it is", async () => {
+    for (const query of [
+      "county=cj&subject=m&utm_source=x",
+      "subject=m&county=cj&level=zz&sort=newest&q=&radius=50",
+    ]) {
+      const html = await read(`/tutoring?${query}`);
+      expect(canonicalOf(html)).toBe("/tutoring?subject=m&county=cj");
+      expect(html).not.toContain(NOINDEX);
+    }
+  });
+
+  it("a page further on is itself, not found, without introduction", async () => {
+    const first = await read("/tutoring?subject=p");
+    const next = first.match(/<link rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await read(next);
+    expect(canonicalOf(second)).toBe(next);
+    expect(second).toContain(NOINDEX);
+    expect(second).not.toContain("list-lead");
+    const bad = await read("/tutoring?subject=p&after=nonsense");
+    expect(canonicalOf(bad)).toBe("/tutoring?subject=p");
+  });
+
+  it("say their listings and crumbs as data, in which a title is only text", async () => {
+    const teacher = await makeTeacher(app);
+    await makeListing(app, teacher, { subject: "s", title: "</script><script>alert(1)</script>" });
+    const html = await read("/ro/tutoring?subject=s");
+    expect(html).not.toContain("<script>alert");
+    const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json ?? ""),
+    );
+    expect(data.map((one) => one["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
+    expect(data[1].itemListElement[0]).toMatchObject({
+      position: 1,
+      name: "</script><script>alert(1)</script>",
+    });
+    expect(data[1].itemListElement[0].url).toMatch(/^https:\/\/catedra\.test\/ro\/tutoring\/\w+$/);
+  });
+
+  it("are linked from home and footer", async () => {
+    const html = await read("/ro");
+    const [main = "", footer = ""] = html.split("<footer");
+    for (const href of ["?subject=m", "?subject=p", "?county=cj", "?county=b", "?county=tl"]) {
+      expect(main).toContain(`href="/ro/tutoring${href}"`);
+    }
+    expect(main).not.toContain('href="/ro/tutoring?county=vs"');
+    expect(footer).toContain('href="/ro/tutoring?subject=m"');
+    expect(footer).toContain('href="/ro#counties"');
+    expect(main).toContain('id="counties"');
+  });
+});
