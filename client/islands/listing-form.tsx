@@ -184,7 +184,8 @@ export function ListingForm(props: ListingFormProps) {
     const settling = drafts.settling();
     if (settling) {
       event.preventDefault();
-      void settling.finally(() => element.requestSubmit(submitter));
+      // Once the form holds the version that this makes.
+      void settling.finally(() => setTimeout(() => element.requestSubmit(submitter)));
       return;
     }
     drafts.leave(intent === "submit" || intent === "draft");
@@ -224,7 +225,7 @@ export function ListingForm(props: ListingFormProps) {
         {t(`listings.form.submit.${props.submit}`)}
       </button>
       <input type="hidden" name="id" value={drafts.id} />
-      <input type="hidden" name="version" defaultValue={props.version ?? ""} />
+      <input type="hidden" name="version" value={drafts.version ?? ""} />
       <ErrorSummary errors={errors} message={props.message} labels={labels} />
       <DraftNotices drafts={drafts} typed={values} live={live} />
       <SubjectSection values={props.values} errors={errors} />

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, CircleAlert, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from "lucide-react";
 import type { MouseEvent } from "react";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { Badge } from "@/ui/badge";
@@ -38,31 +38,34 @@ export function PictureCard({ item, place, n, last, error, live, move, remove, r
       onClick={act(deed)}
     />
   );
-  const name = `alt.${place ?? item.key}`;
   return (
     <li className="picture-list__item">
-      <img
-        className="picture-list__picture"
-        src={item.src}
-        alt={item.alt || t("general.gallery.jump", { n })}
-      />
-      {n === 1 ? <Badge>{t("listings.form.pictures.first")}</Badge> : null}
-      {place === null ? null : <input type="hidden" name="picture" value={place} />}
-      {item.chosen ? <Way journey={item.chosen.journey} retry={retry} /> : null}
-      {place === null ? null : (
-        <div className="picture-list__words">
-          <TextField
-            name={name}
-            id={item.stored ? undefined : `alt-${item.key}`}
-            label={t("listings.form.pictures.alt", { n })}
-            help={n === 1 ? t("listings.form.pictures.altHelp") : undefined}
-            value={item.alt}
-            maxLength={LISTING_BOUNDS.alt.maximum}
-            error={error}
-            optional
-          />
-        </div>
-      )}
+      <div className="picture-list__frame">
+        <img
+          className="picture-list__picture"
+          src={item.src}
+          alt={item.alt || t("general.gallery.jump", { n })}
+        />
+        {n === 1 ? <Badge>{t("listings.form.pictures.first")}</Badge> : null}
+      </div>
+      <div className="picture-list__words">
+        {place === null ? null : (
+          <>
+            <input type="hidden" name="picture" value={place} />
+            <TextField
+              name={`alt.${place}`}
+              id={item.stored ? undefined : `alt-${item.key}`}
+              label={t("listings.form.pictures.alt", { n })}
+              help={n === 1 ? t("listings.form.pictures.altHelp") : undefined}
+              value={item.alt}
+              maxLength={LISTING_BOUNDS.alt.maximum}
+              error={error}
+              optional
+            />
+          </>
+        )}
+        {item.chosen ? <Way journey={item.chosen.journey} retry={retry} /> : null}
+      </div>
       <span className="picture-list__actions">
         {n > 1 ? button("up", () => move(-1)) : null}
         {last ? null : button("down", () => move(1))}
@@ -106,7 +109,7 @@ function Way({ journey, retry }: { journey: Journey; retry(): void }) {
   );
 }
 
-const ICONS = { up: ArrowLeft, down: ArrowRight, remove: Trash2 };
+const ICONS = { up: ArrowUp, down: ArrowDown, remove: Trash2 };
 
 function PictureButton({
   intent,

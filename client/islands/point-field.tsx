@@ -13,7 +13,7 @@ const { width, height } = MAP_SIZE;
 /** Degrees that an arrow key moves the point by: the grid on which visitors see it; ten times as far with Shift. */
 const STEP = 0.005;
 /** Nearer than this (km) is in the seat. */
-const NEAR_KM = 2;
+const NEAR_KM = 4;
 const ARROWS: Record<string, readonly [north: number, east: number]> = {
   ArrowUp: [1, 0],
   ArrowDown: [-1, 0],

@@ -51,6 +51,7 @@ export function useDrafts(options: Options) {
   now.current = options;
   const [id, setId] = useState(options.id);
   const idNow = useRef(id);
+  const [version, setVersion] = useState(options.version);
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [kept, setKept] = useState(true);
   const [restored, setRestored] = useState<KeptForm | null>(null);
@@ -64,11 +65,12 @@ export function useDrafts(options: Options) {
 
   const values = (): FormValues => (form.current ? valuesOf(form.current) : {});
   const read = () => now.current.read(values(), idNow.current);
-  const version = () => autosave.current?.version ?? now.current.version;
+  /** The version of this moment, before it is rendered. */
+  const versionNow = () => autosave.current?.version ?? now.current.version;
 
   const keepNow = () => {
     if (account === "") return;
-    const one = { id: idNow.current, version: version(), at: Date.now(), values: values() };
+    const one = { id: idNow.current, version: versionNow(), at: Date.now(), values: values() };
     setKept(keep(localStorage, account, one));
   };
 
@@ -76,8 +78,7 @@ export function useDrafts(options: Options) {
   const onSaved = (content: WireOwnListing) => {
     const { current } = form;
     if (!current) return;
-    const field = current.elements.namedItem("version");
-    if (field instanceof HTMLInputElement) field.value = String(content.version);
+    setVersion(content.version);
     const href = now.current.editHref(content._id);
     if (current.getAttribute("action") !== href) {
       current.action = href;
@@ -178,6 +179,8 @@ export function useDrafts(options: Options) {
 
   return {
     id,
+    /** Null while no listing is saved. */
+    version,
     state,
     kept,
     restored,
@@ -185,7 +188,7 @@ export function useDrafts(options: Options) {
     conflict,
     touched,
     /** Whether the server knows the listing. */
-    isSaved: () => version() !== null,
+    isSaved: () => versionNow() !== null,
     /** Saves now, so that there is a place for pictures. */
     saveNow: () => void autosave.current?.flush(),
     /** Gives up what was kept, and shows what is saved. */

@@ -1,4 +1,4 @@
-import { EnquiryForm, type EnquiryFormProps } from "@/features/enquiries";
+import { EnquiryForm, type EnquiryFormProps, PhoneReveal, type PhoneState } from "@/features/enquiries";
 import { type ListingCard as Card, type ListingDetails, listingPicture } from "@/features/listings";
 import type { ListingPromotion } from "@/features/promotions";
 import { fullName } from "@/shared/format";
@@ -23,6 +23,8 @@ export type ListingView = {
   manages: boolean;
   /** The way to write to the teacher; null for those who manage the listing. */
   enquiry: EnquiryFormProps | null;
+  /** What there is to know of the teacher's phone number by now; null where it can't be asked for. */
+  phone: PhoneState | null;
   promotions: readonly ListingPromotion[];
   /** ms */
   now: number;
@@ -62,7 +64,9 @@ export function ListingPage({ view }: { view: ListingView }) {
             <ListingFacts listing={listing} />
             {listing.locations.length > 0 ? <p className="muted small">{t("listing.place.note")}</p> : null}
           </section>
-          <TeacherPanel owner={listing.owner} teacher={view.teacher} />
+          <TeacherPanel owner={listing.owner} teacher={view.teacher}>
+            {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
+          </TeacherPanel>
           {view.enquiry ? (
             <ActionBar href="#enquiry" label={t("listing.enquire.action")}>
               <PricePerHour listing={listing} />
@@ -82,13 +86,13 @@ export function ListingPage({ view }: { view: ListingView }) {
         </aside>
       </div>
       <SimilarListings cards={view.similar} listing={listing} now={now} />
-      {view.manages ? null : (
+      {view.enquiry ? (
         <p className="small">
           <a href={url(paths.reportListing(listing.id))} rel="nofollow">
             {t("listing.report")}
           </a>
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -33,6 +33,7 @@ previewRoutes.post(paths.previewListing(":id"), async (c) => {
     crumbs: crumbsTo(ctx.t, listing),
     manages: false,
     enquiry: null,
+    phone: null,
     promotions: [],
     now: ctx.now,
   };
@@ -41,7 +42,7 @@ previewRoutes.post(paths.previewListing(":id"), async (c) => {
     c,
     head,
     <>
-      <div className="container">
+      <div className="container section">
         <PreviewBar preview={outcome.preview} />
       </div>
       <ListingPage view={view} />

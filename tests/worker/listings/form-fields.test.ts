@@ -1,0 +1,248 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingImages, listings } from "@/db/schema";
+import { COUNTY_CODES } from "@/shared/codes";
+import { MAP_SIZE, mapOf } from "@/shared/county-map";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fieldValue, fieldValues, formOf, listingForm, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: jar });
+const edit = (form: FormData) => app.post(`/tutoring/${form.get("id")}/edit`, { body: form, as: jar });
+const stored = async (id: unknown) =>
+  (
+    await db
+      .select()
+      .from(listings)
+      .where(eq(listings.id, String(id)))
+  )[0];
+const placed = async (id: unknown) =>
+  (
+    await db
+      .select()
+      .from(listingImages)
+      .where(eq(listingImages.listingId, String(id)))
+  ).sort((a, b) => (a.position ?? 9) - (b.position ?? 9));
+const point = (latitude: string, longitude: string) => ({
+  "point.latitude": latitude,
+  "point.longitude": longitude,
+});
+
+describe("a listing's point in its form", () => {
+  it("is stored exactly, typed with a comma or a point, and comes back in the form", async () => {
+    const form = listingForm(point("46,7712", " 23.6236 "));
+    expect((await create(form)).status).toBe(303);
+    expect(await stored(form.get("id"))).toMatchObject({ latitude: 46.7712, longitude: 23.6236 });
+    const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
+    expect(fieldValue(html, "point.latitude")).toBe("46.7712");
+    shows(html, "The point is in Cluj-Napoca");
+  });
+
+  it("is taken out again by empty fields", async () => {
+    const listing = await makeListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
+    expect((await edit(formOf(listing, point("", " ")))).status).toBe(303);
+    expect(await stored(listing.id)).toMatchObject({ latitude: null, longitude: null });
+  });
+
+  it.each([
+    [point("146.77", "23.59"), "point.latitude", "The number is too large: the most is 90."],
+    [point("23.59", "46.77"), "point.latitude", "outside Romania"],
+    [point("46.77", "3.59"), "point.longitude", "outside Romania"],
+    [point("46.77", ""), "point.longitude", "Please fill this in."],
+    [point("nord", "23.59"), "point.latitude", "This is not valid."],
+    [point("44.43", "26.10"), "point", "far from Cluj"],
+  ])("422 at its field for %j", async (typed, field, text) => {
+    const form = listingForm(typed);
+    form.append("pictures", fileOf(await pngBytes(300, 200), "birou.png"));
+    form.append("alt.new:0", "Birou");
+    const answer = await create(form);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, `href="#field-${field}"`);
+    shows(html, `id="field-${field}-error"`);
+    shows(html, text);
+    expect(fieldValue(html, "point.latitude")).toBe(typed["point.latitude"]);
+    expect(fieldValue(html, "point.longitude") ?? "").toBe(typed["point.longitude"]);
+    expect(fieldValues(html, "picture")).toHaveLength(1);
+    shows(html, 'value="Birou"');
+    expect(await stored(form.get("id"))).toBeUndefined();
+  });
+
+  it.each([288, 480])("is set by a press on the map of %i pixels, and nothing is saved", async (width) => {
+    const spot = mapOf("cj").spotOf({ latitude: 46.56, longitude: 23.78 });
+    const scale = width / MAP_SIZE.width;
+    const form = listingForm({
+      intent: null,
+      "map.county": "cj",
+      [`map.${width}.x`]: String(Math.round(spot.x * scale)),
+      [`map.${width}.y`]: String(Math.round(spot.y * scale)),
+    });
+    const answer = await create(form);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(Number(fieldValue(html, "point.latitude"))).toBeCloseTo(46.56, 2);
+    expect(Number(fieldValue(html, "point.longitude"))).toBeCloseTo(23.78, 2);
+    expect(fieldValue(html, "title")).toBe(form.get("title"));
+    expect(await stored(form.get("id"))).toBeUndefined();
+  });
+
+  it("stays as it is where the map was pressed by the keyboard, which says no place", async () => {
+    const press = { intent: null, "map.county": "cj", "map.288.x": "0", "map.288.y": "0" };
+    const html = await (await create(listingForm({ ...point("46.7", "23.6"), ...press }))).text();
+    expect(fieldValue(html, "point.latitude")).toBe("46.7");
+  });
+
+  it("is told to nobody else: the listing's page shows it in no form", async () => {
+    const listing = await makeListing(app, teacher, { latitude: 46.7712345, longitude: 23.6236789 });
+    const html = await (await app.get(`/tutoring/${listing.id}`)).text();
+    for (const secret of ["46.77", "23.62"]) expect(html).not.toContain(secret);
+  });
+});
+
+describe("GET /images/counties/{file}", () => {
+  it("draws every county, the same for all", async () => {
+    for (const code of COUNTY_CODES) {
+      const answer = await app.get(`/images/counties/${code}.svg`);
+      expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
+      const svg = await answer.text();
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 480 400"/);
+      expect(svg).not.toContain("NaN");
+    }
+  });
+
+  it.each(["xx.svg", "cj", "cj.png", "..svg"])("404 for %s", async (file) => {
+    expect((await app.get(`/images/counties/${file}`)).status).toBe(404);
+  });
+});
+
+describe("a picture's words", () => {
+  const words = (html: string) =>
+    [...html.matchAll(/name="alt\.[^"]+"[^>]*value="([^"]*)"/g)].map((one) => one[1]);
+
+  it("are stored with the pictures, in the form's order, and stand on the public page", async () => {
+    await makeListing(app, teacher, { subject: "p", county: "b" });
+    const form = listingForm({}, [
+      fileOf(await pngBytes(300, 200), "a.png"),
+      fileOf(await pngBytes(310, 200), "b.png"),
+    ]);
+    form.append("picture", "new:1");
+    form.append("picture", "new:0");
+    form.append("alt.new:0", "Prima\n aleasă");
+    form.append("alt.new:1", "A doua aleasă");
+    expect((await create(form)).status).toBe(303);
+    expect((await placed(form.get("id"))).map(({ alt }) => alt)).toEqual(["A doua aleasă", "Prima aleasă"]);
+    expect((await stored(form.get("id")))?.state).toBe("published");
+    const html = await (await app.get(`/tutoring/${form.get("id")}`)).text();
+    expect(html).toMatch(/<img[^>]*alt="A doua aleasă"/);
+  });
+
+  it("change with the form, and stay where the form does not speak of them", async () => {
+    const form = listingForm({ intent: "draft" }, [fileOf(await pngBytes(300, 200), "a.png")]);
+    form.append("alt.new:0", "Întâi");
+    await create(form);
+    const [picture] = await placed(form.get("id"));
+    const base = { id: String(form.get("id")), intent: "draft", picture: picture?.id ?? "" };
+    expect((await edit(listingForm({ ...base, version: "1" }))).status).toBe(303);
+    expect((await placed(base.id))[0]?.alt).toBe("Întâi");
+    expect((await edit(listingForm({ ...base, version: "2", [`alt.${picture?.id}`]: "Apoi" }))).status).toBe(
+      303,
+    );
+    expect((await placed(base.id))[0]?.alt).toBe("Apoi");
+  });
+
+  it.each([
+    ["too many of them", "x".repeat(151), "Too long: at most 150 characters fit here."],
+    ["a phone number", "sunați la 0712 345 678", "leave phone numbers"],
+  ])("422 at the field for %s, with everything kept", async (_, alt, text) => {
+    const form = listingForm({}, [fileOf(await pngBytes(300, 200), "a.png")]);
+    form.append("alt.new:0", alt);
+    const answer = await create(form);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    const [id] = fieldValues(html, "picture");
+    shows(html, `href="#field-alt.${id}"`);
+    shows(html, `id="field-alt.${id}-error"`);
+    shows(html, text);
+    expect(words(html)).toEqual([alt]);
+    expect(await stored(form.get("id"))).toBeUndefined();
+  });
+
+  it("a button moves a picture back or forward with its words, and saves nothing", async () => {
+    const form = listingForm({ intent: "show" }, [
+      fileOf(await pngBytes(300, 200), "a.png"),
+      fileOf(await pngBytes(310, 200), "b.png"),
+    ]);
+    form.append("alt.new:0", "Unu");
+    form.append("alt.new:1", "Doi");
+    const first = await (await create(form)).text();
+    const pictures = fieldValues(first, "picture");
+    expect(words(first)).toEqual(["Unu", "Doi"]);
+    const next = listingForm({
+      id: String(form.get("id")),
+      intent: `down:${pictures[0]}`,
+      picture: pictures,
+      [`alt.${pictures[0]}`]: "Unu, altfel",
+      [`alt.${pictures[1]}`]: "Doi",
+    });
+    const second = await (await create(next)).text();
+    expect(fieldValues(second, "picture")).toEqual([pictures[1], pictures[0]]);
+    expect(words(second)).toEqual(["Doi", "Unu, altfel"]);
+    expect(await stored(form.get("id"))).toBeUndefined();
+  });
+});
+
+describe("pictures that went up while one wrote", () => {
+  it("are placed by the name under which they were stored, whoever else's are not", async () => {
+    const listing = await makeListing(app, teacher, { state: "draft" });
+    const other = await makeTeacher(app);
+    const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
+    await db.insert(listingImages).values([
+      { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
+      { ...row, id: "theirs", listingId: listing.id, ownerId: other.id, file: "bbbb.webp" },
+    ]);
+    const form = formOf(listing, {
+      intent: "draft",
+      picture: ["at:bbbb", "at:aaaa", "at:none"],
+      "alt.at:aaaa": "A mea",
+    });
+    expect((await edit(form)).status).toBe(303);
+    const rows = await placed(listing.id);
+    expect(rows.map(({ id, position, alt }) => [id, position, alt])).toEqual([
+      ["mine", 0, "A mea"],
+      ["theirs", null, ""],
+    ]);
+  });
+});
+
+describe("POST /tutoring/{id}/edit with a stale version", () => {
+  it("409, both texts shown field by field, the typed one in the form", async () => {
+    const listing = await makeListing(app, teacher, { title: "Titlul de la început" });
+    const first = formOf(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
+    expect((await edit(first)).status).toBe(303);
+    const answer = await edit(formOf(listing, { title: "Titlul din această filă", "alt.x": "rămâne" }));
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(fieldValue(html, "title")).toBe("Titlul din această filă");
+    expect(fieldValue(html, "version")).toBe("2");
+    const told = html.slice(
+      html.indexOf("The listing was changed after you opened it"),
+      html.indexOf('name="subject"'),
+    );
+    shows(told, "Titlul din cealaltă filă");
+    shows(told, "Titlul din această filă");
+    shows(told, "46.7; 23.6");
+    expect((await stored(listing.id))?.title).toBe("Titlul din cealaltă filă");
+  });
+});

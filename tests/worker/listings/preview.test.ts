@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { fieldValue, fieldValues, formOf, listingForm, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const preview = (form: FormData, as: Jar | null = jar) =>
+  app.post(`/tutoring/${form.get("id")}/preview`, { body: form, ...(as ? { as } : {}) });
+const stored = async (id: unknown) =>
+  (
+    await db
+      .select()
+      .from(listings)
+      .where(eq(listings.id, String(id)))
+  )[0];
+/** The text of a page, as a person would type it again. */
+const plain = (html: string) =>
+  html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+
+describe("POST /tutoring/{id}/preview", () => {
+  it("shows what was typed as visitors will see it, and keeps nothing but the way back", async () => {
+    const form = listingForm({ neighbourhood: "Mănăștur" }, [fileOf(await pngBytes(300, 200), "birou.png")]);
+    form.append("alt.new:0", "Birou cu un caiet deschis");
+    const answer = await preview(form);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const html = await answer.text();
+    shows(html, "Preview");
+    shows(html, "Mănăștur");
+    shows(html, 'content="noindex');
+    expect(html).toMatch(/<img[^>]*alt="Birou cu un caiet deschis"/);
+    expect(html).not.toContain("application/ld+json");
+    expect(html).not.toContain("/report");
+    expect(await stored(form.get("id"))).toBeUndefined();
+
+    const back = new FormData();
+    for (const [, name, value] of html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
+      back.append(plain(name ?? ""), plain(value ?? ""));
+    }
+    back.append("intent", "show");
+    expect(back.get("description")).toBe(form.get("description"));
+    const again = await app.post("/tutoring/create", { body: back, as: jar });
+    expect(again.status).toBe(200);
+    const page = await again.text();
+    expect(fieldValue(page, "neighbourhood")).toBe("Mănăștur");
+    expect(fieldValue(page, "id")).toBe(form.get("id"));
+    expect(fieldValues(page, "picture")).toHaveLength(1);
+    shows(page, 'value="Birou cu un caiet deschis"');
+    expect(await stored(form.get("id"))).toBeUndefined();
+  });
+
+  it("shows a saved listing's changes and leaves it as it was", async () => {
+    const listing = await makeListing(app, teacher);
+    const html = await (await preview(formOf(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
+    shows(html, "Un titlu nou, încă nesalvat");
+    shows(html, `action="/tutoring/${listing.id}/edit"`);
+    expect(await stored(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
+  });
+
+  it("422 with the form for what no draft may hold, everything kept", async () => {
+    const answer = await preview(listingForm({ subject: "", price: "abc" }));
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, 'value="abc"');
+    shows(html, 'href="#field-subject"');
+    shows(html, 'href="#field-price"');
+    shows(html, 'action="/tutoring/create"');
+  });
+
+  it("404 for somebody else's listing, 403 for learners, 401 with the form for visitors", async () => {
+    const other = await makeListing(app, await makeTeacher(app));
+    expect((await preview(formOf(other))).status).toBe(404);
+    expect((await preview(listingForm(), await signedIn(app, await makeUser(app)))).status).toBe(403);
+    const out = await preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null);
+    expect(out.status).toBe(401);
+    shows(await out.text(), "Scris și apoi ieșit din cont");
+  });
+
+  it("GET leads back to the form", async () => {
+    const listing = await makeListing(app, teacher);
+    const saved = await app.get(`/tutoring/${listing.id}/preview`, { as: jar });
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, `/tutoring/${listing.id}/edit`]);
+    const fresh = await app.get("/tutoring/0000000000000000/preview", { as: jar });
+    expect(fresh.headers.get("location")).toBe("/tutoring/create");
+  });
+});
