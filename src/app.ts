@@ -5,6 +5,7 @@ import { accountsRoutes } from "@/features/accounts/routes";
 import { adminApi } from "@/features/admin/api";
 import { adminRoutes } from "@/features/admin/routes";
 import { docsRoutes } from "@/features/docs/routes";
+import { enquiriesApi } from "@/features/enquiries/api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { listingsApi } from "@/features/listings/api";
@@ -74,6 +75,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", reportsRoutes);
   app.route("/", reportsApi);
   app.route("/", enquiryRoutes);
+  app.route("/", enquiriesApi);
   app.route("/", homeRoutes);
   app.route("/", previewRoutes);
   app.route("/", searchRoutes);

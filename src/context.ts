@@ -24,6 +24,8 @@ export type Visitor = {
   /** The picture's file extension and version, for the page's header; null without one. */
   profilePicture: string | null;
   pictureTs: number | null;
+  /** Conversations that hold something new to them. */
+  unread: number;
 };
 
 /**

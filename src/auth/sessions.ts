@@ -3,6 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { type SpentToken, sessions, users } from "@/db/schema";
+import { unreadOf } from "@/db/unread";
 import { mintRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
@@ -56,6 +57,7 @@ const SESSION_COLUMNS = {
     canCreateAdmin: users.canCreateAdmin,
     profilePicture: users.profilePicture,
     pictureTs: users.pictureTs,
+    unread: unreadOf(users.id),
   },
 };
 

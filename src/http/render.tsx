@@ -19,6 +19,8 @@ export type PageHead = {
   canonical?: string;
   noindex?: boolean;
   jsonLd?: object[];
+  /** Whether the page's address holds a token: no copy of the page is kept, and no other site is told where one was. */
+  secret?: boolean;
   /** Whether a form of the page holds an `AppCheckField`. */
   appCheck?: boolean;
   layout?: (props: { children: ReactNode }) => ReactNode;
@@ -40,6 +42,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       emailVerified: user.emailVerified,
       profilePicture: user.profilePicture,
       pictureTs: user.pictureTs,
+      unread: user.unread,
     },
     siteName: ctx.config.SITE_NAME,
     here,
@@ -100,11 +103,15 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
 
 /** Answers a page with its real status. One that refuses what was sent says so first in its title. */
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
-  c.header("cache-control", c.var.ctx.user ? "private, no-store" : "private, no-cache");
+  c.header("cache-control", c.var.ctx.user || head.secret ? "private, no-store" : "private, no-cache");
+  // Forms of a page without any referrer say `Origin: null`, which whoever is signed in could not send.
+  if (head.secret) c.header("referrer-policy", c.var.ctx.user ? "same-origin" : "no-referrer");
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);
   const failed = status >= 400;
   const sent = c.req.method === "POST";
   const title = failed && sent ? c.var.ctx.t("general.error.title", { title: head.title }) : head.title;
-  return c.render(body, { head: { ...head, title, noindex: head.noindex === true || failed } });
+  return c.render(body, {
+    head: { ...head, title, noindex: head.noindex === true || head.secret === true || failed },
+  });
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
+import { remindUnanswered, sweepUnconfirmed } from "@/features/enquiries";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
@@ -25,6 +26,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpired },
   { name: "sweep-pictures", cron: EVERY_HOUR, run: sweepPictures },
   { name: "remind-expiring", cron: EVERY_HOUR, run: remindExpiring },
+  { name: "remind-unanswered", cron: EVERY_HOUR, run: remindUnanswered },
+  { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },

@@ -5,7 +5,13 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { AvatarPicture } from "./avatar";
 
 /** Who looks at the page, as far as header and pages need to know. */
-export type PageVisitor = AvatarPicture & { firstName: string; role: Role; emailVerified: boolean };
+export type PageVisitor = AvatarPicture & {
+  firstName: string;
+  role: Role;
+  emailVerified: boolean;
+  /** Conversations that hold something new to them. */
+  unread: number;
+};
 
 export type Page = {
   locale: Locale;

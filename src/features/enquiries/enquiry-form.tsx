@@ -1,15 +1,21 @@
 import { paths } from "@/shared/paths";
+import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
-import { LinkButton } from "@/ui/button";
-import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { AppCheckField, ErrorSummary, type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
+/** What was typed; name and e-mail address only by a guest. */
+export type EnquiryValues = { message: string; name?: string; email?: string };
+
 export type EnquiryFormProps = {
   listingId: string;
-  /** A fresh id (`ctx.newId()`): with it, the same form sent twice makes one enquiry. */
+  /**
+   * A fresh id (`ctx.newId()`): with it, the same form sent twice makes one enquiry. For accounts alone: a guest's page
+   * is the same for many.
+   */
   once?: string;
-  values?: { message: string };
+  values?: EnquiryValues;
   errors?: FormErrors;
   /** Why it was not sent, in words, when no field is to blame. */
   refused?: string | null;
@@ -17,21 +23,23 @@ export type EnquiryFormProps = {
   earlier?: { id: string } | null;
 };
 
+/** What a guest's form is sent with to sign in instead; the message goes along. */
+export const SIGN_IN_INSTEAD = "sign-in";
+
 /**
- * The way to write to a teacher: the form, or for a guest the way to sign in. Whether the visitor is the listing's own
- * teacher is the page's to know.
+ * The way to write to a teacher, with an account or as a guest, whose page must say `appCheck` in its head. Whether the
+ * visitor is the listing's own teacher is the page's to know.
  */
 export function EnquiryForm({ listingId, once, values, errors = {}, refused, earlier }: EnquiryFormProps) {
   const { t, url, visitor } = usePage();
-  if (!visitor) return <SignInFirst listingId={listingId} />;
   return (
     <form method="post" action={url(paths.enquire(listingId))} className="form" id="enquiry" noValidate>
       <ErrorSummary
         errors={errors}
         message={refused ?? null}
-        labels={{ message: t("enquiries.form.message") }}
+        labels={{ message: t("enquiries.form.message"), name: t("enquiries.form.name") }}
       />
-      {visitor.emailVerified ? null : <VerifyFirst />}
+      {visitor && !visitor.emailVerified ? <VerifyFirst /> : null}
       {earlier ? (
         <Notice>
           <p>
@@ -50,28 +58,51 @@ export function EnquiryForm({ listingId, once, values, errors = {}, refused, ear
         maxLength={MESSAGE_LENGTH}
         rows={6}
       />
-      <div className="form__actions">
-        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
-      </div>
-      <p className="small muted">{t("enquiries.form.privacy")}</p>
+      {visitor ? (
+        <div className="form__actions">
+          <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        </div>
+      ) : (
+        <GuestFields values={values} errors={errors} />
+      )}
+      <p className="small muted">{t(visitor ? "enquiries.form.privacy" : "enquiries.form.guestPrivacy")}</p>
     </form>
   );
 }
 
-function SignInFirst({ listingId }: { listingId: string }) {
-  const { t, url } = usePage();
-  const next = paths.enquire(listingId);
+/** Who writes without an account. Whoever has one signs in from here, and the message waits for them. */
+function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | "errors">) {
+  const { t } = usePage();
   return (
-    <div className="stack stack--tight" id="enquiry">
-      <p>{t("enquiries.form.guest")}</p>
-      <div className="row">
-        <LinkButton href={url(paths.signIn({ next }))}>{t("general.nav.signIn")}</LinkButton>
-        <LinkButton href={url(paths.signUp({ next }))} variant="secondary">
-          {t("general.nav.signUp")}
-        </LinkButton>
+    <>
+      <TextField
+        name="name"
+        label={t("enquiries.form.name")}
+        value={values?.name ?? ""}
+        error={errors.name}
+        maxLength={NAME_LENGTH}
+        autoComplete="given-name"
+      />
+      <TextField
+        name="email"
+        label={t("general.fields.email")}
+        help={t("enquiries.form.emailHelp")}
+        type="email"
+        value={values?.email ?? ""}
+        error={errors.email}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <AppCheckField />
+      <div className="form__actions">
+        <SubmitButton>{t("enquiries.form.send")}</SubmitButton>
+        <SubmitButton variant="quiet" name="intent" value={SIGN_IN_INSTEAD} formNoValidate>
+          {t("enquiries.form.signInInstead")}
+        </SubmitButton>
       </div>
-      <p className="small muted">{t("enquiries.form.privacy")}</p>
-    </div>
+    </>
   );
 }
 

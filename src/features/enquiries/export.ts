@@ -1,8 +1,9 @@
-import { asc, eq, inArray, or } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { wireTimestamp } from "@/shared/format";
+import { learnerIs } from "./erase";
 import { shownState, sideName } from "./names";
 
 const teacher = alias(users, "teacher");
@@ -10,10 +11,10 @@ const learner = alias(users, "learner");
 
 /**
  * The conversations that a person takes part in, as JSON for their export: whole threads, as they themselves see them,
- * the other side by the name that may be shown.
+ * the other side by the name that may be shown; what they wrote as a guest from their mailbox as well.
  */
 export async function enquiriesExport(ctx: Ctx, userId: string) {
-  const theirs = or(eq(enquiries.teacherId, userId), eq(enquiries.learnerId, userId));
+  const theirs = sql`(teacher_id = ${userId} or ${learnerIs(userId)})`;
   const [rows, words] = await Promise.all([
     ctx.db
       .select({
@@ -38,15 +39,26 @@ export async function enquiriesExport(ctx: Ctx, userId: string) {
   const threads = Map.groupBy(words, ({ enquiryId }) => enquiryId);
   return rows.map(({ enquiry, title, ...people }) => {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
-    const other = side === "teacher" ? "learner" : "teacher";
+    const { guestName, guestEmail, guestLocale } = enquiry;
+    const asGuest = side === "learner" && guestEmail !== null;
+    const unconfirmed = guestEmail !== null && enquiry.confirmedTs === null;
+    const other =
+      side === "teacher"
+        ? (guestName ?? sideName(ctx.t, "learner", people.learner))
+        : sideName(ctx.t, "teacher", people.teacher);
     return {
       _id: enquiry.id,
       side,
-      with: sideName(ctx.t, other, people[other]),
+      // What nobody confirmed has reached no teacher yet.
+      with: unconfirmed ? null : other,
+      guest: asGuest ? { name: guestName, email: guestEmail, locale: guestLocale } : null,
       listing_id: enquiry.listingId,
       listing_title: title,
       state: shownState(side, enquiry.state),
       created_ts: wireTimestamp(enquiry.createdTs),
+      confirmed_ts: time(enquiry.confirmedTs),
+      // That its teacher was asked again to answer is the teacher's own affair.
+      reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
       answered_ts: time(enquiry.answeredTs),
       last_message_ts: wireTimestamp(enquiry.lastMessageTs),
       read_ts: time(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),

@@ -9,8 +9,13 @@ import { shownState, sideName } from "./names";
 export const BOXES = ["received", "sent", "spam"] as const;
 export type Box = (typeof BOXES)[number];
 
+/** The box that somebody asks for; who does not teach has one only. */
+export const boxOf = ({ role }: Visitor, asked: string | undefined): Box =>
+  role === "u" ? "sent" : (BOXES.find((box) => box === asked) ?? "received");
+
 export type InboxRow = {
   id: string;
+  listingId: string | null;
   /** The other side, by the name that may be shown, or in words that the account was deleted. */
   name: string;
   /** Null once the listing was erased with its owner. */
@@ -21,6 +26,8 @@ export type InboxRow = {
   own: boolean;
   /** As far as the reader may see it. */
   state: EnquiryState | null;
+  createdTs: number;
+  answeredTs: number | null;
   lastMessageTs: number;
   unread: boolean;
 };
@@ -74,9 +81,9 @@ export async function readInbox(
   const cursor = (row: (typeof shown)[number] | undefined) =>
     row ? writeCursor({ ts: row.lastMessageTs, id: row.id }) : null;
   return {
-    rows: shown.map(({ other, lastAuthor, readTs, ...row }) => ({
+    rows: shown.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,
-      name: sideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
+      name: guestName ?? sideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
       state: shownState(box === "sent" ? "learner" : "teacher", row.state),
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
@@ -98,10 +105,15 @@ const newest = (column: "author" | "text") =>
 
 const columns = (box: Box) => ({
   id: enquiries.id,
+  listingId: enquiries.listingId,
   state: enquiries.state,
+  createdTs: enquiries.createdTs,
+  answeredTs: enquiries.answeredTs,
   lastMessageTs: enquiries.lastMessageTs,
   readTs: box === "sent" ? enquiries.learnerReadTs : enquiries.teacherReadTs,
   listingTitle: listings.title,
+  // Only a teacher's boxes hold what guests wrote.
+  guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName },
   lastAuthor: sql<string | null>`${newest("author")}`,
   excerpt: sql<string>`coalesce(substr(${newest("text")}, 1, ${EXCERPT}), '')`,

@@ -1,4 +1,8 @@
 export { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
-export { eraseEnquiriesOf } from "./erase";
+export { enquiriesGoneWith, eraseEnquiriesOf } from "./erase";
 export { enquiriesExport } from "./export";
+export { PhoneReveal, type PhoneState } from "./phone-reveal";
 export { findEarlierEnquiry } from "./queries";
+export { remindUnanswered } from "./remind-unanswered";
+export { revealPhone } from "./reveal-phone";
+export { sweepUnconfirmed } from "./sweep-unconfirmed";

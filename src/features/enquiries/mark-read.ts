@@ -1,14 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { enquiries } from "@/db/schema";
-import type { OwnEnquiry } from "./queries";
+import type { SeenEnquiry } from "./queries";
 
-/** Remembers how far one side has read: up to the newest message that the page shows. Never backwards. */
-export async function markRead(
-  ctx: Ctx,
-  { id, side, lastMessageTs, teacherReadTs, learnerReadTs }: OwnEnquiry,
-): Promise<void> {
-  const readTs = side === "teacher" ? teacherReadTs : learnerReadTs;
+/**
+ * Remembers how far one side has read: up to the newest message that the page shows. Never backwards. The visitor's
+ * count of unread conversations goes down with it, so that the same page says so.
+ */
+export async function markRead(ctx: Ctx, enquiry: SeenEnquiry): Promise<void> {
+  const { id, side, lastMessageTs } = enquiry;
+  const readTs = side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs;
   if (readTs !== null && readTs >= lastMessageTs) return;
   const column = side === "teacher" ? enquiries.teacherReadTs : enquiries.learnerReadTs;
   const furthest = sql`max(coalesce(${column}, 0), ${lastMessageTs})`;
@@ -16,6 +17,10 @@ export async function markRead(
     ctx.db
       .update(enquiries)
       .set(side === "teacher" ? { teacherReadTs: furthest } : { learnerReadTs: furthest })
-      .where(and(eq(enquiries.id, id))),
+      .where(eq(enquiries.id, id)),
   ]);
+  const reader = side === "teacher" ? enquiry.teacherId : enquiry.learnerId;
+  // What the teacher filed as spam was never counted.
+  const counted = side === "learner" || enquiry.state !== "spam";
+  if (ctx.user && ctx.user.id === reader && counted) ctx.user.unread = Math.max(0, ctx.user.unread - 1);
 }

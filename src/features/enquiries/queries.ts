@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, or } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { requireUser } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { listingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
+import { isGuestToken } from "./guest-token";
 import { sideName } from "./names";
 
 /** More than a conversation has; the newest are shown. */
@@ -12,17 +14,39 @@ const MESSAGES_SHOWN = 500;
 const teacher = alias(users, "teacher");
 const learner = alias(users, "learner");
 
-/**
- * An enquiry as its two sides see it, with where its mails go; null for everybody else, and when there is none. The
- * other side is null once that person was erased, and the listing once its owner was.
- */
-export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
+const TEACHER = {
+  id: teacher.id,
+  profilePicture: teacher.profilePicture,
+  pictureTs: teacher.pictureTs,
+  firstName: teacher.firstName,
+  lastName: teacher.lastName,
+  email: teacher.email,
+  locale: teacher.locale,
+  disabledTs: teacher.disabledTs,
+};
+const LEARNER = {
+  id: learner.id,
+  profilePicture: learner.profilePicture,
+  pictureTs: learner.pictureTs,
+  firstName: learner.firstName,
+  lastName: learner.lastName,
+  email: learner.email,
+  locale: learner.locale,
+  disabledTs: learner.disabledTs,
+};
+
+async function find(ctx: Ctx, which: SQL | undefined) {
   const [row] = await ctx.db
     .select({
       id: enquiries.id,
       teacherId: enquiries.teacherId,
       learnerId: enquiries.learnerId,
+      guestName: enquiries.guestName,
+      guestEmail: enquiries.guestEmail,
+      guestLocale: enquiries.guestLocale,
+      confirmedTs: enquiries.confirmedTs,
       state: enquiries.state,
+      createdTs: enquiries.createdTs,
       answeredTs: enquiries.answeredTs,
       lastMessageTs: enquiries.lastMessageTs,
       teacherReadTs: enquiries.teacherReadTs,
@@ -33,51 +57,69 @@ export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string) {
         state: listings.state,
         expiresTs: listings.expiresTs,
       },
-      teacher: {
-        id: teacher.id,
-        profilePicture: teacher.profilePicture,
-        pictureTs: teacher.pictureTs,
-        firstName: teacher.firstName,
-        lastName: teacher.lastName,
-        email: teacher.email,
-        locale: teacher.locale,
-        disabledTs: teacher.disabledTs,
-      },
-      learner: {
-        id: learner.id,
-        profilePicture: learner.profilePicture,
-        pictureTs: learner.pictureTs,
-        firstName: learner.firstName,
-        lastName: learner.lastName,
-        email: learner.email,
-        locale: learner.locale,
-        disabledTs: learner.disabledTs,
-      },
+      teacher: TEACHER,
+      learner: LEARNER,
     })
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(teacher, eq(teacher.id, enquiries.teacherId))
     .leftJoin(learner, eq(learner.id, enquiries.learnerId))
-    .where(and(eq(enquiries.id, id), or(eq(enquiries.teacherId, user.id), eq(enquiries.learnerId, user.id))))
+    .where(which)
     .limit(1);
-  if (!row) return null;
-  const side: Side = row.teacherId === user.id ? "teacher" : "learner";
+  return row ?? null;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** The enquiry as one side sees it. */
+function seenBy(ctx: Ctx, side: Side, row: Row) {
   return {
     ...row,
     side,
     listing: row.listing && { ...row.listing, shown: listingState(row.listing, ctx.now) === "published" },
     names: {
       teacher: sideName(ctx.t, "teacher", row.teacher),
-      learner: sideName(ctx.t, "learner", row.learner),
+      learner: row.guestName ?? sideName(ctx.t, "learner", row.learner),
     },
+    /** Whether a guest wrote it and did not confirm it yet, so that it has no teacher. */
+    unconfirmed: row.guestEmail !== null && row.confirmedTs === null,
     /** Whether there is somebody left to write to. */
-    open: row.teacher !== null && row.learner !== null,
+    open: row.teacher !== null && (row.learner !== null || row.guestEmail !== null),
   };
 }
 
-export type OwnEnquiry = NonNullable<Awaited<ReturnType<typeof findOwnEnquiry>>>;
+/** An enquiry with where its mails go. The other side is null once erased, and the listing once its owner was. */
+export type SeenEnquiry = ReturnType<typeof seenBy>;
 
-/** The messages of an enquiry, oldest first. Whether one may read them is `findOwnEnquiry`'s to say. */
+/** An enquiry as its two sides with an account see it; null for everybody else, and when there is none. */
+export async function findOwnEnquiry(ctx: Ctx, user: Visitor, id: string): Promise<SeenEnquiry | null> {
+  const row = await find(
+    ctx,
+    and(eq(enquiries.id, id), or(eq(enquiries.teacherId, user.id), eq(enquiries.learnerId, user.id))),
+  );
+  return row && seenBy(ctx, row.teacherId === user.id ? "teacher" : "learner", row);
+}
+
+/** An enquiry as the guest who wrote it sees it, by the token of their link; null for any that is not good. */
+export async function findGuestEnquiry(ctx: Ctx, id: string, token: string): Promise<GuestEnquiry | null> {
+  const row = await find(ctx, and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail)));
+  if (!row || row.guestEmail === null || !isGuestToken(ctx, { id, email: row.guestEmail }, token))
+    return null;
+  return { ...seenBy(ctx, "learner", row), guestEmail: row.guestEmail };
+}
+
+export type GuestEnquiry = SeenEnquiry & { guestEmail: string };
+
+/**
+ * The enquiry as whoever asks sees it: a guest by their link's token, everybody else by their account.
+ * @throws Refused `unauthenticated` without either.
+ */
+export async function findReadersEnquiry(ctx: Ctx, id: string, token?: string): Promise<SeenEnquiry | null> {
+  const linked = token ? await findGuestEnquiry(ctx, id, token) : null;
+  return linked ?? findOwnEnquiry(ctx, requireUser(ctx), id);
+}
+
+/** The messages of an enquiry, oldest first. Whether one may read them is for the enquiry's own query to say. */
 export async function messagesOf(ctx: Ctx, enquiryId: string) {
   const newest = await ctx.db
     .select({ id: messages.id, author: messages.author, text: messages.text, createdTs: messages.createdTs })
@@ -87,6 +129,8 @@ export async function messagesOf(ctx: Ctx, enquiryId: string) {
     .limit(MESSAGES_SHOWN);
   return newest.reverse();
 }
+
+export type Message = Awaited<ReturnType<typeof messagesOf>>[number];
 
 /** Whose an enquiry is and what about, for a form that was sent before; null when there is none. */
 export async function findSentEnquiry(ctx: Ctx, id: string) {
@@ -108,4 +152,14 @@ export async function findEarlierEnquiry(ctx: Ctx, listingId: string): Promise<{
     .orderBy(desc(enquiries.lastMessageTs), asc(enquiries.id))
     .limit(1);
   return row ?? null;
+}
+
+/** When the enquiries were written that wait for this mailbox to confirm them (ms), oldest first. */
+export async function findUnconfirmed(ctx: Ctx, email: string): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ createdTs: enquiries.createdTs })
+    .from(enquiries)
+    .where(and(eq(enquiries.guestEmail, email), isNull(enquiries.confirmedTs)))
+    .orderBy(asc(enquiries.createdTs));
+  return rows.map(({ createdTs }) => createdTs);
 }

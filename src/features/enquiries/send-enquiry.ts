@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit, returnHit } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing, listingOwnerContact } from "@/features/listings";
-import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
 import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR } from "./limits";
 import { learnerName } from "./names";
+import { newEnquiryMail } from "./new-enquiry-mail";
 import { findSentEnquiry } from "./queries";
 
 export type EnquiryInput = {
@@ -80,21 +78,16 @@ export async function sendEnquiry(
       { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       sql`changes() = 1`,
     ),
-    queueMail(
+    newEnquiryMail(
       ctx,
-      {
-        template: "enquiry_new",
-        to: owner.email,
-        locale: owner.locale,
-        params: { name: learnerName(user), title: listing.title },
-        quote: message,
-        about: auditSubject("enquiry", id),
-        actionPath: paths.enquiry(id),
-      },
+      { id, owner, name: learnerName(user), title: listing.title, message },
       sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId})`,
     ),
   ]);
-  if ((written as unknown[]).length > 0) return ok({ id });
+  if ((written as unknown[]).length > 0) {
+    ctx.statistics.note([{ listingId, kind: "enquiry" }]);
+    return ok({ id });
+  }
   // The same form came at the same time, as from a double click, and was faster.
   await ctx.commit(LIMITS.map((limit) => returnHit(ctx.db, limit, user.id)));
   const faster = await findSentEnquiry(ctx, id);

@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import { requireUser } from "@/auth/guards";
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -8,29 +7,32 @@ import { hitLimit } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
-import { MESSAGES_AN_HOUR } from "./limits";
-import { findOwnEnquiry, type OwnEnquiry } from "./queries";
+import { guestToken } from "./guest-token";
+import { guestKey, MESSAGES_AN_HOUR } from "./limits";
+import { findReadersEnquiry, type SeenEnquiry } from "./queries";
+import { reckonReplyMedian } from "./reply-median";
 
 /**
- * Adds a message to an enquiry by one of its two sides and mails the other. The teacher's first one answers the
- * enquiry. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict`: `account_erased` when there is
+ * Adds a message to an enquiry by one of its two sides and mails the other; a guest is known by the token of their link.
+ * The teacher's first one answers the enquiry. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict`: `account_erased` when there is
  * nobody left to write to, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
-  input: { message: unknown },
+  input: { message: unknown; token?: string },
 ): Promise<Result<{ id: string }>> {
-  const user = requireUser(ctx);
-  const enquiry = await findOwnEnquiry(ctx, user, enquiryId);
-  if (!enquiry) return refuse("not_found");
+  const enquiry = await findReadersEnquiry(ctx, enquiryId, input.token);
+  // What a guest did not confirm is no conversation yet.
+  if (!enquiry || enquiry.unconfirmed) return refuse("not_found");
   if (!enquiry.open) return refuse("conflict", { reason: "account_erased" });
-  const checked = check(messageSchema, input);
+  const checked = check(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
-  const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, user.id, ctx.now);
+  const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, senderKey(enquiry), ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
 
   const { side } = enquiry;
@@ -50,14 +52,21 @@ export async function sendMessage(
       .set({ createdTs: sql`(select last_message_ts from enquiries where enquiries.id = ${enquiryId})` })
       .where(eq(messages.id, id)),
     ...mailToOther(ctx, enquiry, checked.value.message, written),
+    ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
+      ? [reckonReplyMedian(ctx, enquiry.teacherId)]
+      : []),
   ]);
   if ((moved as unknown[]).length > 0) return ok({ id });
   // A teacher's message is held up by one thing alone.
   return refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" });
 }
 
+/** Whose counter a message goes on. */
+const senderKey = ({ side, teacherId, learnerId, guestEmail }: SeenEnquiry): string =>
+  (side === "teacher" ? teacherId : learnerId) ?? guestKey(guestEmail ?? "");
+
 /** The enquiry's row after one more message: always later than the last one, and read by who wrote it. */
-function moveEnquiry(ctx: Ctx, { id, side }: OwnEnquiry) {
+function moveEnquiry(ctx: Ctx, { id, side }: SeenEnquiry) {
   const ts = sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
   const byTeacher = {
     teacherReadTs: ts,
@@ -71,7 +80,7 @@ function moveEnquiry(ctx: Ctx, { id, side }: OwnEnquiry) {
       and(
         eq(enquiries.id, id),
         isNotNull(enquiries.teacherId),
-        isNotNull(enquiries.learnerId),
+        or(isNotNull(enquiries.learnerId), isNotNull(enquiries.guestEmail)),
         side === "learner" ? ne(enquiries.state, "spam") : undefined,
       ),
     )
@@ -79,23 +88,36 @@ function moveEnquiry(ctx: Ctx, { id, side }: OwnEnquiry) {
 }
 
 /** Tells the other side, with the words and the way to answer; nobody whose account is closed or gone. */
-function mailToOther(ctx: Ctx, enquiry: OwnEnquiry, message: string, written: SQL): Statement[] {
+function mailToOther(ctx: Ctx, enquiry: SeenEnquiry, message: string, written: SQL): Statement[] {
   const fromTeacher = enquiry.side === "teacher";
-  const to = fromTeacher ? enquiry.learner : enquiry.teacher;
-  if (!to || to.disabledTs !== null) return [];
+  const to = fromTeacher ? learnersMailbox(ctx, enquiry) : accountsMailbox(enquiry.teacher, enquiry.id);
+  if (!to) return [];
   return [
     queueMail(
       ctx,
       {
         template: fromTeacher && enquiry.answeredTs === null ? "enquiry_answered" : "enquiry_message",
-        to: to.email,
-        locale: to.locale,
         params: { name: enquiry.names[enquiry.side], title: enquiry.listing?.title ?? "" },
         quote: message,
         about: auditSubject("enquiry", enquiry.id),
-        actionPath: paths.enquiry(enquiry.id),
+        ...to,
       },
       written,
     ),
   ];
+}
+
+/** Where a mail goes, and where its button leads. */
+type Mailbox = { to: string; locale: Locale; actionPath: string };
+
+const accountsMailbox = (person: SeenEnquiry["teacher"], enquiryId: string): Mailbox | null =>
+  person && person.disabledTs === null
+    ? { to: person.email, locale: person.locale, actionPath: paths.enquiry(enquiryId) }
+    : null;
+
+/** A learner's, or a guest's, whom every mail gives a fresh link. */
+function learnersMailbox(ctx: Ctx, { id, learner, guestEmail, guestLocale }: SeenEnquiry): Mailbox | null {
+  if (guestEmail === null) return accountsMailbox(learner, id);
+  const token = guestToken(ctx, { id, email: guestEmail });
+  return { to: guestEmail, locale: guestLocale ?? ctx.locale, actionPath: paths.enquiry(id, { token }) };
 }

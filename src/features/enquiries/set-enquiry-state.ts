@@ -7,6 +7,7 @@ import { auditLog, enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
+import { findOwnEnquiry } from "./queries";
 
 /**
  * Files an enquiry, by its teacher: lessons agreed, no agreement, spam, or open again. Refuses `not_found` to
@@ -19,7 +20,11 @@ export async function setEnquiryState(
 ): Promise<Result<{ id: string }>> {
   const user = requireUser(ctx);
   const checked = check(enquiryStateSchema, input);
-  if (!checked.ok) return checked;
+  if (!checked.ok) {
+    // Somebody else's enquiry is not found, whatever else is wrong with what was sent.
+    const enquiry = await findOwnEnquiry(ctx, user, enquiryId);
+    return enquiry?.side === "teacher" ? checked : refuse("not_found");
+  }
   const { state } = checked.value;
   const open = state === "new" || state === "answered";
   const [changed] = await ctx.commit([

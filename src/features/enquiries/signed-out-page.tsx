@@ -9,16 +9,18 @@ export type SignedOutPageProps = {
   action: string;
   message: string;
   once?: string;
+  /** Whether the sender asked for it, and was not signed out meanwhile. */
+  wanted?: boolean;
 };
 
-/** A message whose sender was signed out meanwhile: what was typed waits here until they are back. */
-export function SignedOutPage({ action, message, once }: SignedOutPageProps) {
+/** A message whose sender is to sign in first: what was typed waits here until they are back. */
+export function SignedOutPage({ action, message, once, wanted }: SignedOutPageProps) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
-      <h1>{t("enquiries.signedOut.title")}</h1>
+      <h1>{t(wanted ? "enquiries.signedOut.wanted" : "enquiries.signedOut.title")}</h1>
       <form method="post" action={url(action)} className="form">
-        <Notice tone="warning">
+        <Notice tone={wanted ? "info" : "warning"}>
           <p>
             {t("enquiries.signedOut.text")}{" "}
             <a href={url(paths.signIn())} target="_blank" rel="noopener">

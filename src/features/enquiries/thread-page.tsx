@@ -8,12 +8,15 @@ import { ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { FORGET } from "./guest-link-page";
 import { shownState } from "./names";
-import type { messagesOf, OwnEnquiry } from "./queries";
+import type { Message, SeenEnquiry } from "./queries";
 
 export type ThreadPageProps = {
-  enquiry: Pick<OwnEnquiry, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
-  messages: Awaited<ReturnType<typeof messagesOf>>;
+  enquiry: Pick<SeenEnquiry, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
+  messages: readonly Message[];
+  /** By which a guest reads and writes; null for accounts. */
+  token?: string | null;
   /** What was just done: one of the keys of `enquiries.done`. */
   done: string | null;
   values?: { message: string };
@@ -22,7 +25,7 @@ export type ThreadPageProps = {
 };
 
 /** A conversation for its two sides. */
-export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps) {
+export function ThreadPage({ enquiry, messages, token = null, done, ...form }: ThreadPageProps) {
   const { t, url } = usePage();
   const { side, names, listing, state, open } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
@@ -30,10 +33,12 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
   const shown = shownState(side, state);
   return (
     <div className="container container--narrow page">
-      <Breadcrumbs
-        crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: boxOf(enquiry) })) }]}
-        current={other}
-      />
+      {token === null ? (
+        <Breadcrumbs
+          crumbs={[{ label: t("enquiries.inbox.heading"), href: url(paths.inbox({ box: boxOf(enquiry) })) }]}
+          current={other}
+        />
+      ) : null}
       <header className="page-head">
         <div className="person">
           {person ? (
@@ -78,11 +83,13 @@ export function ThreadPage({ enquiry, messages, done, ...form }: ThreadPageProps
         ) : (
           <AnswerForm
             id={enquiry.id}
+            token={token}
             label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
             {...form}
           />
         )}
         {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
+        {token === null ? null : <GuestsOwn id={enquiry.id} token={token} />}
       </div>
     </div>
   );
@@ -104,15 +111,21 @@ function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">
 
 function AnswerForm({
   id,
+  token,
   label,
   values,
   errors = {},
   refused,
-}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & { id: string; label: string }) {
+}: Pick<ThreadPageProps, "values" | "errors" | "refused"> & {
+  id: string;
+  token: string | null;
+  label: string;
+}) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
       <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
+      {token === null ? null : <input type="hidden" name="token" value={token} />}
       <TextArea
         name="message"
         label={label}
@@ -125,6 +138,33 @@ function AnswerForm({
         <SubmitButton>{t("enquiries.thread.send")}</SubmitButton>
       </div>
     </form>
+  );
+}
+
+/** What a guest may want besides writing: to keep the way back, or to leave no trace. */
+function GuestsOwn({ id, token }: { id: string; token: string }) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel">
+      <div className="stack stack--tight">
+        <h2>{t("enquiries.guest.heading")}</h2>
+        <p className="small muted">{t("enquiries.guest.link")}</p>
+        <details>
+          <summary>{t("enquiries.forget.open")}</summary>
+          <div className="stack stack--tight">
+            <p className="small">{t("enquiries.forget.text")}</p>
+            <ActionButton
+              action={url(paths.enquiry(id))}
+              fields={{ token, intent: FORGET }}
+              variant="danger"
+              size="small"
+            >
+              {t("enquiries.forget.confirm")}
+            </ActionButton>
+          </div>
+        </details>
+      </div>
+    </section>
   );
 }
 

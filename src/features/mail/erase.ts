@@ -15,6 +15,10 @@ export const eraseMailsOf = (
   when: SQL,
 ): Statement => db.delete(mailOutbox).where(and(mailsOf(user), when));
 
+/** Takes out every mail to an address about one thing, those that still wait too. `about` by `auditSubject`. */
+export const eraseMailsToAbout = ({ db }: Pick<Ctx, "db">, recipient: string, about: string): Statement =>
+  db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.about, about)));
+
 /**
  * Leaves no trace of somebody in mails to others, which name them in the subject and quote them. One that waits is
  * handed over as it is, since it tells of what was done before, and its row goes then; one that was given up goes now.

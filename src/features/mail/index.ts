@@ -1,5 +1,5 @@
 export { deliverMail } from "./deliver-mail";
-export { eraseMailsAbout, eraseMailsOf } from "./erase";
+export { eraseMailsAbout, eraseMailsOf, eraseMailsToAbout } from "./erase";
 export { mailsExport } from "./export";
 export { moveMails } from "./move-mails";
 export { queueMail } from "./queue-mail";

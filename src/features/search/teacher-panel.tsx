@@ -1,13 +1,23 @@
+import type { ReactNode } from "react";
 import type { ListingDetails } from "@/features/listings";
 import { fullName } from "@/shared/format";
 import { TIME_ZONE } from "@/shared/i18n/locales";
+import { replyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import type { Teacher } from "./teacher";
 
-/** Who teaches: name, since when here, qualifications, experience, studies. */
-export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"]; teacher: Teacher }) {
+/** Who teaches: name, since when here, how soon they answer, the way to call them, qualifications, experience, studies. */
+export function TeacherPanel({
+  owner,
+  teacher,
+  children,
+}: {
+  owner: ListingDetails["owner"];
+  teacher: Teacher;
+  children?: ReactNode;
+}) {
   const { t, locale } = usePage();
   const name = fullName(owner);
   const since = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: TIME_ZONE });
@@ -26,8 +36,12 @@ export function TeacherPanel({ owner, teacher }: { owner: ListingDetails["owner"
           <p className="muted small">
             {t("listing.teacher.since", { date: since.format(teacher.signupTs) })}
           </p>
+          {teacher.replyMedianS === null ? null : (
+            <p className="small">{replyTime(t, teacher.replyMedianS)}</p>
+          )}
         </div>
       </div>
+      {children}
       <DescriptionList
         items={[
           { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { teacherInformation, users } from "@/db/schema";
 
@@ -9,6 +9,8 @@ export async function findTeacher(ctx: Ctx, userId: string) {
       signupTs: users.signupTs,
       profilePicture: users.profilePicture,
       pictureTs: users.pictureTs,
+      replyMedianS: users.replyMedianS,
+      hasPhone: sql<boolean>`${teacherInformation.phoneNumber} is not null`.mapWith(Boolean),
       qualifications: teacherInformation.qualifications,
       job: teacherInformation.job,
       employer: teacherInformation.employer,

@@ -9,8 +9,9 @@ import { usePage } from "@/ui/page-context";
 export function AccountMenu() {
   const { t, url, visitor, here } = usePage();
   if (!visitor) {
-    // Back to where one was, except from the pages of signing in themselves.
-    const next = /^\/(sign-|verify-|$)/.test(here) ? undefined : here;
+    // Back to where one was, except from the pages of signing in themselves, and from a mailed link: its token belongs
+    // into no other address.
+    const next = /^\/(sign-|verify-|$)|[?&]token=/.test(here) ? undefined : here;
     return (
       <LinkButton variant="secondary" size="small" href={url(paths.signIn({ next }))}>
         {t("general.nav.signIn")}

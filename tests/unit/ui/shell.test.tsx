@@ -67,7 +67,14 @@ describe("the document", () => {
 });
 
 describe("the header", () => {
-  const visitor = { id: "x", firstName: "Ioana", emailVerified: true, profilePicture: null, pictureTs: null };
+  const visitor = {
+    id: "x",
+    firstName: "Ioana",
+    emailVerified: true,
+    profilePicture: null,
+    pictureTs: null,
+    unread: 0,
+  };
 
   test("offers a signed-out visitor to sign in and come back", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>, { locale: "ro" });

@@ -1,0 +1,33 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Ctx, Visitor } from "@/context";
+import { enquiries, users } from "@/db/schema";
+
+/**
+ * Makes what somebody wrote as a guest part of their account, once the account's address is verified: the mailbox is
+ * theirs, by the same proof as a guest's link. From then on the conversations are found in the inbox, and old links ask
+ * for sign-in.
+ */
+export async function adoptGuestEnquiries(ctx: Ctx, user: Visitor): Promise<void> {
+  if (!user.emailVerified) return;
+  const [first] = await ctx.db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(and(eq(enquiries.guestEmail, user.email), isNotNull(enquiries.confirmedTs)))
+    .limit(1);
+  if (!first) return;
+  await ctx.commit([
+    ctx.db
+      .update(enquiries)
+      .set({ learnerId: user.id, guestName: null, guestEmail: null, guestLocale: null })
+      .where(
+        and(
+          eq(enquiries.guestEmail, user.email),
+          isNotNull(enquiries.confirmedTs),
+          sql`${enquiries.teacherId} is not ${user.id}`,
+          // The account may have been deleted since it was read, or moved to another mailbox.
+          sql`exists (select 1 from ${users} where ${users.id} = ${user.id}
+            and ${users.email} = ${user.email} and ${users.emailVerifiedTs} is not null)`,
+        ),
+      ),
+  ]);
+}

@@ -1,0 +1,83 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { tellRefusal } from "@/http/tell-refusal";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { confirmEnquiry } from "./confirm-enquiry";
+import { forgetGuest } from "./forget-guest";
+import { FORGET, GuestLinkPage, type GuestLinkState } from "./guest-link-page";
+import { findGuestEnquiry, findOwnEnquiry, type GuestEnquiry, messagesOf } from "./queries";
+import { sendMessage } from "./send-message";
+import { ownThread, threadPage, writeWithAccount } from "./thread-routes";
+
+/** Conversations: by a guest's mailed link, whose address holds a token, or by an account. */
+export const conversationRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+conversationRoutes.get(paths.enquiry(":id"), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const token = c.req.query("token");
+  if (token === undefined) return ownThread(c, id);
+  const enquiry = await findGuestEnquiry(ctx, id, token);
+  if (enquiry) return enquiry.unconfirmed ? askPage(c, enquiry, token) : threadPage(c, enquiry, { token });
+  // It may have become one of the visitor's own, by their account.
+  return ctx.user && (await findOwnEnquiry(ctx, ctx.user, id)) ? ownThread(c, id) : overPage(c, id);
+});
+
+conversationRoutes.post(paths.enquiry(":id"), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const form = await readForm(c);
+  const token = form.text("token") || c.req.query("token");
+  if (!token) return writeWithAccount(c, id, form);
+  const enquiry = await findGuestEnquiry(ctx, id, token);
+  if (!enquiry) return ctx.user ? writeWithAccount(c, id, form) : overPage(c, id);
+  if (form.text("intent") === FORGET) return forget(c, id, token);
+  if (enquiry.unconfirmed) return confirm(c, enquiry, token);
+
+  const message = form.text("message");
+  const sent = await sendMessage(ctx, id, { message, token });
+  if (sent.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
+  return threadPage(c, enquiry, { token, failed: { refusal: sent.refusal, typed: { message } } });
+});
+
+async function confirm(c: C, enquiry: GuestEnquiry, token: string) {
+  const confirmed = await confirmEnquiry(c.var.ctx, enquiry.id, token);
+  if (confirmed.ok) return seeOther(c, paths.enquiry(enquiry.id, { token, done: "confirmed" }));
+  return askPage(c, enquiry, token, confirmed.refusal);
+}
+
+async function forget(c: C, id: string, token: string) {
+  const forgotten = await forgetGuest(c.var.ctx, id, token);
+  return forgotten.ok ? linkPage(c, { kind: "forgotten" }) : overPage(c, id);
+}
+
+/** What a guest wrote, and the button that sends it. */
+async function askPage(c: C, enquiry: GuestEnquiry, token: string, refusal?: Refusal) {
+  const messages = await messagesOf(c.var.ctx, enquiry.id);
+  const refused = refusal ? tellRefusal(c, refusal) : null;
+  const status = refusal ? ERROR_STATUS[refusal.code] : 200;
+  return linkPage(c, { kind: "asks", enquiry, messages, token, refused }, status);
+}
+
+/** A link that opens nothing (any more). */
+const overPage = (c: C, id: string) => linkPage(c, { kind: "over", id }, ERROR_STATUS.malformed);
+
+const TITLES = {
+  asks: "enquiries.confirm.heading",
+  over: "enquiries.link.overHeading",
+  forgotten: "enquiries.forget.doneHeading",
+} as const;
+
+const linkPage = (c: C, state: GuestLinkState, status = 200) =>
+  renderPage(
+    c,
+    { title: c.var.ctx.t(TITLES[state.kind]), secret: true },
+    <GuestLinkPage state={state} />,
+    status,
+  );

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, enquiries, messages } from "@/db/schema";
+import { eraseMailsAbout, eraseMailsToAbout } from "@/features/mail";
+import { ok, type Result } from "@/shared/errors";
+import { invalidLink } from "./confirm-enquiry";
+import { findGuestEnquiry } from "./queries";
+
+/**
+ * Takes a guest out of their enquiry, by the token of their link: name, address, words, and the mails that tell of them.
+ * What the teacher wrote stays the teacher's; an enquiry that reached nobody goes as a whole. Refuses `malformed`
+ * (`invalid_token`).
+ */
+export async function forgetGuest(ctx: Ctx, id: string, token: string): Promise<Result<null>> {
+  const enquiry = await findGuestEnquiry(ctx, id, token);
+  if (!enquiry) return invalidLink();
+  const subject = auditSubject("enquiry", id);
+  const alone = sql`exists (select 1 from ${enquiries} where id = ${id} and teacher_id is null)`;
+  await ctx.commit([
+    eraseMailsToAbout(ctx, enquiry.guestEmail, subject),
+    ...eraseMailsAbout(ctx, sql`(${subject})`),
+    ctx.db
+      .delete(messages)
+      .where(and(eq(messages.enquiryId, id), sql`(${messages.author} = 'learner' or ${alone})`)),
+    ctx.db.run(sql`delete from ${enquiries} where id = ${id} and teacher_id is null`),
+    ctx.db
+      .update(enquiries)
+      .set({ guestName: null, guestEmail: null, guestLocale: null, learnerReadTs: null })
+      .where(and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail))),
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: null,
+      action: "enquiry.guest_erased",
+      subject,
+      detail: {},
+    }),
+  ]);
+  return ok(null);
+}

@@ -1,0 +1,94 @@
+import { paths } from "@/shared/paths";
+import { ActionButton, LinkButton } from "@/ui/button";
+import { MessageThread } from "@/ui/message-thread";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { ShortPage } from "@/ui/short-page";
+import type { GuestEnquiry, Message } from "./queries";
+
+/** What a guest's form is sent with to leave no trace, instead of confirming or writing. */
+export const FORGET = "forget";
+
+export type GuestLinkState =
+  /** The enquiry waits for its guest's word. */
+  | {
+      kind: "asks";
+      enquiry: GuestEnquiry;
+      messages: readonly Message[];
+      token: string;
+      refused?: string | null;
+    }
+  /** The link is unknown or too old, or the conversation belongs to an account by now. */
+  | { kind: "over"; id: string }
+  | { kind: "forgotten" };
+
+/** What a guest's mailed link opens before there is a conversation, and after. Nothing happens by opening it. */
+export function GuestLinkPage({ state }: { state: GuestLinkState }) {
+  const { t, url } = usePage();
+  switch (state.kind) {
+    case "asks":
+      return <Asks {...state} />;
+    case "over":
+      return (
+        <ShortPage heading={t("enquiries.link.overHeading")}>
+          <Notice tone="danger" live>
+            <p>{t("enquiries.link.over")}</p>
+          </Notice>
+          <p>{t("enquiries.link.overWay")}</p>
+          <div className="row">
+            <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))}>
+              {t("general.nav.signIn")}
+            </LinkButton>
+            <LinkButton href={url(paths.listings())} variant="secondary">
+              {t("general.nav.find")}
+            </LinkButton>
+          </div>
+        </ShortPage>
+      );
+    case "forgotten":
+      return (
+        <ShortPage heading={t("enquiries.forget.doneHeading")}>
+          <Notice tone="success" live>
+            <p>{t("enquiries.forget.done")}</p>
+          </Notice>
+          <div className="row">
+            <LinkButton href={url(paths.listings())}>{t("general.nav.find")}</LinkButton>
+          </div>
+        </ShortPage>
+      );
+  }
+}
+
+function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { kind: "asks" }>) {
+  const { t, url } = usePage();
+  const { listing, names } = enquiry;
+  const action = url(paths.enquiry(enquiry.id));
+  return (
+    <ShortPage heading={t("enquiries.confirm.heading")}>
+      {refused ? (
+        <Notice tone="danger" live>
+          <p>{refused}</p>
+        </Notice>
+      ) : (
+        <p>{t("enquiries.confirm.text")}</p>
+      )}
+      {listing ? (
+        <p className="page-head__lead">
+          {listing.shown ? <a href={url(paths.listing(listing.id))}>{listing.title}</a> : listing.title}
+        </p>
+      ) : null}
+      <MessageThread
+        messages={messages.map((message) => ({ ...message, author: names.learner, own: true }))}
+      />
+      <p className="small muted">{t("enquiries.confirm.name", { name: names.learner })}</p>
+      <div className="row">
+        <ActionButton action={action} fields={{ token }}>
+          {t("enquiries.confirm.send")}
+        </ActionButton>
+        <ActionButton action={action} fields={{ token, intent: FORGET }} variant="quiet">
+          {t("enquiries.confirm.discard")}
+        </ActionButton>
+      </div>
+    </ShortPage>
+  );
+}

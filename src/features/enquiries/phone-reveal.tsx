@@ -1,0 +1,44 @@
+import { paths } from "@/shared/paths";
+import { formatPhone } from "@/shared/phone";
+import { Enhanced } from "@/ui/enhanced";
+import { AppCheckField, SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+
+/** The number (E.164) once it was asked for, or why it was not told, in words. */
+export type PhoneState = { number: string | null; refused: string | null };
+
+/** Where the page comes back to with the number. */
+const PLACE = "phone";
+
+/**
+ * A teacher's phone number, shown to whoever asks: a form, and in the same place with script. Where a guest may see it the
+ * page must say `appCheck` in its head.
+ */
+export function PhoneReveal({ listingId, state }: { listingId: string; state: PhoneState }) {
+  const { t, url, visitor } = usePage();
+  if (state.number !== null) {
+    return (
+      <p className="phone" id={PLACE} role="status">
+        <a href={`tel:${state.number}`}>{formatPhone(state.number)}</a>
+      </p>
+    );
+  }
+  return (
+    <Enhanced name="reveal-phone" words={{ failed: t("enquiries.phone.failed") }}>
+      <form method="post" action={`${url(paths.revealPhone(listingId))}#${PLACE}`} data-listing={listingId}>
+        <div className="stack stack--tight" id={PLACE}>
+          {state.refused ? (
+            <Notice tone="danger" live>
+              <p>{state.refused}</p>
+            </Notice>
+          ) : null}
+          {visitor ? null : <AppCheckField />}
+          <div>
+            <SubmitButton variant="secondary">{t("enquiries.phone.show")}</SubmitButton>
+          </div>
+        </div>
+      </form>
+    </Enhanced>
+  );
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { enquiries, listings, users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { DAY_MS } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { learnerName } from "./names";
+
+/** What waited longer than this when the job came is no news any more. */
+const TOO_LATE_MS = 14 * DAY_MS;
+/** In one run: with its mail each is two of the thousand statements that a Worker may send. What is left comes next. */
+const AT_ONCE = 300;
+/** Statements of one batch. */
+const BATCH = 50;
+
+const teacher = alias(users, "teacher");
+const learner = alias(users, "learner");
+
+/** Tells teachers, once for each, of enquiries that nobody answered or filed for a day. Returns how many were told of. */
+export async function remindUnanswered(ctx: Ctx): Promise<number> {
+  const due = await findDue(ctx);
+  const statements = due.flatMap((one) => [
+    ctx.db
+      .update(enquiries)
+      .set({ remindedTs: ctx.now })
+      .where(and(eq(enquiries.id, one.id), waiting())),
+    queueMail(
+      ctx,
+      {
+        template: "enquiry_reminder",
+        to: one.email,
+        locale: one.locale,
+        params: { name: one.guestName ?? learnerName(one.learner), title: one.title },
+        about: auditSubject("enquiry", one.id),
+        actionPath: paths.enquiry(one.id),
+      },
+      sql`changes() = 1`,
+    ),
+  ]);
+  for (let n = 0; n < statements.length; n += BATCH) await ctx.commit(statements.slice(n, n + BATCH));
+  return due.length;
+}
+
+/** Spelt out, so that the index of new enquiries serves it: `enquiries_new`. */
+const waiting = (): SQL => sql`${enquiries.state} = 'new' and ${enquiries.remindedTs} is null`;
+
+async function findDue(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({
+      id: enquiries.id,
+      title: listings.title,
+      guestName: enquiries.guestName,
+      email: teacher.email,
+      locale: teacher.locale,
+      learner: { firstName: learner.firstName, lastName: learner.lastName },
+    })
+    .from(enquiries)
+    .innerJoin(listings, eq(listings.id, enquiries.listingId))
+    .innerJoin(teacher, eq(teacher.id, enquiries.teacherId))
+    .leftJoin(learner, eq(learner.id, enquiries.learnerId))
+    .where(
+      and(
+        waiting(),
+        sql`${enquiries.createdTs} <= ${ctx.now - DAY_MS}`,
+        sql`${enquiries.createdTs} > ${ctx.now - TOO_LATE_MS}`,
+        isNull(teacher.disabledTs),
+        // Whoever wrote must still be there to read the answer.
+        or(
+          sql`${enquiries.guestEmail} is not null`,
+          sql`${learner.id} is not null and ${learner.disabledTs} is null`,
+        ),
+      ),
+    )
+    .orderBy(asc(enquiries.createdTs))
+    .limit(AT_ONCE);
+  return rows.map(({ learner: person, ...row }) => ({
+    ...row,
+    learner: person ?? { firstName: "", lastName: "" },
+  }));
+}

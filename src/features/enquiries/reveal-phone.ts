@@ -1,0 +1,52 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { hitLimit } from "@/db/limits";
+import { auditLog, teacherInformation } from "@/db/schema";
+import { findVisibleListing } from "@/features/listings";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { guestKey, PHONES_A_DAY } from "./limits";
+
+/**
+ * The phone number (E.164) of a visible listing's teacher, for whoever asks for it, ten times a day. Who asked goes into
+ * the log, the number does not. `appCheck` is the widget's token, "" without one; accounts need none. Refuses
+ * `not_found` where there is no such listing or number, `forbidden` (`app_check`) and `too_many`.
+ */
+export async function revealPhone(
+  ctx: Ctx,
+  listingId: string,
+  { appCheck }: { appCheck: string },
+): Promise<Result<{ phone: string }>> {
+  const listing = await findVisibleListing(ctx, listingId);
+  const phone = listing && (await findPhone(ctx, listing.ownerId));
+  if (!listing || !phone) return refuse("not_found");
+  const { user } = ctx;
+  if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+    return refuse("forbidden", { reason: "app_check" });
+  }
+  const key = user?.id ?? guestKey(ctx.address);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, PHONES_A_DAY, key, ctx.now);
+  if (!allowed) return refuse("too_many", { reason: "too_many_phones", retryAfter });
+
+  await ctx.commit([
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: user?.id ?? null,
+      action: "phone.revealed",
+      subject: auditSubject("listing", listingId),
+      detail: {},
+    }),
+  ]);
+  if (user?.id !== listing.ownerId) ctx.statistics.note([{ listingId, kind: "reveal" }]);
+  return ok({ phone });
+}
+
+async function findPhone(ctx: Ctx, userId: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ phone: teacherInformation.phoneNumber })
+    .from(teacherInformation)
+    .where(and(eq(teacherInformation.userId, userId), isNotNull(teacherInformation.phoneNumber)))
+    .limit(1);
+  return row?.phone ?? null;
+}

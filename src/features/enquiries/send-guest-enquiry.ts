@@ -1,0 +1,109 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { hitLimit } from "@/db/limits";
+import { enquiries, messages } from "@/db/schema";
+import { findVisibleListing } from "@/features/listings";
+import { queueMail } from "@/features/mail";
+import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
+import { ID_ALPHABET, ID_LENGTH } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { type GuestEnquiryInput, guestEnquirySchema } from "@/shared/schemas/enquiry";
+import { check } from "@/shared/schemas/field-errors";
+import { guestToken } from "./guest-token";
+import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR, guestKey, MOST_UNCONFIRMED, UNCONFIRMED_MS } from "./limits";
+import { findSentEnquiry, findUnconfirmed } from "./queries";
+
+/** The same words to the same listing within so long (ms) are one form that was sent twice. */
+const TWICE_MS = 10 * 60_000;
+
+/**
+ * Keeps what somebody without an account writes to the teacher of a visible listing, and mails them the link that
+ * confirms it; before that the teacher knows nothing of it. Whether the address has an account makes no difference.
+ * `appCheck` is the widget's token, "" without one. Refuses `not_found`, `invalid`, `forbidden` (`app_check`) and
+ * `too_many`. Answers where the link went.
+ */
+export async function sendGuestEnquiry(
+  ctx: Ctx,
+  listingId: string,
+  { appCheck, ...input }: { message: unknown; name: unknown; email: unknown; appCheck: string },
+): Promise<Result<{ id: string; email: string }>> {
+  const listing = await findVisibleListing(ctx, listingId);
+  if (!listing) return refuse("not_found");
+  const checked = check(guestEnquirySchema, input);
+  if (!checked.ok) return checked;
+  const { message, name, email } = checked.value;
+  const id = idOf(ctx, listingId, checked.value);
+  if (await findSentEnquiry(ctx, id)) return ok({ id, email });
+  if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+    return refuse("forbidden", { reason: "app_check" });
+  }
+  const refusal = await overLimits(ctx, email);
+  if (refusal) return { ok: false, refusal };
+
+  await ctx.commit([
+    insertWhere(
+      ctx.db,
+      enquiries,
+      {
+        id,
+        listingId,
+        guestName: name,
+        guestEmail: email,
+        guestLocale: ctx.locale,
+        state: "new",
+        createdTs: ctx.now,
+        lastMessageTs: ctx.now,
+        learnerReadTs: ctx.now,
+      },
+      // The account may have been deleted since it was read, and its listings with it.
+      sql`exists (select 1 from listings where id = ${listingId})`,
+    ).onConflictDoNothing(),
+    insertWhere(
+      ctx.db,
+      messages,
+      { id: ctx.newId(), enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
+      sql`changes() = 1`,
+    ),
+    // What was typed stays out of it: whoever gets it may be somebody else.
+    queueMail(
+      ctx,
+      {
+        template: "enquiry_confirm",
+        to: email,
+        locale: ctx.locale,
+        params: { title: listing.title },
+        about: auditSubject("enquiry", id),
+        actionPath: paths.enquiry(id, { token: guestToken(ctx, { id, email }) }),
+        linkEndsTs: ctx.now + UNCONFIRMED_MS,
+      },
+      sql`changes() = 1`,
+    ),
+  ]);
+  return ok({ id, email });
+}
+
+/** The same for the same form, so that one sent twice makes one enquiry, and not to be guessed by anybody else. */
+function idOf(ctx: Ctx, listingId: string, { message, name, email }: GuestEnquiryInput): string {
+  const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS)]);
+  const key = createHmac("sha256", ctx.config.JWT_SECRET).update("guest enquiry's id").digest();
+  const bytes = createHmac("sha256", key).update(form).digest().subarray(0, ID_LENGTH);
+  return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
+}
+
+/** A guest counts by address and by mailbox, and a mailbox that confirms nothing is written to no more. */
+async function overLimits(ctx: Ctx, email: string): Promise<Refusal | null> {
+  for (const key of [guestKey(ctx.address), guestKey(email)]) {
+    for (const limit of [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY]) {
+      const { allowed, retryAfter } = await hitLimit(ctx.db, limit, key, ctx.now);
+      if (!allowed) return { code: "too_many", reason: "too_many_enquiries", retryAfter };
+    }
+  }
+  const waiting = await findUnconfirmed(ctx, email);
+  if (waiting.length < MOST_UNCONFIRMED) return null;
+  const oldest = waiting[0] ?? ctx.now;
+  const retryAfter = Math.max(1, Math.ceil((oldest + UNCONFIRMED_MS - ctx.now) / 1000));
+  return { code: "too_many", reason: "too_many_unconfirmed", retryAfter };
+}

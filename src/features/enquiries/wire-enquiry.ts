@@ -1,0 +1,48 @@
+import { wireTimestamp } from "@/shared/format";
+import type { WireEnquiry, WireMessage, WireThread } from "@/shared/schemas/wire-enquiry";
+import type { Box, InboxRow } from "./inbox";
+import { shownState } from "./names";
+import type { Message, SeenEnquiry } from "./queries";
+
+const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+
+/** A row of somebody's box as JSON. */
+export const wireEnquiry = (box: Box, row: InboxRow): WireEnquiry => ({
+  _id: row.id,
+  side: box === "sent" ? "learner" : "teacher",
+  state: row.state,
+  with: row.name,
+  listing_id: row.listingId,
+  listing_title: row.listingTitle,
+  unread: row.unread,
+  created_ts: wireTimestamp(row.createdTs),
+  answered_ts: time(row.answeredTs),
+  last_message_ts: wireTimestamp(row.lastMessageTs),
+  last_message: row.excerpt === "" ? null : { author: row.own ? "you" : "other", excerpt: row.excerpt },
+});
+
+/** A conversation as JSON for the side that reads it. */
+export function wireThread(enquiry: SeenEnquiry, messages: readonly Message[]): WireThread {
+  const { side, names, listing } = enquiry;
+  const readTs = side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs;
+  return {
+    _id: enquiry.id,
+    side,
+    state: shownState(side, enquiry.state),
+    with: side === "teacher" ? names.learner : names.teacher,
+    listing_id: listing?.id ?? null,
+    listing_title: listing?.title ?? null,
+    unread: enquiry.lastMessageTs > (readTs ?? 0),
+    created_ts: wireTimestamp(enquiry.createdTs),
+    answered_ts: time(enquiry.answeredTs),
+    last_message_ts: wireTimestamp(enquiry.lastMessageTs),
+    messages: messages.map(
+      (message): WireMessage => ({
+        _id: message.id,
+        author: message.author === side ? "you" : "other",
+        text: message.text,
+        created_ts: wireTimestamp(message.createdTs),
+      }),
+    ),
+  };
+}

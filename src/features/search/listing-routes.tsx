@@ -1,0 +1,126 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { findEarlierEnquiry, revealPhone } from "@/features/enquiries";
+import { findListing, findVisibleListing, type ListingDetails } from "@/features/listings";
+import { listingPromotions } from "@/features/promotions";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { isForeign } from "@/http/same-origin";
+import { tellRefusal } from "@/http/tell-refusal";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { breadcrumbData, crumbsTo } from "./crumbs";
+import { ListingPage } from "./listing-page";
+import { listingData, listingWords } from "./listing-words";
+import { findSimilar } from "./similar";
+import { findTeacher } from "./teacher";
+import { UnavailablePage } from "./unavailable-page";
+
+/** A listing's own page. */
+export const listingPageRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+listingPageRoutes.get(paths.listing(":id"), async (c, next) => {
+  // Its neighbours such as /tutoring/create have routes of their own.
+  const id = c.req.param("id") ?? "";
+  if (!ID_PATTERN.test(id)) return next();
+  const { ctx } = c.var;
+  const visible = await findVisibleListing(ctx, id);
+  const listing = visible ?? (await findListing(ctx, id));
+  if (!listing) throw new Refused({ code: "not_found" });
+
+  const deleted = listing.state === "deleted";
+  const manages = !deleted && ctx.user !== null && (ctx.user.id === listing.ownerId || ctx.user.role === "a");
+  if (visible || manages) return showListing(c, listing, { visible: visible !== null, manages });
+  // What was never published was never anybody else's business.
+  if (listing.publishedTs === null) throw new Refused({ code: "not_found" });
+  return showUnavailable(c, listing);
+});
+
+/** The number in the page, for whoever asked for it; or the page again, with why not. */
+listingPageRoutes.post(paths.revealPhone(":id"), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  // Another site could use up what somebody may ask for in a day.
+  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+  const form = await readForm(c);
+  const [revealed, listing] = await Promise.all([
+    revealPhone(ctx, id, { appCheck: form.text(APP_CHECK_FIELD) }),
+    findVisibleListing(ctx, id),
+  ]);
+  if (!listing || (!revealed.ok && revealed.refusal.code === "not_found"))
+    throw new Refused({ code: "not_found" });
+  const phone = revealed.ok
+    ? { number: revealed.value.phone, refused: null }
+    : { number: null, refused: tellRefusal(c, revealed.refusal) };
+  const manages = ctx.user?.role === "a" || ctx.user?.id === listing.ownerId;
+  const status = revealed.ok ? 200 : ERROR_STATUS[revealed.refusal.code];
+  return showListing(c, listing, { visible: true, manages, phone, status });
+});
+
+/** Where one comes by choosing the other language on the page of the number. */
+listingPageRoutes.get(paths.revealPhone(":id"), (c) =>
+  c.redirect(localised(c.var.ctx.locale, paths.listing(idParam(c))), 302),
+);
+
+type Shown = {
+  visible: boolean;
+  manages: boolean;
+  /** What came of asking for the phone number. */
+  phone?: { number: string | null; refused: string | null };
+  status?: number;
+};
+
+async function showListing(
+  c: C,
+  listing: ListingDetails,
+  { visible, manages, phone = { number: null, refused: null }, status = 200 }: Shown,
+) {
+  const { ctx } = c.var;
+  const { t } = ctx;
+  const site = ctx.config.SITE_URL;
+  const [teacher, similar, promotions, earlier] = await Promise.all([
+    findTeacher(ctx, listing.ownerId),
+    findSimilar(ctx, listing),
+    manages ? listingPromotions(ctx, [listing.id]) : null,
+    manages ? null : findEarlierEnquiry(ctx, listing.id),
+  ]);
+  if (!teacher) throw new Refused({ code: "not_found" });
+  if (!manages) c.set("shown", [{ listingId: listing.id, kind: "view" }]);
+  const { title, description } = listingWords(t, listing);
+  const crumbs = crumbsTo(t, listing);
+  const here = site + localised(ctx.locale, paths.listing(listing.id));
+  const head = {
+    title,
+    description,
+    noindex: !visible,
+    canonical: paths.listing(listing.id),
+    appCheck: ctx.user === null,
+    jsonLd: visible ? [breadcrumbData(site, crumbs, listing.title), listingData(t, listing, site, here)] : [],
+  };
+  const view = {
+    listing,
+    teacher,
+    similar,
+    crumbs,
+    manages,
+    enquiry: manages ? null : { listingId: listing.id, earlier, ...(ctx.user ? { once: ctx.newId() } : {}) },
+    phone: visible && teacher.hasPhone && ctx.user?.id !== listing.ownerId ? phone : null,
+    promotions: promotions?.get(listing.id) ?? [],
+    now: ctx.now,
+  };
+  return renderPage(c, head, <ListingPage view={view} />, status);
+}
+
+async function showUnavailable(c: C, listing: ListingDetails) {
+  const { ctx } = c.var;
+  const deleted = listing.state === "deleted";
+  const similar = await findSimilar(ctx, listing);
+  const title = ctx.t(`listing.${deleted ? "gone" : "unavailable"}.title`);
+  const page = <UnavailablePage listing={listing} similar={similar} now={ctx.now} />;
+  return renderPage(c, { title, noindex: true }, page, deleted ? 410 : 200);
+}
