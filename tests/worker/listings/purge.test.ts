@@ -4,7 +4,8 @@ import { listingEdits, listingImages, listings } from "@/db/schema";
 import { purgeListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { shows } from "./form";
 import { servicesAt } from "./services";
 
 const DAY_MS = 86_400_000;
@@ -37,6 +38,11 @@ describe("job purge-listings", () => {
       description: "Text",
       submittedTs: 1,
     });
+    const learner = await signedIn(app, await makeUser(app));
+    await app.post(`/tutoring/${listing.id}/enquiries`, {
+      as: learner,
+      form: { message: "Mai aveți locuri?" },
+    });
     const kept = await makeListing(app, teacher, { subject: "p" });
     await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
     const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
@@ -62,6 +68,9 @@ describe("job purge-listings", () => {
     expect(await db.select().from(listingEdits).where(eq(listingEdits.listingId, listing.id))).toEqual([]);
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
     expect((await stored(kept.id))?.title).toBe(kept.title);
+    const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();
+    shows(inbox, "Mai aveți locuri?");
+    shows(inbox, "A deleted listing");
     const page = await app.get(`/tutoring/${listing.id}`);
     expect(page.status).toBe(410);
     expect(await page.text()).not.toContain("purgatoriul");
