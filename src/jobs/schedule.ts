@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
+import { foldStatistics, sweepStatistics } from "@/features/analytics";
 import { remindUnanswered, sweepUnconfirmed } from "@/features/enquiries";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
@@ -21,6 +22,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverMail },
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
+  { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },
   { name: "sweep-expired", cron: EVERY_FIVE_MINUTES, run: sweepExpired },
@@ -30,6 +32,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
+  { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "sweep-media", cron: EVERY_HOUR, run: sweepStaleMedia },
 ];

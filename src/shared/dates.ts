@@ -47,6 +47,16 @@ function dayIn(year: number, month: number, day: number): Day | null {
   return real ? date.toISOString().slice(0, 10) : null;
 }
 
+/** The day so many days later, or earlier. */
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Every day from one to another, both included; none where the first is the later one. */
+export function daysFrom(first: Day, last: Day): Day[] {
+  const count = Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1);
+  return Array.from({ length: count }, (_, place) => addDays(first, place));
+}
+
 /** In whole years, of somebody born on a day. */
 export const ageOn = (born: Day, today: Day): number => {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));

@@ -7,6 +7,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
+import { eraseStatisticsOf } from "@/features/analytics";
 import { eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
@@ -68,7 +69,7 @@ async function sayOfPassword(
   return invalid(fields);
 }
 
-/** Orders, enquiries and reports let go of listings, listings of pictures, and everything of the account, in this order. */
+/** Orders, enquiries, reports and statistics let go of listings, these of pictures, everything of the account, in this order. */
 function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
@@ -97,6 +98,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     ...eraseEnquiriesOf(ctx, id),
     ...anonymiseOrdersOf(ctx, user),
     ...eraseReportsOf(ctx, id),
+    ...eraseStatisticsOf(ctx, id),
     ...eraseListingsOf(ctx, id),
     ...eraseStorageRows(ctx, id),
     ...eraseProfileRows(ctx, id),

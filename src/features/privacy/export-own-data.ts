@@ -1,5 +1,6 @@
 import type { Ctx, Visitor } from "@/context";
 import { accountExport } from "@/features/accounts";
+import { statisticsExport } from "@/features/analytics";
 import { enquiriesExport } from "@/features/enquiries";
 import { listingsExport } from "@/features/listings";
 import { mailsExport } from "@/features/mail";
@@ -17,7 +18,7 @@ import { logExport, passingExport } from "./queries";
  * `consent` is what the browser that asks holds; it is stored nowhere else.
  */
 export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
-  const [profile, account, listings, enquiries, orders, reports, mails, uploads, log, passing] =
+  const [profile, account, listings, enquiries, orders, reports, statistics, mails, uploads, log, passing] =
     await Promise.all([
       profileExport(ctx, user.id),
       accountExport(ctx, user.id),
@@ -25,6 +26,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
       enquiriesExport(ctx, user.id),
       ordersExport(ctx, user.id),
       reportsExport(ctx, user.id),
+      statisticsExport(ctx, user.id),
       mailsExport(ctx, user),
       storageExport(ctx, user.id),
       logExport(ctx, user.id),
@@ -38,6 +40,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     enquiries,
     orders,
     reports,
+    statistics,
     mails,
     uploads,
     consent,

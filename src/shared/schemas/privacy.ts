@@ -28,6 +28,7 @@ export const exportSchema = z.object({
   enquiries: z.array(section),
   orders: z.array(section),
   reports: z.array(section),
+  statistics: z.array(section),
   mails: z.array(section),
   uploads: z.array(section),
   consent: section.nullable(),

@@ -121,6 +121,8 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
   reports: { section: "reports" },
+  statistics_days: { section: "statistics" },
+  statistics_parcels: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
   mail_outbox: { section: "mails" },
   uploads: { section: "uploads" },
@@ -154,6 +156,9 @@ const UNTOLD: Record<string, readonly string[]> = {
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "draw"],
   reports: ["reporter_id", "decided_by"],
+  // Told by what was counted, each by its name.
+  statistics_days: ["block", "counts"],
+  statistics_parcels: ["id", "made_ts", "counts"],
   payment_events: ["order_id", "checkout_session_id"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],

@@ -69,6 +69,8 @@ export async function twoLives() {
     form: { message: "Răspuns de la bystanderword" },
   });
 
+  await app.get(paths.listing(listing.id), { as: asLearner });
+
   await app.post(paths.reportListing(elsewhere.id), {
     as: asTeacher,
     form: { reason: "wrong_data", text: "Raportul meu: wqreportone" },

@@ -1,0 +1,59 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { STATISTICS_KINDS } from "@/shared/codes";
+import type { Day } from "@/shared/dates";
+import type { Db } from "./client";
+import { statisticsDays, statisticsParcels } from "./schema";
+import type { Counts } from "./statistics";
+
+/** So many rows a day hold the counts of all listings, however many there are: as many a fold writes at most. */
+const BLOCKS = 128;
+
+/** Which row of a day holds the counts of an owner's listings: all of them the same, so a day is one row to read. */
+export const statisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
+  sql<number>`((unicode(substr(${ownerId}, 1, 1)) * 31 + unicode(substr(${ownerId}, 2, 1))) % ${sql.raw(String(BLOCKS))})`;
+
+export const allStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
+
+/** From one day to another, both included. */
+export type Period = { from: Day; to: Day };
+
+export type DayCounts = { listingId: string; day: Day; counts: Counts };
+
+export const noCounts = (): Counts => STATISTICS_KINDS.map(() => 0);
+
+export const addCounts = (one: Counts, other: Counts): Counts =>
+  one.map((count, place) => count + (other[place] ?? 0));
+
+/**
+ * What was counted of an owner's listings, by listing and day in order of days; days without anything are left out.
+ * Reads a row for each day, and the parcels of the last minutes, which no day holds yet.
+ */
+export async function readStatistics(
+  db: Db,
+  ownerId: string,
+  listings: readonly { id: string; num: number }[],
+  { from, to }: Period,
+): Promise<DayCounts[]> {
+  if (listings.length === 0) return [];
+  // The counts of the listings asked for, in their order: null where there are none.
+  const picked = (keys: readonly (string | number)[]) =>
+    sql`(select json_group_array(counts -> ('$."' || value || '"')) from json_each(${JSON.stringify(keys)}))`;
+  const rows = await db.all<{ day: Day; counts: string }>(sql`
+    select day, ${picked(listings.map(({ num }) => num))} as counts from ${statisticsDays}
+    where block = ${statisticsBlock(ownerId)} and day between ${from} and ${to}
+    union all
+    select day, ${picked(listings.map(({ id }) => id))} from ${statisticsParcels} where day between ${from} and ${to}`);
+
+  const found = new Map<string, DayCounts>();
+  for (const { day, counts } of rows) {
+    const picks: (Counts | null)[] = JSON.parse(counts);
+    for (const [place, { id }] of listings.entries()) {
+      const pick = picks[place];
+      if (!pick) continue;
+      const key = `${day} ${id}`;
+      const before = found.get(key)?.counts ?? noCounts();
+      found.set(key, { listingId: id, day, counts: addCounts(before, pick) });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}

@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { AppEnv } from "@/context";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { dayOf } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
+import { check } from "@/shared/schemas/field-errors";
+import { readAnalytics } from "./read-analytics";
+import { wireRow } from "./wire-row";
+
+export const analyticsApi = new Hono<AppEnv>();
+
+const day = z.iso.date().optional();
+
+analyticsApi.get(
+  paths.apiAnalytics(),
+  described({
+    tag: "analytics",
+    auth: ["bearer"],
+    parameters: [
+      { name: "from", in: "query", schema: day },
+      { name: "to", in: "query", schema: day },
+    ],
+    answers: { 200: { schema: analyticsListSchema } },
+    problems: ["unauthenticated", "invalid"],
+  }),
+  async (c) => {
+    const { ctx } = c.var;
+    if (!ctx.user) return problem(c, { code: "unauthenticated" });
+    const period = check(periodSchema(dayOf(ctx.now)), c.req.query());
+    if (!period.ok) return problem(c, period.refusal);
+    const { rows } = await readAnalytics(ctx, period.value);
+    c.header("cache-control", "no-store");
+    return c.json({ content: rows.map(wireRow), next: null });
+  },
+);

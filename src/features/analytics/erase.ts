@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { statisticsDays, statisticsParcels } from "@/db/schema";
+import { statisticsBlock } from "@/db/statistics-days";
+
+/** Takes what was counted of somebody's listings out of the rows that they share. Stands before whatever erases listings. */
+export function eraseStatisticsOf({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
+  const nums = sql`(select cast(num as text) from listings where owner_id = ${userId})`;
+  const ids = sql`(select id from listings where owner_id = ${userId})`;
+  return [
+    db.run(sql`update ${statisticsDays} set counts = ${without(nums)}
+      where block = ${statisticsBlock(userId)} and ${holdsAny(nums)}`),
+    db.run(sql`update ${statisticsParcels} set counts = ${without(ids)} where ${holdsAny(ids)}`),
+  ];
+}
+
+const without = (keys: ReturnType<typeof sql>) =>
+  sql`(select json_group_object(key, json(value)) from json_each(counts) where key not in ${keys})`;
+
+const holdsAny = (keys: ReturnType<typeof sql>) =>
+  sql`exists (select 1 from json_each(counts) where key in ${keys})`;

@@ -1,0 +1,14 @@
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { type DayCounts, type Period, readStatistics } from "@/db/statistics-days";
+import { type CountedListing, findCountedListings } from "./queries";
+
+/** The visitor's listings and what was counted of them, by listing and day. */
+export async function readAnalytics(
+  ctx: Ctx,
+  period: Period,
+): Promise<{ listings: CountedListing[]; rows: DayCounts[] }> {
+  const { id } = requireUser(ctx);
+  const listings = await findCountedListings(ctx, id);
+  return { listings, rows: await readStatistics(ctx.db, id, listings, period) };
+}

@@ -1,0 +1,16 @@
+import { and, inArray, lt, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { statisticsDays } from "@/db/schema";
+import { allStatisticsBlocks } from "@/db/statistics-days";
+import { addDays, dayOf } from "@/shared/dates";
+import { MOST_DAYS } from "@/shared/schemas/analytics";
+
+/** The job that removes days which nobody can ask for any more: a period, and the one before it. */
+export async function sweepStatistics({ db, now }: Ctx): Promise<void> {
+  const blocks = sql`(select value from json_each(${JSON.stringify(allStatisticsBlocks())}))`;
+  await db
+    .delete(statisticsDays)
+    .where(
+      and(inArray(statisticsDays.block, blocks), lt(statisticsDays.day, addDays(dayOf(now), -2 * MOST_DAYS))),
+    );
+}

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { addDays, type Day, daysFrom, readDay } from "@/shared/dates";
+
+/** The longest period that can be asked for, in days. */
+export const MOST_DAYS = 400;
+/** What is shown of an owner's numbers unless they ask for something else, in days. */
+export const USUAL_DAYS = 30;
+
+/** The counts of one listing on the wire, in the order of STATISTICS_KINDS. */
+export const COUNTED = ["impressions", "promoted_impressions", "views", "reveals", "enquiries"] as const;
+export type Counted = (typeof COUNTED)[number];
+
+/** A day that may be left out, as a query says it or a form's empty field. */
+const boundary = z
+  .string()
+  .optional()
+  .transform((value, issues) => {
+    const text = value?.trim() ?? "";
+    const day = text === "" ? undefined : readDay(text);
+    if (day === null) issues.addIssue({ code: "custom", message: "not_date" });
+    return day ?? undefined;
+  });
+
+/** The query of GET /api/analytics and of the page: days of Bucharest, both included. It ends today unless told otherwise. */
+export const periodSchema = (today: Day) =>
+  z
+    .object({ from: boundary, to: boundary })
+    .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - USUAL_DAYS), to }))
+    .superRefine(({ from, to }, issues) => {
+      const days = daysFrom(from, to).length;
+      if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
+      if (days > MOST_DAYS) {
+        issues.addIssue({
+          code: "custom",
+          path: ["from"],
+          message: "period_too_long",
+          params: { maximum: MOST_DAYS },
+        });
+      }
+    });
+
+const count = z.number().int().nonnegative();
+
+/** What was counted of one listing on one day; days without anything have no row. */
+export const analyticsRowSchema = z
+  .object({
+    listing_id: z.string(),
+    /** `YYYY-MM-DD`, a day of Bucharest. */
+    day: z.iso.date(),
+    ...(Object.fromEntries(COUNTED.map((name) => [name, count])) as Record<Counted, typeof count>),
+  })
+  .meta({ id: "AnalyticsRow" });
+
+export const analyticsListSchema = z.object({ content: z.array(analyticsRowSchema), next: z.null() });
