@@ -54,7 +54,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
     <div className="container page">
       <header className="page-head">
         <h1>{t(`listings.${mode}.heading`)}</h1>
-        <p className="page-head__lead">{t(`listings.${mode}.lead`)}</p>
+        <p className="page-head__lead">{t(`listings.${view.state === "draft" ? "create" : "edit"}.lead`)}</p>
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">

@@ -85,7 +85,7 @@ function afterSaving(ctx: Ctx, form: ListingFormView, saved: SavedListing | Edit
 function doneBy(form: ListingFormView, saved: SavedListing | EditedListing): string {
   if (saved.withheld) return "unverified";
   if ("review" in saved) return "review";
-  return form.saved && saved.state === form.state ? "saved" : saved.state;
+  return form.saved && saved.state === form.state && saved.state !== "draft" ? "saved" : saved.state;
 }
 
 async function showAgain(ctx: Ctx, form: ListingFormView, refusal: Refusal): Promise<FormOutcome> {

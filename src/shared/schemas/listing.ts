@@ -100,11 +100,19 @@ export const listingSchema = z
     // Said beside the other fields' errors, not after they are mended.
     when: () => true,
   })
-  .superRefine(({ county, point }, { addIssue }) => {
-    const seat = COUNTIES.find(({ code }) => code === county);
-    if (!seat || !point || distanceKm(seat, point) <= LISTING_BOUNDS.fromSeatKm) return;
-    addIssue({ code: "custom", path: ["point"], message: "point_elsewhere", params: { county: seat.name } });
+  .refine(({ county, point }) => isNear(county, point), {
+    path: ["point"],
+    error: "point_elsewhere",
+    when: () => true,
   });
+
+/** Whether a point may lie in a county, as far as both are given. */
+function isNear(county: unknown, point: Partial<Point> | null | undefined): boolean {
+  const seat = COUNTIES.find(({ code }) => code === county);
+  const { latitude, longitude } = point ?? {};
+  if (!seat || typeof latitude !== "number" || typeof longitude !== "number") return true;
+  return !(distanceKm(seat, { latitude, longitude }) > LISTING_BOUNDS.fromSeatKm);
+}
 
 /** Both schemas give this; null stands only in a draft. */
 export type ListingInput = z.output<typeof draftListingSchema>;

@@ -61,7 +61,7 @@ describe("a listing's point in its form", () => {
     [point("46.77", "3.59"), "point.longitude", "outside Romania"],
     [point("46.77", ""), "point.longitude", "Please fill this in."],
     [point("nord", "23.59"), "point.latitude", "This is not valid."],
-    [point("44.43", "26.10"), "point", "far from Cluj"],
+    [point("44.43", "26.10"), "point", "not in the county"],
   ])("422 at its field for %j", async (typed, field, text) => {
     const form = listingForm(typed);
     form.append("pictures", fileOf(await pngBytes(300, 200), "birou.png"));
