@@ -4,7 +4,8 @@ export function hasUnsavedInput(page: Document): boolean {
   return refused || [...page.forms].some((form) => [...form.elements].some(isChanged));
 }
 
-function isChanged(field: Element): boolean {
+/** Whether a field says something else than the page that came. */
+export function isChanged(field: Element): boolean {
   if (field instanceof HTMLInputElement) {
     // What scripts put into hidden fields is theirs.
     if (field.type === "hidden") return false;

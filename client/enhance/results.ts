@@ -1,4 +1,5 @@
 import type { Enhancer } from "@client/enhance";
+import { isChanged } from "@client/unsaved";
 import { locateOnPress } from "./locate";
 import { showPage } from "./results-page";
 
@@ -87,6 +88,8 @@ export const results: Enhancer = (element, words) => {
     if (here() !== shown) void show(here(), { step: null, refill: true });
   });
   locateOnPress(element, words, () => follow("choice"));
+  // What was chosen while this script was on its way.
+  if ([...form.elements].some(isChanged)) follow("choice");
 };
 
 const here = () => location.pathname + location.search;

@@ -40,6 +40,8 @@ export function FilterForm({ values }: { values: SearchFilters }) {
       popover="auto"
       action={url(paths.listings())}
       method="get"
+      // A browser that puts back what was once chosen here would show other filters than the list's.
+      autoComplete="off"
       aria-label={t("general.filters.title")}
     >
       <div className="filters__head">

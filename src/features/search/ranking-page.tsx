@@ -14,7 +14,9 @@ export function RankingPage() {
       <div className="prose">
         <h2>{t("search.ranking.orderTitle")}</h2>
         <p>{t("search.ranking.newest")}</p>
+        <p>{t("search.ranking.relevance")}</p>
         <p>{t("search.ranking.price")}</p>
+        <p>{t("search.ranking.distance")}</p>
         <p>{t("search.ranking.filters")}</p>
         <p>{t("search.ranking.same")}</p>
         <h2>{t("search.ranking.promotedTitle")}</h2>

@@ -1,0 +1,196 @@
+import { expect, test } from "@playwright/test";
+import { type Locale, localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const CLUJ = { latitude: 46.7712, longitude: 23.6236 };
+
+const count = ({ page }: Person) => page.locator('[data-part="count"]');
+const cards = ({ page }: Person) => page.locator(".results .card");
+const said = ({ page }: Person) => page.locator("[data-said]");
+const query = ({ page }: Person) => new URL(page.url()).searchParams;
+
+/** The form as a column on a desktop; on a phone behind its button. */
+const openFilters = (person: Person) => person.page.locator(".filter-button").click();
+const apply = ({ page }: Person) => page.locator('.filters__foot button[type="submit"]').click();
+
+/** Nothing is wider than the screen. */
+async function expectNoSideways({ page }: Person) {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wider).toBe(0);
+}
+
+for (const visit of VISITS) {
+  test(`a parent finds a teacher on a phone, ${sayVisit(visit)}`, async ({ browser }) => {
+    const parent = await openBrowser(browser, visit, PHONE);
+    const { page, t } = parent;
+    await parent.go(paths.home());
+    await expectNoSideways(parent);
+    await page.getByLabel(t("general.search.subject"), { exact: true }).selectOption("m");
+    await page.getByLabel(t("general.search.level"), { exact: true }).selectOption("pe");
+    await page.getByLabel(t("general.search.county"), { exact: true }).selectOption("cj");
+    await parent.press("general.search.submit");
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      visit.locale === "ro" ? "Meditații la matematică în Cluj" : "Mathematics tutors in Cluj",
+    );
+    await expectNoSideways(parent);
+    // Where nobody teaches just that, something near is offered; else there are cards.
+    const offers = page.locator(".relaxations a");
+    await expect(cards(parent).or(offers).first()).toBeVisible();
+    if ((await cards(parent).count()) === 0) {
+      const words = (await offers.first().locator(".relaxations__count").textContent()) ?? "";
+      await offers.first().click();
+      await expect(count(parent)).toHaveText(words);
+    }
+    await expect(cards(parent).first()).toBeVisible();
+    await cards(parent).first().getByRole("link").click();
+    await expect(page).toHaveURL(/\/tutoring\/\w{16}$/);
+  });
+
+  test(`filters on a phone, ${sayVisit(visit)}`, async ({ browser }) => {
+    const parent = await openBrowser(browser, visit, PHONE);
+    const { page, t } = parent;
+    await parent.go(paths.listings());
+    await openFilters(parent);
+    await page.locator("#filter-subject").selectOption("m");
+    await page.locator('#filter-level input[value="h"]').check();
+    await page.locator("#filter-max").fill("150");
+    await apply(parent);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(/Mathematics|matematică/);
+    await expect(page.locator(".filters")).toBeHidden();
+    expect(query(parent).get("subject")).toBe("m");
+    expect(query(parent).getAll("level")).toEqual(["h"]);
+    await expect(page.locator(".active-filters .chip")).toHaveCount(3);
+    await expect(page.locator(".filter-button__count")).toHaveText("3");
+    await expectNoSideways(parent);
+
+    await page.locator(".active-filters .chip", { hasText: t("general.levels.h") }).click();
+    await expect(page.locator(".active-filters .chip")).toHaveCount(2);
+    expect(query(parent).getAll("level")).toEqual([]);
+    await openFilters(parent);
+    await expect(page.locator('#filter-level input[value="h"]')).not.toBeChecked();
+    await expect(page.locator("#filter-max")).toHaveValue("150");
+  });
+}
+
+test("without JavaScript the order has a button of its own", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: false });
+  await parent.go(paths.listings({ subject: "en" }));
+  await parent.page.locator("#filter-sort").selectOption("price");
+  await parent.press("general.filters.sortApply");
+  expect(query(parent).get("sort")).toBe("price");
+  await expect(parent.page.locator("[data-locate]")).toBeHidden();
+});
+
+for (const locale of ["en", "ro"] as const satisfies Locale[]) {
+  test(`the list follows its filters and says how many there are, ${locale}`, async ({ browser }) => {
+    const parent = await openBrowser(browser, { locale, javaScriptEnabled: true });
+    const { page, t } = parent;
+    await parent.go(paths.listings());
+    const loads: string[] = [];
+    page.on("load", () => loads.push(page.url()));
+    const all = await count(parent).textContent();
+
+    await page.locator("#filter-subject").focus();
+    await page.locator("#filter-subject").selectOption("p");
+    await expect(page).toHaveURL(/\/tutoring\?subject=p$/);
+    await expect(page).toHaveTitle(
+      new RegExp(`^${t("search.title.subject", { subject: "Physics", topic: "fizică" })}`),
+    );
+    await expect(said(parent)).toHaveText((await count(parent).textContent()) ?? "");
+    expect(await count(parent).textContent()).not.toBe(all);
+    await expect(page.locator("#filter-subject")).toBeFocused();
+
+    const physics = (await count(parent).textContent()) ?? "";
+    await page.locator("#filter-online").check();
+    await expect(page).toHaveURL(/online=1/);
+    await expect(page.locator("#filter-online")).toBeFocused();
+    await expect(said(parent)).not.toHaveText("");
+
+    await page.goBack();
+    await expect(page).toHaveURL(/\/tutoring\?subject=p$/);
+    await expect(count(parent)).toHaveText(physics);
+    await expect(page.locator("#filter-online")).not.toBeChecked();
+    await page.goBack();
+    await expect(count(parent)).toHaveText(all ?? "");
+    await expect(page.locator("#filter-subject")).toHaveValue("");
+    await page.goForward();
+    await expect(count(parent)).toHaveText(physics);
+    await expect(page.locator("#filter-subject")).toHaveValue("p");
+
+    await page.locator(".active-filters .chip").click();
+    await expect(count(parent)).toHaveText(all ?? "");
+    await expect(count(parent)).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${localised(locale, "/tutoring")}$`));
+    expect(loads).toEqual([]);
+  });
+}
+
+test("words are searched for while they are typed, as one step of the history", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  await page.locator("#filter-q").pressSequentially("mate");
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await page.locator("#filter-q").pressSequentially("matica");
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await expect(page.locator("#filter-q")).toBeFocused();
+  await expect(page.locator("#filter-q")).toHaveValue("matematica");
+  await expect(page.locator("#filter-sort")).toContainText("Best match first");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(page.locator("#filter-q")).toHaveValue("");
+  await expect(page.locator("#filter-sort")).not.toContainText("Best match first");
+});
+
+test("the language switch leads to the search that is shown", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  await parent.go(paths.listings());
+  await parent.page.locator("#filter-subject").selectOption("c");
+  await expect(parent.page).toHaveURL(/subject=c/);
+  await parent.page.locator(".site-footer a[hreflang]").click();
+  await expect(parent.page.getByRole("heading", { level: 1 })).toHaveText("Meditații la chimie");
+});
+
+test("a list that cannot be fetched is opened as without script", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  await page.route("**/tutoring?*", (route) =>
+    route.request().resourceType() === "document" ? route.continue() : route.abort(),
+  );
+  await page.locator("#filter-county").selectOption("is");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tutors in Iași");
+});
+
+test("my position is asked for when the button is pressed, and rounded", async ({ browser }) => {
+  const visit = { locale: "en", javaScriptEnabled: true } as const;
+  const parent = await openBrowser(browser, visit, {
+    ...PHONE,
+    geolocation: CLUJ,
+    permissions: ["geolocation"],
+  });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  await openFilters(parent);
+  await page.getByText("More filters").click();
+  await page.locator("[data-locate]").click();
+  await expect(page).toHaveURL(/near=46\.77%2C23\.62/);
+  await expect(page.locator("#filter-near")).toHaveValue("46.77,23.62");
+  await page.locator("#filter-radius").selectOption("50");
+  await apply(parent);
+  await expect(page.locator(".active-filters .chip")).toContainText("up to 50 km from my position");
+  await page.locator("#filter-sort").selectOption("distance");
+  await expect(page).toHaveURL(/sort=distance/);
+  await expect(page.locator(".card__distance").first()).toBeVisible();
+
+  const shy = await openBrowser(browser, visit);
+  await shy.go(paths.listings());
+  await shy.page.getByText("More filters").click();
+  await shy.page.locator("[data-locate]").click();
+  await expect(shy.page.locator("[data-located]")).toHaveText(shy.t("general.filters.notLocated"));
+});
