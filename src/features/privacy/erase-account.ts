@@ -8,7 +8,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
 import { eraseStatisticsOf } from "@/features/analytics";
-import { eraseEnquiriesOf } from "@/features/enquiries";
+import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
@@ -115,7 +115,6 @@ const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
 const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
-    or subject in (select 'enquiry:' || id from enquiries where
-      (teacher_id = ${userId} and learner_id is null) or (learner_id = ${userId} and teacher_id is null))`),
+    or subject in ${enquiriesGoneWith(userId)}`),
   db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
 ];

@@ -19,6 +19,7 @@ export async function profileExport(ctx: Ctx, userId: string) {
     disabled_by: user.disabledBy,
     profile_picture_ts: time(user.pictureTs),
     locale: user.locale,
+    reply_median_s: user.replyMedianS,
     teacher_information: teacher && wireTeacher(teacher),
   };
 }

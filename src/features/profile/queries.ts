@@ -51,6 +51,7 @@ export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
         canCreateAdmin: users.canCreateAdmin,
         pictureTs: users.pictureTs,
         locale: users.locale,
+        replyMedianS: users.replyMedianS,
       },
       teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
     })

@@ -16,6 +16,7 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { makeMember, signInBy } from "../accounts/people";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../enquiries/guests";
 import { servicesAt } from "../listings/services";
 import { fakeStripe } from "../promotions/stripe";
 
@@ -71,6 +72,8 @@ export async function twoLives() {
 
   await app.get(paths.listing(listing.id), { as: asLearner });
 
+  await guestsWrite(app, listing.id, learner);
+
   await app.post(paths.reportListing(elsewhere.id), {
     as: asTeacher,
     form: { reason: "wrong_data", text: "Raportul meu: wqreportone" },
@@ -107,6 +110,16 @@ export async function twoLives() {
     asTeacher,
     asLearner,
   };
+}
+
+/** The learner, signed out, writes twice and confirms the first; somebody else writes and confirms nothing. */
+async function guestsWrite(app: TestApp, listingId: string, learner: Person) {
+  const write = (email: string, name: string, message: string) =>
+    writeAsGuest(app, listingId, { email, name, message });
+  await write(learner.email, learner.firstName, "Fără cont: wqguestone");
+  await confirmAsGuest(app, learner.email);
+  await write(learner.email, learner.firstName, "Fără cont: wqguesttwo");
+  await write(newGuestEmail(), "Cineva", "Nimeni nu știe de mine");
 }
 
 /** What the teacher offers: a listing with waiting words and pictures, a deleted one, and what is said of the person. */

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { enquiries } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { db, type TestApp } from "../../helpers/app";
+import { mailsTo } from "../../helpers/factories";
+
+let guests = 0;
+/** An address that nobody else in the test uses. */
+export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
+
+export type GuestForm = { message?: string; name?: string; email: string };
+
+/** Sends the form of a listing's page as a guest; `from` is the visitor's address. */
+export const writeAsGuest = (
+  app: TestApp,
+  listingId: string,
+  { message = "Bună ziua! Mai aveți locuri?", name = "Ilinca", email }: GuestForm,
+  { locale = "", from = "192.0.2.1" } = {},
+) =>
+  app.post(`${locale}${paths.enquire(listingId)}`, {
+    form: { message, name, email },
+    headers: { "cf-connecting-ip": from },
+  });
+
+/** The newest link that was mailed to a guest: the enquiry and its token. */
+export async function linkTo(email: string) {
+  const mail = (await mailsTo(email)).findLast(({ text }) => text.includes("?token="));
+  const [, path = "", id = "", token = ""] =
+    mail?.text.match(/(\/(?:ro\/)?enquiries\/([0-9a-z]{16})\?token=([\w.-]+))/) ?? [];
+  return { path, id, token };
+}
+
+/** Presses the button of the mailed link's page. */
+export async function confirmAsGuest(app: TestApp, email: string) {
+  const { id, token } = await linkTo(email);
+  const answer = await app.post(paths.enquiry(id), { form: { token } });
+  return { id, token, answer };
+}
+
+export const enquiryRow = async (id: string) =>
+  (await db.select().from(enquiries).where(eq(enquiries.id, id)))[0];
