@@ -4,6 +4,8 @@ import accountsEn from "./accounts/en.json" with { type: "json" };
 import accountsRo from "./accounts/ro.json" with { type: "json" };
 import adminEn from "./admin/en.json" with { type: "json" };
 import adminRo from "./admin/ro.json" with { type: "json" };
+import analyticsEn from "./analytics/en.json" with { type: "json" };
+import analyticsRo from "./analytics/ro.json" with { type: "json" };
 import docsEn from "./docs/en.json" with { type: "json" };
 import docsRo from "./docs/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
@@ -37,6 +39,7 @@ export const TEXTS: Record<string, Page> = {
   accounts: { en: accountsEn, ro: accountsRo },
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
+  analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
   docs: { en: docsEn, ro: docsRo },
   privacy: { en: privacyEn, ro: privacyRo },

@@ -5,6 +5,7 @@ import { accountsRoutes } from "@/features/accounts/routes";
 import { adminApi } from "@/features/admin/api";
 import { adminRoutes } from "@/features/admin/routes";
 import { analyticsApi } from "@/features/analytics/api";
+import { analyticsRoutes } from "@/features/analytics/routes";
 import { docsRoutes } from "@/features/docs/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
@@ -75,6 +76,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", privacyApi);
   app.route("/", reportsRoutes);
   app.route("/", reportsApi);
+  app.route("/", analyticsRoutes);
   app.route("/", analyticsApi);
   app.route("/", enquiryRoutes);
   app.route("/", enquiriesApi);

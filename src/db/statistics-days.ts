@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { STATISTICS_KINDS } from "@/shared/codes";
-import type { Day } from "@/shared/dates";
+import type { Day, Period } from "@/shared/dates";
 import type { Db } from "./client";
 import { statisticsDays, statisticsParcels } from "./schema";
 import type { Counts } from "./statistics";
@@ -13,9 +13,6 @@ export const statisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
   sql<number>`((unicode(substr(${ownerId}, 1, 1)) * 31 + unicode(substr(${ownerId}, 2, 1))) % ${sql.raw(String(BLOCKS))})`;
 
 export const allStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
-
-/** From one day to another, both included. */
-export type Period = { from: Day; to: Day };
 
 export type DayCounts = { listingId: string; day: Day; counts: Counts };
 

@@ -47,6 +47,9 @@ function dayIn(year: number, month: number, day: number): Day | null {
   return real ? date.toISOString().slice(0, 10) : null;
 }
 
+/** From one day to another, both included. */
+export type Period = { from: Day; to: Day };
+
 /** The day so many days later, or earlier. */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

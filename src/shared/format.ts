@@ -1,3 +1,4 @@
+import type { Day } from "./dates";
 import { type Locale, TIME_ZONE } from "./i18n/locales";
 
 const LANGUAGE: Record<Locale, string> = { en: "en-GB", ro: "ro-RO" };
@@ -29,6 +30,26 @@ export function formatDateTime(ts: number, locale: Locale): string {
     timeZone: TIME_ZONE,
   }).format(ts);
 }
+
+/** A calendar day, wherever one is: noon in UTC is the same day in Bucharest. */
+const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
+const dayFormats = (options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> => ({
+  en: new Intl.DateTimeFormat(LANGUAGE.en, { timeZone: TIME_ZONE, ...options }),
+  ro: new Intl.DateTimeFormat(LANGUAGE.ro, { timeZone: TIME_ZONE, ...options }),
+});
+const WHOLE_DAYS = dayFormats({ dateStyle: "medium" });
+const DAYS_OF_MONTHS = dayFormats({ day: "numeric", month: "short" });
+
+/** A calendar day: "20 Nov 2026" / "20 nov. 2026". */
+export const formatDay = (day: Day, locale: Locale): string => WHOLE_DAYS[locale].format(noonOf(day));
+
+/** The same where the year goes without saying: "20 Nov" / "20 nov.". */
+export const formatDayOfMonth = (day: Day, locale: Locale): string =>
+  DAYS_OF_MONTHS[locale].format(noonOf(day));
+
+/** From one day to another: "7 – 20 Nov 2026" / "7–20 nov. 2026". */
+export const formatDays = (from: Day, to: Day, locale: Locale): string =>
+  WHOLE_DAYS[locale].formatRange(noonOf(from), noonOf(to));
 
 /** First and last name joined by a space; "N/A" when both are empty. */
 export function fullName(user: { firstName: string; lastName: string }): string {

@@ -1,6 +1,7 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type DayCounts, type Period, readStatistics } from "@/db/statistics-days";
+import { type DayCounts, readStatistics } from "@/db/statistics-days";
+import type { Period } from "@/shared/dates";
 import { type CountedListing, findCountedListings } from "./queries";
 
 /** The visitor's listings and what was counted of them, by listing and day. */

@@ -34,6 +34,11 @@ export function AccountMenu() {
             <a href={url(paths.ownListings())}>{t("general.nav.myListings")}</a>
           </li>
         )}
+        {visitor.role === "u" ? null : (
+          <li>
+            <a href={url(paths.analytics())}>{t("general.nav.analytics")}</a>
+          </li>
+        )}
         <li>
           <a href={url(paths.inbox())}>{t("general.nav.inbox")}</a>
         </li>

@@ -1,0 +1,125 @@
+import type { Day } from "@/shared/dates";
+import { formatDays } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { COUNTED } from "@/shared/schemas/analytics";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import type { FormErrors } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { DayCharts } from "./day-charts";
+import { DayTable } from "./day-table";
+import { Difference } from "./difference";
+import { ListingNumbers } from "./listing-numbers";
+import { titleOf } from "./listing-title";
+import { PeriodChoice } from "./period-choice";
+import type { Report } from "./report";
+
+export type AnalyticsView = Report & {
+  today: Day;
+  /** What stands in the period's form, and what is wrong with it: the period shown is then the usual one. */
+  typed: { from: string; to: string };
+  errors: FormErrors;
+};
+
+/** What one's listings brought: together or one of them, in a period, against the one before. */
+export function AnalyticsPage({ view }: { view: AnalyticsView }) {
+  const { t, url, locale } = usePage();
+  const { listings, chosen, period, before, total, days } = view;
+  if (listings.length === 0) return <NoListings />;
+  const nothing = [...total.now, ...total.before].every((count) => count === 0);
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{chosen ? titleOf(t, chosen) : t("analytics.heading")}</h1>
+        <p className="page-head__lead">
+          {t("analytics.lead", {
+            period: formatDays(period.from, period.to, locale),
+            before: formatDays(before.from, before.to, locale),
+          })}
+        </p>
+        {chosen ? (
+          <div className="page-head__actions">
+            <LinkButton href={url(paths.analytics(period))} variant="secondary">
+              {t("analytics.all")}
+            </LinkButton>
+          </div>
+        ) : null}
+      </header>
+      <PeriodChoice
+        period={period}
+        today={view.today}
+        typed={view.typed}
+        errors={view.errors}
+        listing={chosen?.id ?? null}
+      />
+      {nothing ? (
+        <EmptyState
+          title={t("analytics.nothing.title")}
+          action={
+            <LinkButton href={url(paths.ownListings())} variant="secondary">
+              {t("general.nav.myListings")}
+            </LinkButton>
+          }
+        >
+          {t("analytics.nothing.text")}
+        </EmptyState>
+      ) : (
+        <>
+          <Totals total={total} />
+          <section className="section">
+            <div className="section__head">
+              <h2>{t("analytics.byDay")}</h2>
+              <a href={url(paths.analyticsCsv(period))}>{t("analytics.csv.download")}</a>
+            </div>
+            <DayCharts days={days} total={total} />
+            <DayTable days={days} total={total} />
+          </section>
+        </>
+      )}
+      {chosen ? null : (
+        <section className="section">
+          <div className="section__head">
+            <h2>{t("analytics.byListing")}</h2>
+          </div>
+          <ListingNumbers listings={listings} period={period} />
+        </section>
+      )}
+      <p className="section small muted">{t("analytics.how")}</p>
+    </div>
+  );
+}
+
+function Totals({ total }: Pick<Report, "total">) {
+  const { t, locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <dl className="numbers">
+      {COUNTED.map((name, place) => (
+        <div key={name} className={`numbers__one numbers__one--${name}`}>
+          <dt>{t(`analytics.counted.${name}`)}</dt>
+          <dd>
+            <strong>{number.format(total.now[place] ?? 0)}</strong>
+            <Difference now={total.now[place] ?? 0} before={total.before[place] ?? 0} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function NoListings() {
+  const { t, url } = usePage();
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("analytics.heading")}</h1>
+      </header>
+      <EmptyState
+        title={t("analytics.noListings.title")}
+        action={<LinkButton href={url(paths.createListing())}>{t("analytics.noListings.create")}</LinkButton>}
+      >
+        {t("analytics.noListings.text")}
+      </EmptyState>
+    </div>
+  );
+}

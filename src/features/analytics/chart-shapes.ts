@@ -1,0 +1,55 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line, stack } from "d3-shape";
+import type { Day } from "@/shared/dates";
+
+/** The plot's own units: it is stretched over whatever room it gets, and what is written stands outside of it. */
+export const PLOT_HEIGHT = 100;
+const DAY_WIDTH = 10;
+/** Lines of the scale, about. */
+const LINES = 4;
+
+/** One bar for each day, made of as many parts as there are values. */
+export type Bar = { day: Day; values: readonly number[] };
+
+/** Where things stand in a plot: the scale begins at nothing and ends on its highest line. */
+export function plotOf(bars: readonly Bar[], least = 0) {
+  const width = bars.length * DAY_WIDTH;
+  const most = Math.max(least, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
+  // Fewer than that many would put lines between whole numbers.
+  const y = scaleLinear([0, Math.max(LINES, most)], [PLOT_HEIGHT, 0]).nice(LINES);
+  const x = scaleBand(
+    bars.map(({ day }) => day),
+    [0, width],
+  ).padding(bars.length > 60 ? 0.05 : 0.15);
+  return { width, x, y, lines: y.ticks(LINES) };
+}
+
+export type Plot = ReturnType<typeof plotOf>;
+
+/** The parts of all bars, the lowest first, each part as one path: a shape for each would make a year a heavy page. */
+export function barPaths({ x, y }: Plot, bars: readonly Bar[]): string[] {
+  const parts = (bars[0]?.values ?? []).map((_, place) => place);
+  const layers = stack<unknown, Bar, number>()
+    .keys(parts)
+    .value(({ values }, part) => values[part] ?? 0)([...bars]);
+  return layers.map((layer) =>
+    layer
+      .filter(([low, high]) => high > low)
+      .map((point) => {
+        const [low, high] = point;
+        const left = round(x(point.data.day) ?? 0);
+        return `M${left} ${round(y(low))}V${round(y(high))}h${round(x.bandwidth())}V${round(y(low))}z`;
+      })
+      .join(""),
+  );
+}
+
+/** A line over the days, through the middle of each bar's place. */
+export function linePath({ x, y }: Plot, values: readonly { day: Day; value: number }[]): string {
+  const drawn = line<{ day: Day; value: number }>()
+    .x(({ day }) => round((x(day) ?? 0) + x.bandwidth() / 2))
+    .y(({ value }) => round(y(value)));
+  return drawn([...values]) ?? "";
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;

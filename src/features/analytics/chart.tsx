@@ -1,0 +1,127 @@
+import { formatDay, formatDayOfMonth } from "@/shared/format";
+import { usePage } from "@/ui/page-context";
+import { type Bar, barPaths, linePath, PLOT_HEIGHT, type Plot, plotOf } from "./chart-shapes";
+
+/** What a bar's part stands for; `name` is also its colour's. */
+export type Part = { name: string; label: string; total: number };
+type ChartDay = Bar & { before: number };
+
+/** So many days get a text of their own under the pointer: in more, nobody could point at one. */
+const POINTED_AT = 100;
+
+/**
+ * Bars by day, drawn by the server. The plot stretches over its column and holds no text, which would stretch along;
+ * scale and days stand around it. `before` draws the period before as a line, under its own label.
+ */
+export function Chart({
+  id,
+  title,
+  parts,
+  days,
+  before,
+}: {
+  id: string;
+  title: string;
+  parts: readonly Part[];
+  days: readonly ChartDay[];
+  before?: { label: string; total: number };
+}) {
+  const { t, locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  const showsBefore = before !== undefined && before.total > 0 && days.length > 1;
+  const plot = plotOf(days, showsBefore ? Math.max(...days.map((one) => one.before)) : 0);
+  const paths = barPaths(plot, days);
+  const legend = showsBefore ? [...parts, { name: "before", ...before }] : parts;
+  return (
+    <figure className="chart">
+      <figcaption className="chart__head">
+        <h3>{title}</h3>
+        <ul className="chart__legend">
+          {legend.map(({ name, label, total }) => (
+            <li key={name}>
+              <span className={`chart__key chart__key--${name}`} aria-hidden="true" />
+              {label} <strong>{number.format(total)}</strong>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className="chart__plot">
+        <div className="chart__scale" aria-hidden="true">
+          {plot.lines.toReversed().map((value) => (
+            <span key={value}>{number.format(value)}</span>
+          ))}
+        </div>
+        <svg
+          className="chart__drawing"
+          viewBox={`0 0 ${plot.width} ${PLOT_HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-labelledby={`${id}-title ${id}-about`}
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-about`}>{t("analytics.chart.about", aboutOf(days, locale))}</desc>
+          {plot.lines.map((value) => (
+            <line key={value} className="chart__line" x2={plot.width} y1={plot.y(value)} y2={plot.y(value)} />
+          ))}
+          {parts.map(({ name }, place) => (
+            <path key={name} className={`chart__bars chart__bars--${name}`} d={paths[place]} />
+          ))}
+          {showsBefore ? (
+            <path
+              className="chart__before"
+              d={linePath(
+                plot,
+                days.map((one) => ({ day: one.day, value: one.before })),
+              )}
+            />
+          ) : null}
+          {days.length <= POINTED_AT ? <PointedAt plot={plot} parts={parts} days={days} /> : null}
+        </svg>
+        <div className="chart__days" aria-hidden="true">
+          {labelled(days).map(({ day }) => (
+            <span key={day}>{formatDayOfMonth(day, locale)}</span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** What a day's bar says under the pointer. */
+function PointedAt({ plot, parts, days }: { plot: Plot; parts: readonly Part[]; days: readonly ChartDay[] }) {
+  const { locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  return days.map(({ day, values }) => (
+    <rect
+      key={day}
+      className="chart__pointed"
+      x={(plot.x(day) ?? 0) - (plot.x.step() - plot.x.bandwidth()) / 2}
+      width={plot.x.step()}
+      height={PLOT_HEIGHT}
+    >
+      <title>
+        {`${formatDay(day, locale)}: ${parts
+          .map(({ label }, place) => `${label} ${number.format(values[place] ?? 0)}`)
+          .join(", ")}`}
+      </title>
+    </rect>
+  ));
+}
+
+const sumOf = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0);
+
+function aboutOf(days: readonly Bar[], locale: "en" | "ro") {
+  const best = days.reduce((most, one) => (sumOf(one) > sumOf(most) ? one : most));
+  return {
+    from: formatDay(days[0]?.day ?? best.day, locale),
+    to: formatDay(days.at(-1)?.day ?? best.day, locale),
+    most: new Intl.NumberFormat(locale).format(sumOf(best)),
+    day: formatDay(best.day, locale),
+  };
+}
+
+/** The first day, the last and the one between them. */
+function labelled<T>(days: readonly T[]): T[] {
+  const places = new Set([0, Math.floor((days.length - 1) / 2), days.length - 1]);
+  return [...places].flatMap((place) => days[place] ?? []);
+}

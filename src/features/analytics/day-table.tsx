@@ -1,0 +1,48 @@
+import { formatDay } from "@/shared/format";
+import { COUNTED } from "@/shared/schemas/analytics";
+import { usePage } from "@/ui/page-context";
+import type { Report } from "./report";
+
+/** The numbers behind the charts, the newest day first. Wider than a phone, so it scrolls by itself. */
+export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
+  const { t, locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <details className="day-table">
+      <summary>{t("analytics.table.summary")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label={t("analytics.table.summary")}>
+        <table className="table table--numbers">
+          <thead>
+            <tr>
+              <th scope="col">{t("analytics.table.day")}</th>
+              {COUNTED.map((name) => (
+                <th key={name} scope="col">
+                  {t(`analytics.counted.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("analytics.table.total")}</th>
+              {COUNTED.map((name, place) => (
+                <td key={name}>{number.format(total.now[place] ?? 0)}</td>
+              ))}
+            </tr>
+          </tfoot>
+          <tbody>
+            {days.toReversed().map(({ day, now }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(day, locale)}</th>
+                {COUNTED.map((name, place) => (
+                  <td key={name}>{number.format(now[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

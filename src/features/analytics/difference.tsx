@@ -1,0 +1,37 @@
+import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import type { Translator } from "@/shared/i18n/translator";
+import { usePage } from "@/ui/page-context";
+
+/** A count against the one of the period before: sign and words say what the colour only repeats. */
+export function Difference({ now, before, short }: { now: number; before: number; short?: boolean }) {
+  const { t } = usePage();
+  const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Minus;
+  const tone = now > before ? "more" : now < before ? "fewer" : "same";
+  return (
+    <span className={`difference difference--${tone}`}>
+      <Icon size={14} aria-hidden="true" />
+      {short ? (
+        <>
+          <span aria-hidden="true">{signed(t, now - before)}</span>
+          <span className="visually-hidden">{inWords(t, now, before)}</span>
+        </>
+      ) : (
+        <span>{inWords(t, now, before)}</span>
+      )}
+    </span>
+  );
+}
+
+const signed = (t: Translator, difference: number): string =>
+  new Intl.NumberFormat(t.locale, { signDisplay: "exceptZero" }).format(difference).replace("-", "−");
+
+function inWords(t: Translator, now: number, before: number): string {
+  if (now === before) return t("analytics.difference.same");
+  const difference = signed(t, now - before);
+  if (before === 0) return t("analytics.difference.fromNone", { difference });
+  const share = Math.abs(now - before) / before;
+  const percent = new Intl.NumberFormat(t.locale, { style: "percent", maximumFractionDigits: 0 }).format(
+    share,
+  );
+  return t(`analytics.difference.${now > before ? "more" : "fewer"}`, { difference, percent });
+}

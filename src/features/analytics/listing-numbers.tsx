@@ -1,0 +1,46 @@
+import { countyName } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { COUNTED } from "@/shared/schemas/analytics";
+import { StateBadge } from "@/ui/badge";
+import { usePage } from "@/ui/page-context";
+import { Difference } from "./difference";
+import { titleOf } from "./listing-title";
+import type { Report } from "./report";
+
+/** What each listing brought, with a way to its days. */
+export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "period">) {
+  const { t, url, locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <ul className="entry-list">
+      {listings.map((listing) => (
+        <li key={listing.id} className="entry entry--open">
+          <div className="entry__main">
+            <p className="entry__title">
+              <a href={url(paths.analytics({ ...period, listing: listing.id }))}>{titleOf(t, listing)}</a>
+            </p>
+            <p className="entry__meta">
+              {[t(`general.subjects.${listing.subject}`), listing.county ? countyName(listing.county) : null]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+          <div className="entry__side">
+            <StateBadge kind="listing" state={listing.state} />
+          </div>
+          <dl className="numbers numbers--small">
+            {COUNTED.map((name, place) => (
+              <div key={name} className="numbers__one">
+                <dt>{t(`analytics.counted.${name}`)}</dt>
+                <dd>
+                  <strong>{number.format(listing.now[place] ?? 0)}</strong>
+                  <Difference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from "@/context";
+import type { Counts } from "@/db/statistics";
+import { addCounts, type DayCounts, noCounts } from "@/db/statistics-days";
+import { addDays, type Day, daysFrom, type Period } from "@/shared/dates";
+import { Refused } from "@/shared/errors";
+import type { CountedListing } from "./queries";
+import { readAnalytics } from "./read-analytics";
+
+/** The counts of a period, and of the one of the same length before it. */
+export type Compared = { now: Counts; before: Counts };
+
+export type Report = {
+  period: Period;
+  before: Period;
+  listings: (CountedListing & Compared)[];
+  /** The one listing that is looked at; null for all together. The following is of what is looked at. */
+  chosen: CountedListing | null;
+  total: Compared;
+  /** Every day of the period, with the day that stands in the same place of the period before. */
+  days: ({ day: Day } & Compared)[];
+};
+
+/** The period of the same length that ends where this one begins. */
+export function periodBefore({ from, to }: Period): Period {
+  const length = daysFrom(from, to).length;
+  return { from: addDays(from, -length), to: addDays(from, -1) };
+}
+
+/**
+ * What the visitor's listings, or the one of this id, brought in a period.
+ * @throws Refused `not_found` for a listing that is not theirs.
+ */
+export async function readReport(ctx: Ctx, period: Period, listingId: string | null): Promise<Report> {
+  const before = periodBefore(period);
+  const { listings, rows } = await readAnalytics(ctx, { from: before.from, to: period.to });
+  const chosen = listingId === null ? null : listings.find(({ id }) => id === listingId);
+  if (chosen === undefined) throw new Refused({ code: "not_found" });
+
+  const shown = rows.filter((row) => chosen === null || row.listingId === chosen.id);
+  const compared = (of: readonly DayCounts[]): Compared => ({
+    now: sumOf(of.filter(({ day }) => day >= period.from)),
+    before: sumOf(of.filter(({ day }) => day < period.from)),
+  });
+  const byListing = Map.groupBy(rows, (row) => row.listingId);
+  const byDay = Map.groupBy(shown, ({ day }) => day);
+  const daysBefore = daysFrom(before.from, before.to);
+  return {
+    period,
+    before,
+    listings: listings.map((one) => ({ ...one, ...compared(byListing.get(one.id) ?? []) })),
+    chosen,
+    total: compared(shown),
+    days: daysFrom(period.from, period.to).map((day, place) => ({
+      day,
+      now: sumOf(byDay.get(day) ?? []),
+      before: sumOf(byDay.get(daysBefore[place] ?? "") ?? []),
+    })),
+  };
+}
+
+const sumOf = (rows: readonly DayCounts[]): Counts =>
+  rows.reduce((sum, { counts }) => addCounts(sum, counts), noCounts());

@@ -1,0 +1,84 @@
+import { type Context, Hono } from "hono";
+import { isTeacherOrAdmin, requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { refusalAnswer } from "@/http/errors";
+import { renderPage } from "@/http/render";
+import { addDays, dayOf, type Period, readTypedDay } from "@/shared/dates";
+import { ERROR_STATUS, ok, Refused, type Result } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { periodSchema, USUAL_DAYS } from "@/shared/schemas/analytics";
+import { check } from "@/shared/schemas/field-errors";
+import { slug } from "@/shared/text";
+import { errorTexts } from "@/ui/form";
+import { AnalyticsPage } from "./analytics-page";
+import { analyticsCsv } from "./csv";
+import { LearnersPage } from "./learners-page";
+import { PERIODS } from "./period-choice";
+import { readAnalytics } from "./read-analytics";
+import { readReport } from "./report";
+
+export const analyticsRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+analyticsRoutes.get(paths.analytics(), async (c) => {
+  const { ctx } = c.var;
+  const head = { title: ctx.t("analytics.heading"), canonical: paths.analytics(), noindex: true };
+  if (!isTeacherOrAdmin(requireUser(ctx))) return renderPage(c, head, <LearnersPage />);
+  const asked = askedPeriod(c);
+  const period = asked.ok ? asked.value : lastDays(c, USUAL_DAYS);
+  const report = await readReport(ctx, period, listingParam(c));
+  const view = {
+    ...report,
+    today: dayOf(ctx.now),
+    typed: { from: c.req.query("from") ?? period.from, to: c.req.query("to") ?? period.to },
+    errors: asked.ok ? {} : errorTexts(ctx.t, asked.refusal.fields),
+  };
+  return renderPage(
+    c,
+    head,
+    <AnalyticsPage view={view} />,
+    asked.ok ? 200 : ERROR_STATUS[asked.refusal.code],
+  );
+});
+
+analyticsRoutes.get(paths.analyticsCsv(), async (c) => {
+  const { ctx } = c.var;
+  requireUser(ctx);
+  const period = askedPeriod(c);
+  if (!period.ok) return refusalAnswer(c, period.refusal);
+  const { listings, rows } = await readAnalytics(ctx, period.value);
+  const { from, to } = period.value;
+  const name = [slug(ctx.config.SITE_NAME), slug(ctx.t("analytics.csv.file")), from, to]
+    .filter(Boolean)
+    .join("-");
+  return c.body(analyticsCsv(ctx.t, period.value, listings, rows), 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}.csv"`,
+    "cache-control": "private, no-store",
+  });
+});
+
+/** One of the usual lengths up to today, or the days that were typed, in the page's language where need be. */
+function askedPeriod(c: C): Result<Period> {
+  const { now, locale } = c.var.ctx;
+  const days = PERIODS.find((one) => String(one) === c.req.query("days"));
+  if (days) return ok(lastDays(c, days));
+  const typed = (name: string) => {
+    const text = c.req.query(name);
+    return text === undefined ? undefined : (readTypedDay(text, locale) ?? text);
+  };
+  return check(periodSchema(dayOf(now)), { from: typed("from"), to: typed("to") });
+}
+
+function lastDays(c: C, days: number): Period {
+  const today = dayOf(c.var.ctx.now);
+  return { from: addDays(today, 1 - days), to: today };
+}
+
+/** @throws Refused `not_found` for what is no id. */
+function listingParam(c: C): string | null {
+  const id = c.req.query("listing") || null;
+  if (id !== null && !ID_PATTERN.test(id)) throw new Refused({ code: "not_found" });
+  return id;
+}

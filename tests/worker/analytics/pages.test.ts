@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { happened } from "./counting";
+
+const DAY_MS = 86_400_000;
+
+async function teacherWithNumbers() {
+  const app = createTestApp();
+  const teacher = await makeMember(app, { role: "t" });
+  const one = await makeListing(app, teacher, { title: "Matematică pe înțeles" });
+  const other = await makeListing(app, teacher, { title: '=HYPERLINK("http://rau.test")', subject: "p" });
+  const { now } = app.clock;
+  await happened(one, { impression: 1200, promoted_impression: 34, view: 57, reveal: 3, enquiry: 2 }, now);
+  await happened(one, { view: 7 }, now - 3 * DAY_MS);
+  await happened(one, { impression: 600, view: 128 }, now - 31 * DAY_MS);
+  await happened(other, { impression: 11, view: 1 }, now - DAY_MS);
+  return { app, teacher, one, other, as: await signedIn(app, teacher) };
+}
+
+/** The text of a page, tags left out. */
+const textOf = async (answer: Response) =>
+  (await answer.text())
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+
+describe("GET /profile/analytics", () => {
+  it("200 with totals, the difference in words, charts with words, and each listing", async () => {
+    const { app, as, one } = await teacherWithNumbers();
+    const answer = await app.get(paths.analytics(), { as });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    const html = await answer.clone().text();
+    const text = await textOf(answer);
+    expect(text).toContain("22 Oct – 20 Nov 2026, compared with 22 Sept – 21 Oct 2026.");
+    expect(text).toContain("Impressions 1,211 +611 (102% more)");
+    expect(text).toContain("Promoted impressions 34 +34 (none before)");
+    expect(text).toContain("Views 65 −63 (49% fewer)");
+    expect(text).toContain("Messages 2 +2 (none before)");
+    expect(html.match(/<svg class="chart__drawing"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
+    expect(text).toContain("The most in a day: 1,234, on 20 Nov 2026.");
+    expect(html).toContain(
+      `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${one.id}"`,
+    );
+    expect(html).not.toMatch(/ style=/);
+  });
+
+  it("200 in Romanian, with its plurals and its way of writing numbers", async () => {
+    const { app, as } = await teacherWithNumbers();
+    const text = await textOf(await app.get(`/ro${paths.analytics()}`, { as }));
+    expect(text).toContain("Statistici");
+    expect(text).toContain("Afișări 1.211 +611 (cu 102 % mai mult)");
+    expect(text).toContain("30 de zile");
+    expect(text).toContain("7 zile");
+  });
+
+  it("200 for a period by days, by two days, and by days as they are typed in the page's language", async () => {
+    const { app, as } = await teacherWithNumbers();
+    const week = await textOf(await app.get(paths.analytics({ days: 7 }), { as }));
+    expect(week).toContain("14 – 20 Nov 2026, compared with 7 – 13 Nov 2026.");
+    expect(week).toContain("Views 65 +65 (none before)");
+    const asked = { from: "2026-10-20", to: "2026-10-20" };
+    expect(await textOf(await app.get(paths.analytics(asked), { as }))).toContain("Views 128 +128");
+    const typed = { from: "20.10.2026", to: "20.10.2026" };
+    expect(await textOf(await app.get(`/ro${paths.analytics(typed)}`, { as }))).toContain(
+      "Vizualizări 128 +128",
+    );
+  });
+
+  it("200 for one listing; 404 for somebody else's and for what is no id", async () => {
+    const { app, as, other } = await teacherWithNumbers();
+    const text = await textOf(await app.get(paths.analytics({ listing: other.id }), { as }));
+    expect(text).toContain("Views 1 +1 (none before)");
+    const foreign = await makeListing(app, await makeTeacher(app));
+    expect((await app.get(paths.analytics({ listing: foreign.id }), { as })).status).toBe(404);
+    expect((await app.get(paths.analytics({ listing: "x" }), { as })).status).toBe(404);
+  });
+
+  it("422 at the field for days that are none, in the wrong order or too many; the usual period is shown", async () => {
+    const { app, as } = await teacherWithNumbers();
+    for (const [query, field, words] of [
+      [{ from: "ieri" }, "from", "This is not a date."],
+      [{ from: "2026-02-30" }, "from", "This is not a date."],
+      [{ from: "2026-11-20", to: "2026-11-19" }, "to", "The last day must not be before the first one."],
+      [{ from: "2020-01-01" }, "from", "At most 400 days can be shown at once."],
+      [{ from: "<script>alert(1)</script>" }, "from", "This is not a date."],
+    ] as const) {
+      const answer = await app.get(paths.analytics(query), { as });
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      expect(html).toContain(words);
+      expect(html).toContain(`id="field-${field}-error"`);
+      expect(html).not.toContain("<script>alert");
+      expect(html).toContain("22 Oct – 20 Nov 2026");
+    }
+  });
+
+  it("200 with a way on for learners, and for teachers without listings or numbers; 302 to sign-in for nobody", async () => {
+    const app = createTestApp();
+    const learner = await textOf(
+      await app.get(paths.analytics(), { as: await signedIn(app, await makeUser(app)) }),
+    );
+    expect(learner).toContain("Statistics are for teachers");
+    const teacher = await makeTeacher(app);
+    const as = await signedIn(app, teacher);
+    expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
+    await makeListing(app, teacher);
+    expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("Nothing to count yet");
+    const nobody = await app.get(paths.analytics({ days: 7 }));
+    expect(nobody.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
+    expect((await app.get(paths.analyticsCsv())).status).toBe(302);
+  });
+});
+
+describe("GET /profile/analytics.csv", () => {
+  it("200 with a line for each day and listing, and no formula of anybody", async () => {
+    const { app, as } = await teacherWithNumbers();
+    const answer = await app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[a-z0-9-]+-statistics-2026-11-19-2026-11-20\.csv"$/,
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = new TextDecoder().decode(bytes).split("\r\n");
+    expect(lines[0]).toBe(
+      "Day,Listing,Subject,Impressions,Promoted impressions,Views,Phone reveals,Messages",
+    );
+    expect(lines.slice(1, 5).sort()).toEqual([
+      `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0`,
+      "2026-11-19,Matematică pe înțeles,Mathematics,0,0,0,0,0",
+      `2026-11-20,"'=HYPERLINK(""http://rau.test"")",Physics,0,0,0,0,0`,
+      "2026-11-20,Matematică pe înțeles,Mathematics,1200,34,57,3,2",
+    ]);
+    expect(lines.slice(5)).toEqual([""]);
+    const romanian = await (await app.get(`/ro${paths.analyticsCsv()}`, { as })).text();
+    expect(romanian).toContain(
+      "Ziua,Anunț,Materie,Afișări,Afișări promovate,Vizualizări,Numere afișate,Mesaje",
+    );
+  });
+
+  it.each(["=1", "+1", "-1", "@x", "\t=1", "\r=1"])("puts an apostrophe before %j", async (title) => {
+    const app = createTestApp();
+    const teacher = await makeTeacher(app);
+    const listing = await makeListing(app, teacher, { title });
+    await happened(listing, { view: 1 }, app.clock.now);
+    const text = await (await app.get(paths.analyticsCsv(), { as: await signedIn(app, teacher) })).text();
+    expect(text).toMatch(/,"?'[=+\-@\t\r]/);
+  });
+
+  it("422 for days that are none", async () => {
+    const { app, as } = await teacherWithNumbers();
+    expect((await app.get(paths.analyticsCsv({ from: "ieri" }), { as })).status).toBe(422);
+  });
+});
+
+describe("GET /api/analytics", () => {
+  it("200 with the caller's rows by listing and day, and nobody else's", async () => {
+    const { app, teacher, one, other } = await teacherWithNumbers();
+    const stranger = await makeListing(app, await makeTeacher(app));
+    await happened(stranger, { view: 5 }, app.clock.now);
+    const { token } = await tokenOf(app, teacher.email);
+    const ask = async (query = {}) =>
+      (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
+        content: object[];
+        next: null;
+      }>;
+    const zero = { impressions: 0, promoted_impressions: 0, views: 0, reveals: 0, enquiries: 0 };
+    const { content, next } = await ask();
+    expect(next).toBeNull();
+    expect(content).toEqual([
+      { ...zero, listing_id: one.id, day: "2026-11-17", views: 7 },
+      { ...zero, listing_id: other.id, day: "2026-11-19", impressions: 11, views: 1 },
+      {
+        listing_id: one.id,
+        day: "2026-11-20",
+        impressions: 1200,
+        promoted_impressions: 34,
+        views: 57,
+        reveals: 3,
+        enquiries: 2,
+      },
+    ]);
+    expect((await ask({ from: "2026-10-20", to: "2026-10-20" })).content).toEqual([
+      { ...zero, listing_id: one.id, day: "2026-10-20", impressions: 600, views: 128 },
+    ]);
+    expect((await ask({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
+  });
+
+  it("422 with the field for bad days and for more than 400, 200 for just so many; 401 without a token", async () => {
+    const { app, teacher, as } = await teacherWithNumbers();
+    const { token } = await tokenOf(app, teacher.email);
+    for (const [query, field, code] of [
+      [{ from: "2026-13-01" }, "from", "not_date"],
+      [{ to: "tomorrow" }, "to", "not_date"],
+      [{ from: "2026-11-20", to: "2026-11-19" }, "to", "ends_before"],
+      [{ from: "2025-10-16", to: "2026-11-20" }, "from", "period_too_long"],
+    ] as const) {
+      const answer = await app.get(paths.apiAnalytics(query), bearer(token));
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
+    }
+    const longest = { from: "2025-10-17", to: "2026-11-20" };
+    expect((await app.get(paths.apiAnalytics(longest), bearer(token))).status).toBe(200);
+    expect((await app.get(paths.apiAnalytics(), { as })).status).toBe(401);
+  });
+
+  it("200 with nothing for whoever offers nothing", async () => {
+    const app = createTestApp();
+    const learner = await makeMember(app);
+    const { token } = await tokenOf(app, learner.email);
+    const answer = await app.get(paths.apiAnalytics(), bearer(token));
+    expect(await answer.json()).toEqual({ content: [], next: null });
+  });
+});
