@@ -14,7 +14,7 @@ export const PRICE_BANDS = [1, 100, 1000, 10_000] as const;
 
 /** Widths of the squares that places are indexed in, in steps of the grid of shared/geo: 0.005° to 0.64°. */
 export const CELL_STEPS = [1, 2, 8, 32, 128] as const;
-/** The first of them that listings are counted in. Smaller ones would be as many rows as places. */
+/** The first of them that listings are counted in: each by the narrower squares in it, this one by its points. */
 export const COUNTED_CELL = 2;
 
 /** A square of the map: its width as a place in CELL_STEPS, and its number both ways in such widths. */
@@ -63,7 +63,4 @@ export const countScope = {
   price: (subject: Subject | undefined, county: County | undefined, band: number, value: number) =>
     `${countScope.place(subject, county)}:p${band}:${padded(value, 7)}`,
   cell: (subject: Subject | undefined, { level, y, x }: Cell) => `${subject ?? ANY}:g${level}:${y}:${x}`,
-  /** In a square of COUNTED_CELL and a band of 10 lei. */
-  cellPrice: (subject: Subject | undefined, { y, x }: GridPoint, tens: number) =>
-    `${subject ?? ANY}:gp:${y}:${x}:${padded(tens, 4)}`,
 } as const;

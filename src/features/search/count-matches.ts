@@ -1,122 +1,85 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/context";
-import { CELL_STEPS, COUNTED_CELL } from "@/features/listings";
-import type { County, Subject } from "@/shared/codes";
-import { pointAt } from "@/shared/geo";
+import { countScope, PRICE_NUMS } from "@/features/listings";
+import { SUBJECTS, type Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { type CountedScopes, countedScopes } from "./counted-scopes";
-import { entryConditions } from "./entries";
-import { circle, metresBetween } from "./map-cells";
-import { matchOf } from "./match";
-import { readSignature, type Signature, signatureTest } from "./signature";
+import { countAround } from "./count-around";
+import { entryConditions, pricedRows } from "./entries";
+import { circle, coverOf } from "./map-cells";
+import { priceRange, priceRuns } from "./price-bands";
+import { type Asking, readCounts, type Scopes } from "./read-counts";
+import { signatureTest } from "./signature";
 
 /** Counted exactly up to here; beyond, it is "more than". */
 export const COUNTED_TO = 1000;
-/** So many scopes are read first, then so many at a time: a crowded place passes the mark at once. */
-const FIRST_ROUND = 60;
-const ROUND = 500;
-/** More expired listings than this are never found in five minutes, after which they are swept out. */
-const EXPIRED_AT_ONCE = 1000;
+/** So many squares stand for a circle whose matches are walked. */
+const CELLS = 400;
 
-type Asking = Pick<Ctx, "db" | "now">;
-
-/**
- * How many listings a search matches; `COUNTED_TO + 1` stands for any greater number. One statement, but for a wide
- * circle with few listings.
- */
+/** How many listings a search matches; `COUNTED_TO + 1` stands for any greater number. */
 export async function countMatches(ctx: Asking, filters: SearchFilters): Promise<number> {
-  const count = await (filters.q ? countWalking(ctx, filters) : countKept(ctx, filters));
+  const count = await countAll(ctx, filters);
   return Math.min(Math.max(count, 0), COUNTED_TO + 1);
 }
 
-/** Words are counted by walking what they match, up to one more than is counted. */
-async function countWalking(ctx: Asking, filters: SearchFilters): Promise<number> {
-  const [row] = await ctx.db.all<{ n: number }>(sql`select count(*) as n from (
-    select 1 from listings_fts found cross join search_entries entry on entry.position = found.rowid
-    where found.listings_fts match ${matchOf(filters)} and ${entryConditions(filters, ctx.now)}
-    limit ${COUNTED_TO + 1}
-  )`);
-  return row?.n ?? 0;
+function countAll(ctx: Asking, filters: SearchFilters): Promise<number> {
+  const { near, q } = filters;
+  // Prices are told apart by county, not by square.
+  if (q !== "" || (near && priceRange(filters))) return countWalking(ctx, filters);
+  const subjects = filters.subject.length < SUBJECTS.length ? filters.subject : [];
+  const each = subjects.length > 0 ? subjects : [undefined];
+  return near ? countAround(ctx, filters, near, each, COUNTED_TO) : countKept(ctx, filters, each);
 }
 
-/** By the counts that the database keeps, less what expired and was not swept out yet. */
-async function countKept(ctx: Asking, filters: SearchFilters): Promise<number> {
-  const scopes = countedScopes(filters);
-  let sum = 0;
-  for (let done = 0; done < scopes.length && sum <= COUNTED_TO; ) {
-    const end = done === 0 ? FIRST_ROUND : done + ROUND;
-    sum += await countRound(ctx, filters, scopes.slice(done, end), done === 0);
-    done = end;
-  }
-  return sum;
-}
-
-type Row = { scope: string; known: CountedScopes["known"] | "expired"; listings: number; sets: string };
-
-/** Scopes are made of known codes and numbers alone, so they may stand in the text (D1 binds at most a hundred values). */
-async function countRound(
-  { db, now }: Asking,
+/** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
+async function countKept(
+  ctx: Asking,
   filters: SearchFilters,
-  scopes: CountedScopes[],
-  withExpired: boolean,
+  subjects: readonly (Subject | undefined)[],
 ): Promise<number> {
-  const values = scopes.map(({ first, last, known }) => `('${first}', '${last}', '${known}')`).join(", ");
-  const expired = withExpired
-    ? sql`union all select * from (
-        select '', 'expired', 0, json_array(subject, county, levels, locations, online, price_per_hour, y, x)
-        from search_entries where expires_ts <= ${now} limit ${EXPIRED_AT_ONCE})`
-    : sql``;
-  const rows = await db.all<Row>(sql`
-    select counted.scope as scope, asked.column3 as known, counted.listings as listings,
-      iif(asked.column3 = 'listings', '', counted.sets) as sets
-    from (values ${sql.raw(values)}) asked
-    cross join search_counts counted on counted.scope between asked.column1 and asked.column2 ${expired}`);
+  const scopes = subjects.flatMap((subject) => scopesOf(filters, subject));
+  const { counts, expired } = await readCounts(ctx, filters, scopes, true);
   const fits = signatureTest(filters);
-  return rows.reduce((sum, row) => sum + ofRow(row, filters, fits), 0);
+  const total = counts.reduce((sum, { listings, sets }) => {
+    const asked = sets.reduce((some, [signature, number]) => some + (fits(signature) ? number : 0), 0);
+    return sum + (sets.length > 0 ? asked : listings);
+  }, 0);
+  return total - expired;
 }
 
-function ofRow(row: Row, filters: SearchFilters, fits: (signature: Signature) => boolean): number {
-  if (row.known === "listings") return row.listings;
-  if (row.known === "expired") return isAmong(JSON.parse(row.sets), filters, fits) ? -1 : 0;
-  let sum = 0;
-  for (const [text, listings] of Object.entries<number>(JSON.parse(row.sets))) {
-    const signature = readSignature(text);
-    const near = row.known !== "spots" || isNear(spotOf(row.scope, signature), filters);
-    if (near && fits(signature)) sum += listings;
+/** The scopes of a subject (or any) and county (or any): one, or a few bands of prices. They do not overlap. */
+function scopesOf(filters: SearchFilters, subject: Subject | undefined): Scopes[] {
+  const county = filters.county ?? undefined;
+  const sets = filters.level.length > 0 || filters.location.length > 0 || filters.online;
+  const range = priceRange(filters);
+  if (!range) {
+    const scope = countScope.place(subject, county);
+    return [{ first: scope, last: scope, sets }];
   }
-  return sum;
+  const name = (band: number, value: number) => countScope.price(subject, county, band, value);
+  return priceRuns(range).map(({ band, from, to }) => ({
+    first: name(band, from),
+    last: name(band, to),
+    sets,
+  }));
 }
 
-/** The point of the grid that a signature of a square speaks of; the square's number is in the scope. */
-function spotOf(scope: string, { spot = 0 }: Signature): { y: number; x: number } {
-  const steps = CELL_STEPS[COUNTED_CELL];
-  const [, , y, x] = scope.split(":").map(Number);
-  return { y: (y ?? 0) * steps + Math.floor(spot / steps), x: (x ?? 0) * steps + (spot % steps) };
-}
-
-function isNear(at: { y: number; x: number }, { near, radius }: SearchFilters): boolean {
-  return near === null || metresBetween(near, pointAt(at)) < circle(near, radius).to;
-}
-
-type Expired = [
-  Subject,
-  County,
-  levels: number,
-  locations: number,
-  online: 0 | 1,
-  price: number,
-  y: number,
-  x: number,
-];
-
-function isAmong(
-  [subject, county, levels, locations, online, price, y, x]: Expired,
-  filters: SearchFilters,
-  fits: (signature: Signature) => boolean,
-): boolean {
-  return (
-    (filters.subject.length === 0 || filters.subject.includes(subject)) &&
-    isNear({ y, x }, filters) &&
-    fits({ levels, locations, online: online === 1, county, spot: undefined, price })
-  );
+/**
+ * By walking what is matched, up to one more than is counted: the match alone in the order of prices, where a range of
+ * them is exact, less what expired of it. On the border of a circle each entry, for the exact distance.
+ */
+async function countWalking({ db, now }: Asking, filters: SearchFilters): Promise<number> {
+  const { near, radius } = filters;
+  const cover = near && coverOf(circle(near, radius), CELLS);
+  const squares = (side: string) => cover?.filter(({ where }) => where === side).map(({ cell }) => cell);
+  const sure = pricedRows(filters, squares("inside"));
+  const limit = sql.raw(String(COUNTED_TO + 1));
+  const onBorder = cover
+    ? sql`+ (select count(*) from (
+        select 1 from (${pricedRows(filters, squares("across"))}) cross join search_entries entry using (num)
+        where ${entryConditions(filters, now)} limit ${limit}))`
+    : sql``;
+  const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${sure} limit ${limit})) - (
+      select count(*) from search_entries gone where gone.expires_ts <= ${now} and exists (
+        ${sure} and found.rowid = gone.price_per_hour * ${PRICE_NUMS} + gone.num)
+    ) ${onBorder} as n`);
+  return row?.n ?? 0;
 }

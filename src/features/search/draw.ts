@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { SLOTS_OF_DRAW } from "@/features/listings";
+import { type ListingCard, SLOTS_OF_DRAW } from "@/features/listings";
 import type { Placement } from "@/shared/codes";
 import { HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -10,8 +10,11 @@ import { matchOf } from "./match";
 export const PROMOTED_PLACES = 3;
 /** The step of a promoted card: before every other. */
 export const PROMOTED_STEP = -1;
-/** So many promotions take part in one hour's draw: all of a subject and county, a neighbourhood of a wider result. */
-const WINDOW = 16;
+/**
+ * So many promotions take part in one hour's draw: all of a subject and county (features/promotions/seats), a neighbourhood
+ * of a wider result.
+ */
+const WINDOW = 12;
 /** Draws are below 2^31; so is this prime, by which the hour's order is taken (Lehmer's generator, one step). */
 const DRAWS = 2 ** 31;
 const PRIME = DRAWS - 1;
@@ -27,20 +30,26 @@ const PRIME = DRAWS - 1;
 export function drawn(placement: Placement, now: number, filters: SearchFilters): SQL {
   const { start, factor } = hourOf(now);
   const match = matchOf(filters, { placement });
+  // What the match says too widely stands in the entry; cards see for themselves what has expired.
+  const asked = filters.near !== null || filters.min !== null || filters.max !== null;
   const lap = (side: ">=" | "<") =>
-    sql`select found.rowid as slot, entry.num as num, ${metresTo(filters.near)} as metres
+    sql`select found.rowid as slot, placed.listing_num as num, ${metresTo(filters.near)} as metres
       from promotions_fts found
       cross join promotion_placements placed on placed.slot = found.rowid
-      cross join search_entries entry on entry.num = placed.listing_num
+      ${asked ? sql`cross join search_entries entry on entry.num = placed.listing_num` : sql``}
       where found.promotions_fts match ${match} and found.rowid ${sql.raw(`${side} ${start * SLOTS_OF_DRAW}`)}
-        and placed.starts_ts <= ${now} and placed.ends_ts > ${now} and ${entryConditions(filters, now)}
+        and placed.starts_ts <= ${now} and placed.ends_ts > ${now}
+        ${asked ? sql`and ${entryConditions(filters, now)}` : sql``}
       order by found.rowid limit ${WINDOW}`;
-  // A listing may have been promoted twice over.
-  return sql`select num, ${PROMOTED_STEP} as step,
-      min((slot / ${sql.raw(`${SLOTS_OF_DRAW} + 1) * ${factor} % ${PRIME}`)}) as place, metres
+  return sql`select num, ${PROMOTED_STEP} as step, (slot / ${sql.raw(`${SLOTS_OF_DRAW} + 1) * ${factor} % ${PRIME}`)} as place, metres
     from (select * from (${lap(">=")}) union all select * from (${lap("<")}) limit ${WINDOW})
-    group by num order by place limit ${PROMOTED_PLACES}`;
+    order by place limit ${PROMOTED_PLACES}`;
 }
+
+/** A listing may have been promoted twice over, and stands once. */
+export const onlyOnce = (cards: ListingCard[]): ListingCard[] => [
+  ...new Map(cards.map((card) => [card.num, card])).values(),
+];
 
 /** Two numbers below 2^31 that every hour sets anew. */
 function hourOf(now: number): { start: number; factor: number } {

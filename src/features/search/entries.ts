@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { PRICE_NUMS, positionSql } from "@/features/listings";
+import { type Cell, PRICE_NUMS, positionSql } from "@/features/listings";
 import type { Sort } from "@/shared/codes";
 import { type Point, pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import type { Cursor } from "./cursor";
-import { circle, type Ring } from "./map-cells";
+import { circle, coverOf, type Ring } from "./map-cells";
 import { matchOf } from "./match";
-import { priceRange } from "./price-bands";
+import { type PriceRange, priceRange } from "./price-bands";
 import { tiersOf } from "./words";
+
+/** So many squares stand for a ring of a circle: the more, the less is read in vain. */
+const RING_CELLS = 400;
 
 /** Whole numbers of our own stand in the text itself: D1 binds at most a hundred values. */
 const literal = (value: number): SQL => sql.raw(String(value));
@@ -85,8 +88,7 @@ export function slice({ filters, now, from, backwards, limit }: Slice): SQL {
   return walked({
     walk,
     match: matchOf(filters, { byPrice }),
-    where: sql`${byPrice ? priceRows(filters) : sql``} ${from ? beyond(walk, from, backwards) : sql``}
-      and ${entryConditions(filters, now)}`,
+    where: sql`${between(walk, byPrice ? priceRange(filters) : null, from, backwards)} and ${entryConditions(filters, now)}`,
     step: 0,
     near,
     backwards,
@@ -105,8 +107,7 @@ function tieredSlice({ filters, now, from, backwards, limit }: Slice): SQL {
       walked({
         walk: NEWEST,
         match: matchOf(filters, { tier }),
-        where: sql`${from && step === from.step ? beyond(NEWEST, from, backwards) : sql``}
-          and ${entryConditions(filters, now)}`,
+        where: sql`${between(NEWEST, null, step === from?.step ? from : null, backwards)} and ${entryConditions(filters, now)}`,
         step,
         near: filters.near,
         backwards,
@@ -145,31 +146,43 @@ function walked({ walk, match, where, step, near, backwards, limit }: Walked): S
     order by found.rowid ${falling ? sql`desc` : sql``} limit ${literal(limit)}`;
 }
 
-/** In the order of prices a range of them is one of rows. */
-function priceRows(filters: SearchFilters): SQL {
-  const range = priceRange(filters);
-  if (!range) return sql``;
-  return sql`and found.rowid >= ${literal(range.lowest * PRICE_NUMS)}
-    and found.rowid < ${literal((range.highest + 1) * PRICE_NUMS)}`;
+/**
+ * Between which rows (`found`) to look: beyond the cursor, and in the order of prices within a range of them. A condition
+ * that begins with "and", or nothing. FTS5 takes one bound for each side, so the narrower is chosen here.
+ */
+function between(walk: Walk, range: PriceRange | null, from: Cursor | null, backwards: boolean): SQL {
+  const falling = walk.falls !== backwards;
+  const over: SQL[] = range ? [literal(range.lowest * PRICE_NUMS - 1)] : [];
+  const under: SQL[] = range ? [literal((range.highest + 1) * PRICE_NUMS)] : [];
+  if (from) (falling ? under : over).push(positionOf(from, falling));
+  const least = under.length > 1 ? sql`min(${sql.join(under, sql`, `)})` : under[0];
+  const most = over.length > 1 ? sql`max(${sql.join(over, sql`, `)})` : over[0];
+  return sql`${most ? sql`and found.rowid > (select ${most})` : sql``} ${least ? sql`and found.rowid < (select ${least})` : sql``}`;
 }
 
-/** The number of the cursor's listing breaks ties. Were it erased, the key alone holds the place. */
-function beyond(walk: Walk, { sort, key, id }: Cursor, backwards: boolean): SQL {
-  const falling = walk.falls !== backwards;
+/** The row of a cursor's listing, whose number breaks ties. Were it erased, the key alone holds the place. */
+function positionOf({ sort, key, id }: Cursor, falling: boolean): SQL {
   const num = sql`coalesce((select listings.num from listings where listings.id = ${id}), ${literal(falling ? 0 : PRICE_NUMS - 1)})`;
-  const position =
-    sort === "price" || sort === "-price"
-      ? sql`${literal(key)} * ${literal(PRICE_NUMS)} + ${num}`
-      : positionSql(literal(key), num);
-  return sql`and found.rowid ${falling ? sql`<` : sql`>`} (select ${position})`;
+  return sort === "price" || sort === "-price"
+    ? sql`${literal(key)} * ${literal(PRICE_NUMS)} + ${num}`
+    : positionSql(literal(key), num);
 }
+
+/**
+ * Every row in the order of prices that words and codes match, within the range of prices asked for: a query of `num`
+ * that more conditions on `found` may follow.
+ */
+export const pricedRows = (filters: SearchFilters, squares?: readonly Cell[]): SQL => sql`
+  select found.rowid & ${literal(PRICE_NUMS - 1)} as num from listings_by_price found
+  where found.listings_by_price match ${matchOf(filters, { byPrice: true, squares })}
+    ${between(PRICE, priceRange(filters), null, false)}`;
 
 /** The same in one ring around a place, the newest first, with the distance as their step. */
 export function ringSlice({ filters, now, from, backwards, limit, ring }: Slice & { ring: Ring }): SQL {
   return walked({
     walk: NEWEST,
-    match: matchOf(filters, { ring }),
-    where: sql`${from ? beyond(NEWEST, from, backwards) : sql``} and ${entryConditions(filters, now, ring)}`,
+    match: matchOf(filters, { squares: coverOf(ring, RING_CELLS).map(({ cell }) => cell) }),
+    where: sql`${between(NEWEST, null, from, backwards)} and ${entryConditions(filters, now, ring)}`,
     step: metresTo(ring.centre),
     near: ring.centre,
     backwards,

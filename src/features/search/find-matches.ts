@@ -4,7 +4,7 @@ import { type ListingCard, listingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { COUNTED_TO, countMatches } from "./count-matches";
 import { type Cursor, readCursor, writeCursor } from "./cursor";
-import { drawn, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
+import { drawn, onlyOnce, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
 import { type Slice, slice } from "./entries";
 import { type Hit, nearestHits } from "./nearest";
 
@@ -54,7 +54,7 @@ async function firstPage(ctx: Ctx, filters: SearchFilters): Promise<Page> {
     ctx,
     sql`select * from (${drawn("results", now, filters)}) union all select * from (${matches})`,
   );
-  const promoted = cards.filter(({ step }) => step === PROMOTED_STEP);
+  const promoted = onlyOnce(cards.filter(({ step }) => step === PROMOTED_STEP));
   const shown = new Set(promoted.map(({ num }) => num));
   const content = cards.filter(({ num, step }) => step !== PROMOTED_STEP && !shown.has(num));
   return { promoted, ...cut(content, filters, { first: true }) };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type ListingCard, listingCards } from "@/features/listings";
 import { parseSearch } from "@/shared/schemas/search";
-import { drawn, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
+import { drawn, onlyOnce, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
 import { slice } from "./entries";
 
 /** What the home page shows of the catalogue: this hour's draw of its promoted strip, and the newest of the rest. */
@@ -18,7 +18,7 @@ export async function findFrontListings(
     ctx,
     sql`select * from (${drawn("home", now, filters)}) union all select * from (${latest})`,
   );
-  const promoted = cards.filter(({ step }) => step === PROMOTED_STEP);
+  const promoted = onlyOnce(cards.filter(({ step }) => step === PROMOTED_STEP));
   const shown = new Set(promoted.map(({ num }) => num));
   return {
     promoted,

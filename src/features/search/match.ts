@@ -1,12 +1,12 @@
-import { codeWord } from "@/features/listings";
+import { type Cell, codeWord } from "@/features/listings";
 import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { circle, coverOf, type Ring } from "./map-cells";
+import { circle, coverOf } from "./map-cells";
 import { priceRange, priceRuns } from "./price-bands";
 import { allWords, type Tier } from "./words";
 
 /** So many squares stand for a circle: each is a list that the match merges. */
-const CELLS = 96;
+const CIRCLE_CELLS = 96;
 /** Bands of one ban that are named one by one; more of them are the leu they belong to. */
 const SINGLE_BANI = 9;
 
@@ -14,8 +14,8 @@ const SINGLE_BANI = 9;
 export type Given = {
   /** Which of its words' tiers. */
   tier?: Tier;
-  /** Instead of all within `radius` of `near`. */
-  ring?: Ring;
+  /** Squares instead of those within `radius` of `near`. */
+  squares?: readonly Cell[] | undefined;
   /** Whether the order is by price, where a range of prices is one of the table itself. */
   byPrice?: boolean;
   placement?: Placement;
@@ -36,10 +36,10 @@ export function matchOf(filters: SearchFilters, given: Given = {}): string {
 }
 
 /** One group for each filter in use. Every listing has a subject and a level: all of them ask for no less than none does. */
-function codeGroups(filters: SearchFilters, { ring, byPrice, placement }: Given): string[][] {
+function codeGroups(filters: SearchFilters, { squares, byPrice, placement }: Given): string[][] {
   const { subject, level, county, location, online, near, radius } = filters;
   const prices = byPrice ? null : priceWords(filters);
-  const around = ring ?? (near && circle(near, radius));
+  const around = squares ?? (near && coverOf(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));
   return [
     ...(placement ? [[codeWord.placement(placement)]] : []),
     ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeWord.subject)] : []),
@@ -48,7 +48,7 @@ function codeGroups(filters: SearchFilters, { ring, byPrice, placement }: Given)
     ...(location.length > 0 ? [location.map(codeWord.location)] : []),
     ...(online ? [[codeWord.online]] : []),
     ...(prices ? [prices] : []),
-    ...(around ? [orNothing(coverOf(around, CELLS).map(codeWord.cell))] : []),
+    ...(around ? [orNothing(around.map(codeWord.cell))] : []),
   ];
 }
 

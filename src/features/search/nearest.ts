@@ -1,64 +1,77 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { gridPoint, pointAt } from "@/shared/geo";
-import type { SearchFilters } from "@/shared/schemas/search";
-import type { Cursor } from "./cursor";
+import type { Near } from "@/shared/schemas/search";
 import { ringSlice, type Slice } from "./entries";
-import { circle, distancesIn, metresBetween, type Ring } from "./map-cells";
+import { circle, metresBetween, type Ring } from "./map-cells";
 
 export type Hit = { num: number; step: number; place: number; metres: number };
 
-/** D1 refuses more terms in one compound select. */
+/** So many rings are asked at once, and D1 takes so many terms in one compound select. */
+const RINGS = 10;
 const TERMS = 5;
-/** Shares of what is left of the way, at which one ring ends and the next begins: most of what is near comes early. */
-const SHARES = [1 / 40, 1 / 10, 1 / 3, 1];
-/** A ring of no more points than these is taken apart by their distances. */
-const FEW_POINTS = 64;
-/** More than a page is read of a ring, lest the next be asked for one. */
+/** What is left of the way is asked in rings that end at these shares of it: the nearer, the narrower. */
+const SHARES = [1 / 64, 1 / 40, 1 / 24, 1 / 15, 1 / 9, 1 / 5, 1 / 3, 1 / 1.7, 1];
+/** A ring that holds too much is taken apart at these ranks of what was seen of it. */
+const RANKS = [0, 1, 2, 3, 5, 8, 13];
+/** More than a page is read, lest a ring be asked again for one listing. */
 const SPARE = 4;
 
 /**
  * The next matches by distance, the newest first where it is the same; at most `limit`. No index has this order, so rings
  * around the place are asked one after the other, in one statement, until there is a page. A ring that holds more is
- * taken apart and asked again, down to one distance. What is read is a page or two each time, however many there are.
+ * taken apart by the distances of those seen and asked again. What is read is a page or two each time, however many
+ * listings there are.
  */
 export async function nearestHits(ctx: Pick<Ctx, "db">, slice: Slice): Promise<Hit[]> {
-  const { filters, from, backwards, limit } = slice;
-  let rings = firstRings(filters, from, backwards);
+  const { filters, backwards, limit } = slice;
   const hits: Hit[] = [];
+  let rings = filters.near ? firstRings(filters.near, filters.radius, slice) : [];
   while (rings.length > 0 && hits.length < limit) {
+    const asked = rings.slice(0, RINGS);
     const room = limit - hits.length + SPARE;
-    const asked = rings.slice(0, TERMS);
     const found = await ask(ctx, slice, asked, room);
-    const full = found.length === room;
-    // The last ring that was reached may hold more.
-    const last = full ? (found.at(-1)?.ring ?? 0) : asked.length;
-    const parts = full ? split(asked[last], backwards) : [];
+    if (found.length < room) {
+      hits.push(...inOrder(found, backwards));
+      rings = rings.slice(asked.length);
+      continue;
+    }
+    // The last ring that was reached may hold more than was seen.
+    const last = found.at(-1)?.ring ?? 0;
+    const seen = found.filter(({ ring }) => ring === last);
+    const parts = takenApart(asked[last], seen, backwards);
     const whole = found.filter(({ ring }) => ring < last || parts.length === 1);
-    hits.push(...whole.sort((a, b) => (backwards ? -1 : 1) * (a.step - b.step || a.place - b.place)));
-    rings = [...(parts.length > 1 ? parts : []), ...rings.slice(full ? last + 1 : asked.length)];
+    hits.push(...inOrder(whole, backwards));
+    rings = [...parts, ...rings.slice(last + 1)];
   }
   return hits.slice(0, limit);
 }
 
+const inOrder = (hits: Hit[], backwards: boolean): Hit[] =>
+  hits.sort((a, b) => (backwards ? -1 : 1) * (a.step - b.step || a.place - b.place));
+
 type RingHit = Hit & { ring: number };
 
+/** The hits of rings, one after the other: SQLite asks a term of a compound select only once those before have ended. */
 async function ask(ctx: Pick<Ctx, "db">, slice: Slice, rings: Ring[], limit: number): Promise<RingHit[]> {
-  const { from, filters } = slice;
+  const { from } = slice;
   const terms = rings.map((ring, n) => {
     // Of the cursor's own distance only what lies beyond it.
-    const own = from && ring.from === from.step && ring.to === from.step + 1 ? from : null;
-    const found = ringSlice({ ...slice, filters, from: own, limit, ring });
+    const own = ring.from === from?.step && ring.to === from.step + 1;
+    const found = ringSlice({ ...slice, from: own ? from : null, limit, ring });
     return sql`select *, ${sql.raw(String(n))} as ring from (${found})`;
   });
-  return ctx.db.all<RingHit>(sql`${sql.join(terms, sql` union all `)} limit ${sql.raw(String(limit))}`);
+  const inTurn = (queries: SQL[]) => sql.join(queries, sql` union all `);
+  const groups = Array.from({ length: Math.ceil(terms.length / TERMS) }, (_, n) =>
+    terms.slice(n * TERMS, (n + 1) * TERMS),
+  ).map((group) => sql`select * from (${inTurn(group)})`);
+  return ctx.db.all<RingHit>(sql`${inTurn(groups)} limit ${sql.raw(String(limit))}`);
 }
 
-function firstRings(filters: SearchFilters, from: Cursor | null, backwards: boolean): Ring[] {
-  const { near, radius } = filters;
-  if (!near) return [];
+function firstRings(near: Near, radius: number, { from, backwards }: Slice): Ring[] {
   const all = circle(near, radius);
   if (!from) {
+    // Nothing is nearer than the nearest point of the grid.
     const least = Math.min(metresBetween(near, pointAt(gridPoint(near))), all.to - 1);
     return [{ ...all, to: least + 1 }, ...widening({ ...all, from: least + 1 }, false)];
   }
@@ -68,33 +81,32 @@ function firstRings(filters: SearchFilters, from: Cursor | null, backwards: bool
   return [own, ...widening(rest, backwards)];
 }
 
-/** A ring as rings of its own, from the side where one goes on; none when it holds nothing. */
+/** A ring as rings of its own, from the side where one goes on. */
 function widening(ring: Ring, backwards: boolean): Ring[] {
-  const width = ring.to - ring.from;
-  const ends = [...new Set(SHARES.map((share) => Math.max(1, Math.round(width * share))))];
-  return ends
-    .map((end, n) => [ends[n - 1] ?? 0, end] as const)
-    .filter(([start, end]) => start < end && end <= width)
-    .map(([start, end]) =>
-      backwards
-        ? { ...ring, from: ring.to - end, to: ring.to - start }
-        : { ...ring, from: ring.from + start, to: ring.from + end },
-    );
+  const ends = SHARES.map((share) => Math.ceil((ring.to - ring.from) * share));
+  return cut(
+    ring,
+    backwards ? ends.map((end) => ring.to - end) : ends.map((end) => ring.from + end),
+    backwards,
+  );
 }
 
-/** A ring that holds more than a page: narrower ones, or the ring alone when all in it is as far. */
-function split(ring: Ring | undefined, backwards: boolean): Ring[] {
-  if (!ring) return [];
-  if (ring.to - ring.from === 1) return [ring];
-  const distances = distancesIn(ring, FEW_POINTS);
-  if (!distances) return widening(ring, backwards);
-  if (distances.length < 2) return [ring];
-  // One for each of the next distances, and one for the rest; together they are the ring.
-  const near = (backwards ? distances.toReversed() : distances).slice(0, TERMS - 1);
-  const ends = near.map((at) => (backwards ? at : at + 1));
-  const borders = [backwards ? ring.to : ring.from, ...ends, backwards ? ring.from : ring.to];
-  return borders
-    .slice(1)
-    .map((border, n) => [border, borders[n] ?? border].sort((a, b) => a - b))
-    .flatMap(([from = 0, to = 0]) => (from < to ? [{ ...ring, from, to }] : []));
+/** A ring that holds more than was seen of it: narrower ones, or itself alone when it is one distance. */
+function takenApart(ring: Ring | undefined, seen: readonly Hit[], backwards: boolean): Ring[] {
+  if (!ring || ring.to - ring.from === 1) return ring ? [ring] : [];
+  const distances = [...new Set(seen.map(({ step }) => step))].sort((a, b) => (backwards ? b - a : a - b));
+  const borders = RANKS.flatMap((rank) => distances[rank] ?? []).map((at) => (backwards ? at : at + 1));
+  // What comes before the first distance that was seen, and that distance by itself.
+  const [first = ring.from] = distances;
+  return cut(ring, [backwards ? first + 1 : first, ...borders], backwards);
+}
+
+/** A ring cut at borders, in the order of the walk; together its parts are the ring. */
+function cut(ring: Ring, borders: number[], backwards: boolean): Ring[] {
+  const [start, end] = backwards ? [ring.to, ring.from] : [ring.from, ring.to];
+  const all = [start, ...borders, end];
+  return all.slice(1).flatMap((border, n) => {
+    const [from, to] = [all[n] ?? start, border].sort((a, b) => a - b) as [number, number];
+    return from < to ? [{ ...ring, from, to }] : [];
+  });
 }
