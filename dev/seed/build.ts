@@ -4,8 +4,9 @@ import { makeEnquiries } from "./enquiries";
 import { makeListings } from "./listings";
 import { createNames } from "./names";
 import { makePictures } from "./pictures";
-import { makePromotions } from "./promotions";
+import { makePastPromotion, makePromotions } from "./promotions";
 import { createRandom } from "./random";
+import { makeStatistics } from "./statistics";
 import { makeTeachers } from "./teachers";
 
 /** Any number would do; this one stays. */
@@ -29,13 +30,19 @@ export function buildRows(now: number, passwordHash: string) {
   const pictures = makePictures(random, listings, demo);
   const pictured = new Set(pictures.images.map(({ listingId }) => listingId));
   const suitable = (id: string) => pictured.has(id) && !demoIds.has(id);
+  const bought = makePromotions(random, listings, suitable, now);
+  const written = makeEnquiries(random, { learner, learners, demo, listings: others }, now);
+  const past = makePastPromotion(random, demo.physics, now);
+  const promotions = [...bought.promotions, ...past.promotions];
   return {
     users: [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners],
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
     listings,
     ...pictures,
-    ...makePromotions(random, listings, suitable, now),
-    ...makeEnquiries(random, { learner, learners, demo, listings: others }, now),
+    orders: [...bought.orders, ...past.orders],
+    promotions,
+    ...written,
+    statistics: makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now),
   };
 }
 

@@ -9,14 +9,17 @@ import {
   messages,
   orders,
   promotions,
+  statisticsParcels,
   teacherInformation,
   users,
 } from "@/db/schema";
+import { foldStatistics } from "@/features/analytics/fold-statistics";
 import { reindexListings } from "@/features/listings/search-index";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
 import { storePictures } from "./pictures";
+import { DAY_MS } from "./random";
 
 export type SeedTarget = {
   db: D1Database;
@@ -48,8 +51,11 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, promotions, rows.promotions),
     ...insertRows(db, enquiries, rows.enquiries),
     ...insertRows(db, messages, rows.messages),
+    ...insertRows(db, statisticsParcels, rows.statistics),
   ]);
   const client = connect(db);
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);
   if (first) await client.batch([first, ...rest]);
+  // As of tomorrow, when no parcel of today is too young for it.
+  await foldStatistics({ db: client, now: now + DAY_MS });
 }

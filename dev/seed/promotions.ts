@@ -18,23 +18,10 @@ const VAT_RATE = 2100;
 const CONSENT =
   "Cer ca promovarea să înceapă imediat. Știu că, dacă mă retrag din contract în 14 zile, plătesc partea din serviciu deja prestată, iar după încheierea promovării nu mă mai pot retrage.";
 
-/**
- * Orders and what they brought: promotions that run now in the results and on the home page, some that are over, and
- * some orders that came to nothing. `suitable` says which listings may have one.
- */
-export function makePromotions(
-  random: Random,
-  listings: readonly ListingRow[],
-  suitable: (listingId: string) => boolean,
-  now: number,
-) {
+/** A shop's books: orders as they are placed, and the promotions that the paid ones bring. */
+function openBooks(random: Random) {
   const orderRows: OrderRow[] = [];
   const promotionRows: PromotionRow[] = [];
-  const visible = listings.filter(
-    ({ id, state, expiresTs }) =>
-      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && suitable(id),
-  );
-  const chosen = spread(random.shuffle(visible)).slice(0, 44);
 
   function order(listing: ListingRow, name: Package, createdTs: number, given: Partial<OrderRow>): OrderRow {
     const { amount, days, placement } = PACKAGES[name];
@@ -79,6 +66,26 @@ export function makePromotions(
     });
   }
 
+  return { order, buy, rows: () => ({ orders: orderRows, promotions: promotionRows }) };
+}
+
+/**
+ * Orders and what they brought: promotions that run now in the results and on the home page, some that are over, and
+ * some orders that came to nothing. `suitable` says which listings may have one.
+ */
+export function makePromotions(
+  random: Random,
+  listings: readonly ListingRow[],
+  suitable: (listingId: string) => boolean,
+  now: number,
+) {
+  const { order, buy, rows } = openBooks(random);
+  const visible = listings.filter(
+    ({ id, state, expiresTs }) =>
+      state === "published" && (expiresTs ?? 0) > now + 30 * DAY_MS && suitable(id),
+  );
+  const chosen = spread(random.shuffle(visible)).slice(0, 44);
+
   for (const listing of chosen.splice(0, 22)) {
     const name = random.pick(["top7", "top14", "top30"] as const);
     buy(listing, name, now - random.int(1, PACKAGES[name].days * 24 - 30) * HOUR_MS);
@@ -93,7 +100,14 @@ export function makePromotions(
     const createdTs = now - random.int(2, 9) * DAY_MS;
     order(listing, "top14", createdTs, { state, closedTs: createdTs + HOUR_MS });
   }
-  return { orders: orderRows, promotions: promotionRows };
+  return rows();
+}
+
+/** A week in the results that ended some days ago, so that its numbers can be told from ordinary ones. */
+export function makePastPromotion(random: Random, listing: ListingRow, now: number) {
+  const { buy, rows } = openBooks(random);
+  buy(listing, "top7", now - 19 * DAY_MS);
+  return rows();
 }
 
 /** The same listings in rounds, one of each subject a round, so that a promoted block shows different ones. */

@@ -12,7 +12,7 @@ const AT_ONCE = 250;
  * The job that adds parcels to their days. A batch adds and removes the same parcels, so two jobs at once, or one that
  * fails, count nothing twice. What was counted of listings that are gone goes with them.
  */
-export async function foldStatistics(ctx: Ctx): Promise<void> {
+export async function foldStatistics(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const due = sql`(select id from ${statisticsParcels} where made_ts <= ${ctx.now - FOLDED_AFTER_MS}
     order by made_ts, id limit ${AT_ONCE})`;
   for (;;) {

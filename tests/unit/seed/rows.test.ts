@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
+import { dayOf } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
 import { buildRows } from "../../../dev/seed/build";
@@ -95,6 +96,29 @@ describe("the demonstration site", () => {
     const running = rows.promotions.filter(({ endsTs }) => endsTs > NOW);
     expect(running.some(({ placement }) => placement === "home")).toBe(true);
     expect(running.some(({ placement }) => placement === "results")).toBe(true);
+  });
+
+  test("counts sixty days of every listing that was in public, the demo teacher's promotion among them", () => {
+    expect(rows.statistics).toHaveLength(60);
+    expect(rows.statistics.at(-1)?.day).toBe("2026-11-20");
+    const published = new Map(rows.listings.map(({ id, publishedTs }) => [id, publishedTs ?? Number.NaN]));
+    const promotedOf = new Map<string, number>();
+    for (const { day, madeTs, counts } of rows.statistics) {
+      expect(madeTs).toBeLessThanOrEqual(NOW);
+      for (const [id, [impressions = 0, promoted = 0, views = 0, reveals = 0]] of Object.entries(counts)) {
+        expect(dayOf(published.get(id) ?? Number.NaN) <= day).toBe(true);
+        expect(views).toBeLessThanOrEqual(impressions + promoted);
+        expect(reveals).toBeLessThanOrEqual(views);
+        promotedOf.set(id, (promotedOf.get(id) ?? 0) + promoted);
+      }
+    }
+    const demo = rows.users.find(({ email }) => email === "teacher@catedra.test")?.id;
+    const own = rows.listings.filter(({ ownerId }) => ownerId === demo);
+    expect(own.some(({ id }) => (promotedOf.get(id) ?? 0) > 50)).toBe(true);
+    const enquiries = rows.statistics.flatMap(({ counts }) =>
+      Object.values(counts).map((one) => one[4] ?? 0),
+    );
+    expect(enquiries.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(rows.enquiries.length / 2);
   });
 
   test("tells no message from the future", () => {
