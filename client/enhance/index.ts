@@ -7,6 +7,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "list-field": () => import("./list-field").then((module) => module.listField),
   "picture-upload": () => import("./picture-upload").then((module) => module.pictureUpload),
   results: () => import("./results").then((module) => module.results),
+  "reveal-phone": () => import("./reveal-phone").then((module) => module.revealPhone),
   "sign-in": () => import("./sign-in").then((module) => module.signIn),
   "sign-out": () => import("./sign-out").then((module) => module.signOut),
 };

@@ -4,6 +4,7 @@ import { Avatar } from "@/ui/avatar";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
+import { UnreadCount } from "@/ui/unread-count";
 
 /** Sign in, or who is signed in and their pages: a native details, so it opens without script. */
 export function AccountMenu() {
@@ -22,6 +23,7 @@ export function AccountMenu() {
     <details className="account-menu" name="header-menu">
       <summary className="account-menu__summary">
         <Avatar name={visitor.firstName} size="small" person={visitor} />
+        <UnreadCount />
         <span className="account-menu__name">{visitor.firstName || t("general.nav.account")}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
@@ -40,7 +42,9 @@ export function AccountMenu() {
           </li>
         )}
         <li>
-          <a href={url(paths.inbox())}>{t("general.nav.inbox")}</a>
+          <a href={url(paths.inbox())}>
+            {t("general.nav.inbox")} <UnreadCount />
+          </a>
         </li>
         <li>
           <a href={url(paths.settings())}>{t("general.nav.settings")}</a>

@@ -1,6 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
+import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -29,7 +30,9 @@ export function SiteHeader() {
             </li>
             {visitor ? (
               <li>
-                <a href={url(paths.inbox())}>{t("general.nav.inbox")}</a>
+                <a href={url(paths.inbox())}>
+                  {t("general.nav.inbox")} <UnreadCount />
+                </a>
               </li>
             ) : null}
           </ul>

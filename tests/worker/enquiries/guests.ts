@@ -5,17 +5,18 @@ import { db, type TestApp } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 
 let guests = 0;
+let visits = 0;
 /** An address that nobody else in the test uses. */
 export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 
 export type GuestForm = { message?: string; name?: string; email: string };
 
-/** Sends the form of a listing's page as a guest; `from` is the visitor's address. */
+/** Sends the form of a listing's page as a guest, each time from another address, unless `from` says which. */
 export const writeAsGuest = (
   app: TestApp,
   listingId: string,
   { message = "Bună ziua! Mai aveți locuri?", name = "Ilinca", email }: GuestForm,
-  { locale = "", from = "192.0.2.1" } = {},
+  { locale = "", from = `2001:db8::${(++visits).toString(16)}` } = {},
 ) =>
   app.post(`${locale}${paths.enquire(listingId)}`, {
     form: { message, name, email },

@@ -1,0 +1,13 @@
+import { usePage } from "./page-context";
+
+/** How many conversations hold something new to the visitor: a number, and words for whoever hears the page. */
+export function UnreadCount() {
+  const { t, visitor } = usePage();
+  if (!visitor || visitor.unread === 0) return null;
+  return (
+    <span className="count">
+      <span aria-hidden="true">{visitor.unread > 99 ? "99+" : visitor.unread}</span>{" "}
+      <span className="visually-hidden">{t.count("general.counts.unread", visitor.unread)}</span>
+    </span>
+  );
+}

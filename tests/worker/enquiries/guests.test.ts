@@ -1,0 +1,367 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { messages } from "@/db/schema";
+import { sweepUnconfirmed } from "@/features/enquiries";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+import { confirmAsGuest, enquiryRow, linkTo, newGuestEmail, writeAsGuest } from "./guests";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+// Without keys the app check says once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+async function offered(app: TestApp) {
+  const teacher = await makeTeacher(app, { locale: "ro" });
+  return { teacher, listing: await makeListing(app, teacher), asTeacher: await signedIn(app, teacher) };
+}
+
+describe("POST /tutoring/{id}/enquiries by a guest", () => {
+  it("202 with where the link went; stored, mailed in the page's language, and the teacher knows nothing", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asTeacher } = await offered(app);
+    const email = newGuestEmail();
+    const answer = await writeAsGuest(
+      app,
+      listing.id,
+      { email: ` ${email.toUpperCase()} `, message: "Bună ziua!\r\nPentru clasa a VIII-a." },
+      { locale: "/ro" },
+    );
+    expect(answer.status).toBe(202);
+    const page = await answer.text();
+    expect(page).toContain(email);
+    expect(page).toContain("Ultimul pas");
+
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail?.template).toBe("enquiry_confirm");
+    expect(mail?.subject).toBe(`Confirmați mesajul despre „${listing.title}”`);
+    // Whoever gets it may be somebody else: nothing that was typed is in it.
+    expect(mail?.text).not.toMatch(/Ilinca|clasa a VIII-a/);
+    const { id, path } = await linkTo(email);
+    expect(path).toContain("/ro/enquiries/");
+    expect(await enquiryRow(id)).toMatchObject({
+      teacherId: null,
+      learnerId: null,
+      guestName: "Ilinca",
+      guestEmail: email,
+      guestLocale: "ro",
+      confirmedTs: null,
+      state: "new",
+    });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
+    expect(inbox).toContain("No enquiries yet");
+    expect(inbox).not.toContain("unread");
+    expect((await app.get(paths.enquiry(id), { as: asTeacher })).status).toBe(404);
+  });
+
+  it("answers the same for an address that has an account", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const known = await makeUser(app, { email: newGuestEmail() });
+    const unknown = newGuestEmail();
+    const answers = [
+      await writeAsGuest(app, listing.id, { email: known.email }),
+      await writeAsGuest(app, listing.id, { email: unknown }),
+    ];
+    const pages = await Promise.all(answers.map((answer) => answer.text()));
+    const plain = (page: string | undefined, email: string) =>
+      page?.replaceAll(email, "EMAIL").replace(/nonce="[^"]*"/g, "");
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(plain(pages[0], known.email)).toBe(plain(pages[1], unknown));
+    expect((await mailsTo(known.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
+  });
+
+  it("422 at each field with all that was typed kept; scripts stay text", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const before = await countRows("enquiries");
+    const answer = await writeAsGuest(app, listing.id, {
+      message: "<script>alert(1)</script>",
+      name: " ",
+      email: 'nu e "adresă"',
+    });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</textarea>");
+    expect(page).not.toContain("<script>alert(1)");
+    expect(page).toContain('value="nu e &quot;adresă&quot;"');
+    expect(page).toContain("This does not look like an e-mail address.");
+    expect(page).toContain('href="#field-name"');
+    for (const message of ["", "😀".repeat(5000)]) {
+      const other = await writeAsGuest(app, listing.id, { message, email: newGuestEmail() });
+      expect(other.status).toBe(422);
+      expect(await other.text()).toContain(`${message}</textarea>`);
+    }
+    expect(await countRows("enquiries")).toBe(before);
+  });
+
+  it("the same form sent twice, at once, makes one enquiry and one mail; other words another", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const email = newGuestEmail();
+    const answers = await Promise.all([1, 2, 3].map(() => writeAsGuest(app, listing.id, { email })));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(await mailsTo(email)).toHaveLength(1);
+    const { id } = await linkTo(email);
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    await writeAsGuest(app, listing.id, { email, message: "Altă întrebare" });
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it("403 for what another site makes a browser send, 404 for a listing that is not seen", async () => {
+    const app = createTestApp();
+    const { listing, teacher } = await offered(app);
+    const form = { message: "Cumpărați!", name: "Ana", email: newGuestEmail() };
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    const foreign = await app.post(paths.enquire(listing.id), { form, headers });
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).not.toContain("Cumpărați!");
+    const paused = await makeListing(app, teacher, { state: "paused" });
+    expect((await writeAsGuest(app, paused.id, form)).status).toBe(404);
+    expect(await mailsTo(form.email)).toEqual([]);
+  });
+
+  it("403 with all kept where the app check fails; accounts need none", async () => {
+    const refusing = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" };
+    const app = createTestApp({ ...refusing, TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify" });
+    const { listing } = await offered(app);
+    const email = newGuestEmail();
+    const answer = await writeAsGuest(app, listing.id, { email, message: "Păstrați-mi textul" });
+    expect(answer.status).toBe(403);
+    const page = await answer.text();
+    expect(page).toContain("Păstrați-mi textul</textarea>");
+    expect(page).toContain(`value="${email}"`);
+    expect(page).toContain('data-sitekey="site-key"');
+    expect(answer.headers.get("content-security-policy")).toContain("https://challenges.cloudflare.com");
+    const as = await signedIn(app, await makeUser(app));
+    expect((await app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } })).status).toBe(303);
+  });
+
+  it("200 with the message kept for whoever would rather sign in", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
+    const answer = await app.post(paths.enquire(listing.id), { form });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain("Îmi păstrați textul?</textarea>");
+    expect(page).toContain(`href="${paths.signIn()}"`);
+  });
+
+  it("429 past 5 an hour from one address, whoever it says it is, and to one mailbox, wherever from", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const sendFrom = (from: string, email: string, n: number) =>
+      writeAsGuest(app, listing.id, { email, message: `Mesajul ${n}` }, { from });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await sendFrom("192.0.2.7", newGuestEmail(), n)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    const victim = newGuestEmail();
+    statuses.length = 0;
+    for (let n = 0; n < 6; n++) statuses.push((await sendFrom(`192.0.2.${10 + n}`, victim, n)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    // Nor on any other day, as long as nobody confirms.
+    app.clock.now += DAY_MS;
+    const later = await sendFrom("192.0.2.30", victim, 99);
+    expect(later.status).toBe(429);
+    expect(Number(later.headers.get("retry-after"))).toBe((6 * DAY_MS) / 1000);
+    expect(await later.text()).toContain("Mesajul 99</textarea>");
+    expect(await mailsTo(victim)).toHaveLength(5);
+    await confirmAsGuest(app, victim);
+    expect((await sendFrom("192.0.2.30", victim, 99)).status).toBe(202);
+  });
+});
+
+describe("a guest's link", () => {
+  async function asked(app: TestApp) {
+    const all = await offered(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, all.listing.id, { email, message: "Prima întrebare" });
+    return { ...all, email, ...(await linkTo(email)) };
+  }
+
+  it("GET asks and changes nothing; it is not kept, not told on, not indexed, and in no log", async () => {
+    const app = createTestApp();
+    const log = vi.spyOn(console, "log");
+    const { teacher, path, id, token, listing } = await asked(app);
+    for (let n = 0; n < 2; n++) {
+      const answer = await app.get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      const page = await answer.text();
+      expect(page).toContain('content="noindex"');
+      expect(page).toContain("Prima întrebare");
+      expect(page).toContain(listing.title);
+      // The way to sign in takes the token nowhere.
+      expect(page).toContain(`href="${paths.signIn()}"`);
+    }
+    expect((await enquiryRow(id))?.confirmedTs).toBeNull();
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    await app.post(paths.enquiry(id), { form: { token } });
+    await app.get(path);
+    expect(log).toHaveBeenCalled();
+    expect(JSON.stringify(log.mock.calls)).not.toContain(token);
+  });
+
+  it("POST hands it to the teacher once: mail, inbox, counted; then the link is the conversation", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, path, id, token, listing } = await asked(app);
+    app.clock.now += HOUR_MS;
+    const answers = await Promise.all([1, 2].map(() => app.post(paths.enquiry(id), { form: { token } })));
+    for (const answer of answers) {
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "confirmed" }));
+    }
+    const [mail, ...others] = await mailsTo(teacher.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      template: "enquiry_new",
+      subject: `Ilinca v-a scris despre „${listing.title}”`,
+    });
+    expect(mail?.text).toContain("> Prima întrebare");
+    expect(await enquiryRow(id)).toMatchObject({
+      teacherId: teacher.id,
+      confirmedTs: app.clock.now,
+      createdTs: app.clock.now,
+      state: "new",
+    });
+    const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
+    expect(inbox).toContain(">Ilinca</a>");
+    expect(inbox).toContain("1 unread");
+    const page = await (await app.get(path)).text();
+    expect(page).toContain("Prima întrebare");
+    expect(page).toContain("<textarea");
+    expect(page).toContain("Ștefan Țepeș");
+  });
+
+  it("both sides write; each mail to the guest brings a fresh link, good for 90 days", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, email, id, token } = await asked(app);
+    await confirmAsGuest(app, email);
+    app.clock.now += DAY_MS;
+    const as = await signedIn(app, teacher);
+    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș answered you" });
+    const fresh = await linkTo(email);
+    expect(fresh.token).not.toBe(token);
+
+    app.clock.now += 89.5 * DAY_MS;
+    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
+    expect(await (await app.get(fresh.path)).text()).toContain("Da, marți.");
+    const answer = await app.post(paths.enquiry(id), { form: { token: fresh.token, message: "Mulțumesc!" } });
+    expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token: fresh.token, done: "answered" }));
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
+      "enquiry_new",
+      "enquiry_message",
+    ]);
+    const empty = await app.post(paths.enquiry(id), { form: { token: fresh.token, message: " " } });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toContain(`name="token" value="${fresh.token}"`);
+    app.clock.now += DAY_MS;
+    expect((await app.get(fresh.path)).status).toBe(400);
+    void asTeacher;
+  });
+
+  it("400 for any other token, also of another enquiry of theirs, and for the enquiry of an account", async () => {
+    const app = createTestApp();
+    const { email, listing, id, token } = await asked(app);
+    await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
+    const second = await linkTo(email);
+    expect(second.id).not.toBe(id);
+    for (const wrong of [
+      "",
+      "x",
+      "a.b",
+      `${token}x`,
+      token.slice(0, -2),
+      second.token,
+      `zzzzzzzzz.${token.split(".")[1]}`,
+    ]) {
+      expect((await app.get(`${paths.enquiry(id)}?token=${encodeURIComponent(wrong)}`)).status).toBe(400);
+      if (wrong) expect((await app.post(paths.enquiry(id), { form: { token: wrong } })).status).toBe(400);
+    }
+    expect((await enquiryRow(id))?.confirmedTs).toBeNull();
+    expect((await app.get(paths.enquiry(id))).status).toBe(302);
+    const learner = await makeUser(app);
+    const as = await signedIn(app, learner);
+    const sent = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
+    const own = sent.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
+    expect((await app.get(paths.enquiry(own, { token }))).status).toBe(400);
+  });
+
+  it("410 when the listing was taken down meanwhile, 403 to the teacher's own mailbox; nobody is mailed", async () => {
+    const app = createTestApp();
+    const { teacher, listing, id, token } = await asked(app);
+    await writeAsGuest(app, listing.id, { email: teacher.email });
+    const own = await confirmAsGuest(app, teacher.email);
+    expect(own.answer.status).toBe(403);
+    await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
+    const gone = await app.post(paths.enquiry(id), { form: { token } });
+    expect(gone.status).toBe(410);
+    expect(await gone.text()).toContain("Prima întrebare");
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
+  });
+
+  it("POST forget takes out an unconfirmed one whole, and a guest out of a conversation", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, listing, id, token, email } = await asked(app);
+    const forget = (of: { id: string; token: string }) =>
+      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "forget" } });
+    expect((await forget({ id, token })).status).toBe(200);
+    expect(await enquiryRow(id)).toBeUndefined();
+    expect(await mailsTo(email)).toEqual([]);
+
+    await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
+    const link = await confirmAsGuest(app, email);
+    await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
+    expect((await forget(link)).status).toBe(200);
+    expect(await enquiryRow(link.id)).toMatchObject({
+      guestName: null,
+      guestEmail: null,
+      teacherId: teacher.id,
+    });
+    expect(
+      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map((one) => one.text),
+    ).toEqual(["Răspuns"]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await app.get(paths.enquiry(link.id, { token: link.token }))).status).toBe(400);
+    const thread = await (await app.get(paths.enquiry(link.id), { as: asTeacher })).text();
+    expect(thread).toContain("Deleted account");
+    expect(thread).not.toMatch(/Xenofon|wqsecret/);
+  });
+
+  it("becomes the account's own once its owner looks into the inbox, by a verified address only", async () => {
+    const app = createTestApp();
+    const { email, id, token } = await asked(app);
+    await confirmAsGuest(app, email);
+    const user = await makeUser(app, { email, emailVerifiedTs: null });
+    const as = await signedIn(app, user);
+    expect(await (await app.get(paths.inbox(), { as })).text()).not.toContain(paths.enquiry(id));
+    await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
+    expect(await (await app.get(paths.inbox(), { as })).text()).toContain(paths.enquiry(id));
+    expect(await enquiryRow(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
+    expect((await app.get(paths.enquiry(id, { token }), { as })).status).toBe(200);
+    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
+  });
+
+  it("an unconfirmed enquiry is swept after a week, a confirmed one is not", async () => {
+    const app = createTestApp();
+    const { listing, id } = await asked(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    const confirmed = await confirmAsGuest(app, email);
+    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS - 1));
+    expect(await enquiryRow(id)).toBeDefined();
+    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS));
+    expect(await enquiryRow(id)).toBeUndefined();
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
+    expect(await enquiryRow(confirmed.id)).toBeDefined();
+  });
+});
