@@ -31,6 +31,12 @@ export function Chart({
   const showsBefore = before !== undefined && before.total > 0 && days.length > 1;
   const plot = plotOf(days, showsBefore ? Math.max(...days.map((one) => one.before)) : 0);
   const paths = barPaths(plot, days);
+  const lineBefore =
+    showsBefore &&
+    linePath(
+      plot,
+      days.map((one) => ({ day: one.day, value: one.before })),
+    );
   const legend = showsBefore ? [...parts, { name: "before", ...before }] : parts;
   return (
     <figure className="chart">
@@ -66,14 +72,11 @@ export function Chart({
           {parts.map(({ name }, place) => (
             <path key={name} className={`chart__bars chart__bars--${name}`} d={paths[place]} />
           ))}
-          {showsBefore ? (
-            <path
-              className="chart__before"
-              d={linePath(
-                plot,
-                days.map((one) => ({ day: one.day, value: one.before })),
-              )}
-            />
+          {lineBefore ? (
+            <>
+              <path className="chart__halo" d={lineBefore} />
+              <path className="chart__before" d={lineBefore} />
+            </>
           ) : null}
           {days.length <= POINTED_AT ? <PointedAt plot={plot} parts={parts} days={days} /> : null}
         </svg>

@@ -1,16 +1,24 @@
-import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
-/** A count against the one of the period before: sign and words say what the colour only repeats. */
+/**
+ * A count against the one of the period before: sign and words say what the colour only repeats. `short` shows the
+ * difference alone, with the words for those who hear it; nothing where there was nothing in either period.
+ */
 export function Difference({ now, before, short }: { now: number; before: number; short?: boolean }) {
   const { t } = usePage();
-  const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Minus;
-  const tone = now > before ? "more" : now < before ? "fewer" : "same";
+  if (short && now === 0 && before === 0) return null;
+  const [Icon, tone] =
+    now > before
+      ? ([ArrowUp, "more"] as const)
+      : now < before
+        ? ([ArrowDown, "fewer"] as const)
+        : ([Equal, "same"] as const);
   return (
     <span className={`difference difference--${tone}`}>
       <Icon size={14} aria-hidden="true" />
-      {short ? (
+      {short && now !== before ? (
         <>
           <span aria-hidden="true">{signed(t, now - before)}</span>
           <span className="visually-hidden">{inWords(t, now, before)}</span>

@@ -9,8 +9,7 @@ import type { Report } from "./report";
 
 /** What each listing brought, with a way to its days. */
 export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "period">) {
-  const { t, url, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
+  const { t, url } = usePage();
   return (
     <ul className="entry-list">
       {listings.map((listing) => (
@@ -28,19 +27,31 @@ export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "
           <div className="entry__side">
             <StateBadge kind="listing" state={listing.state} />
           </div>
-          <dl className="numbers numbers--small">
-            {COUNTED.map((name, place) => (
-              <div key={name} className="numbers__one">
-                <dt>{t(`analytics.counted.${name}`)}</dt>
-                <dd>
-                  <strong>{number.format(listing.now[place] ?? 0)}</strong>
-                  <Difference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {[...listing.now, ...listing.before].some((count) => count > 0) ? (
+            <Numbers listing={listing} />
+          ) : (
+            <p className="small muted">{t("analytics.nothingHere")}</p>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Numbers({ listing }: { listing: Report["listings"][number] }) {
+  const { t, locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <dl className="numbers numbers--small">
+      {COUNTED.map((name, place) => (
+        <div key={name} className="numbers__one">
+          <dt>{t(`analytics.counted.${name}`)}</dt>
+          <dd>
+            <strong>{number.format(listing.now[place] ?? 0)}</strong>
+            <Difference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

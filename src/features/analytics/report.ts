@@ -47,7 +47,10 @@ export async function readReport(ctx: Ctx, period: Period, listingId: string | n
   return {
     period,
     before,
-    listings: listings.map((one) => ({ ...one, ...compared(byListing.get(one.id) ?? []) })),
+    // Those that something happened to come first, in the order they came in.
+    listings: listings
+      .map((one) => ({ ...one, ...compared(byListing.get(one.id) ?? []) }))
+      .sort((a, b) => Number(byListing.has(b.id)) - Number(byListing.has(a.id))),
     chosen,
     total: compared(shown),
     days: daysFrom(period.from, period.to).map((day, place) => ({

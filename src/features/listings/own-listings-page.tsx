@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { ListingActions } from "./listing-actions";
-import type { OwnListing } from "./own-listings";
+import { type OwnListing, RECENT_DAYS } from "./own-listings";
 import { ReturnedNotice } from "./returned-notice";
 import { WordsNotice } from "./words-notice";
 
@@ -46,6 +46,9 @@ export function OwnListingsPage({
         <h1>{t("listings.own.heading")}</h1>
         {listings.length > 0 ? (
           <div className="page-head__actions">
+            <LinkButton href={url(paths.analytics())} variant="secondary">
+              {t("general.nav.analytics")}
+            </LinkButton>
             <LinkButton href={url(paths.createListing())}>{t("listings.own.create")}</LinkButton>
           </div>
         ) : null}
@@ -127,6 +130,7 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
           )}
         </p>
         <Since listing={listing} />
+        <Recent listing={listing} />
         {listing.state === "rejected" || listing.state === "suspended" ? (
           <ReturnedNotice listing={listing} suspended={listing.state === "suspended"} />
         ) : null}
@@ -142,6 +146,24 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
         <StateBadge kind="listing" state={listing.state} />
       </div>
     </li>
+  );
+}
+
+/** What it brought lately, once anybody could see it; the whole of it is a click away. */
+function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
+  const { t, url } = usePage();
+  if (state !== "published" && recent.views === 0 && recent.enquiries === 0) return null;
+  const { views, enquiries } = recent;
+  return (
+    <p className="entry__meta">
+      {t.count("listings.own.recent.days", RECENT_DAYS)}{" "}
+      <a href={url(paths.analytics({ days: RECENT_DAYS, listing: id }))}>
+        {[
+          t.count("listings.own.recent.views", views),
+          t.count("listings.own.recent.enquiries", enquiries),
+        ].join(" · ")}
+      </a>
+    </p>
   );
 }
 

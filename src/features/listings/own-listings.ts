@@ -2,6 +2,9 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingEdits, listings } from "@/db/schema";
+import { readStatistics } from "@/db/statistics-days";
+import { STATISTICS_KINDS } from "@/shared/codes";
+import { addDays, dayOf } from "@/shared/dates";
 import { WORDS_COLUMNS } from "./proposed-words";
 import { listingState } from "./visibility";
 
@@ -13,6 +16,7 @@ async function read(ctx: Ctx) {
   return ctx.db
     .select({
       id: listings.id,
+      num: listings.num,
       title: listings.title,
       subject: listings.subject,
       county: listings.county,
@@ -37,10 +41,35 @@ async function read(ctx: Ctx) {
     .limit(MOST);
 }
 
+/** What is told of a listing's numbers in the list: of so many days, today included. */
+export const RECENT_DAYS = 30;
+
 /** The visitor's own listings but the deleted ones, last changed first. Times in ms, money in bani. */
 export async function findOwnListings(ctx: Ctx) {
   const rows = await read(ctx);
-  return rows.map((row) => ({ ...row, state: listingState(row, ctx.now) }));
+  const recent = await recentCounts(ctx, rows);
+  return rows.map((row) => ({
+    ...row,
+    state: listingState(row, ctx.now),
+    recent: recent.get(row.id) ?? { views: 0, enquiries: 0 },
+  }));
 }
+
+async function recentCounts(ctx: Ctx, own: readonly { id: string; num: number }[]) {
+  const to = dayOf(ctx.now);
+  const period = { from: addDays(to, 1 - RECENT_DAYS), to };
+  const sums = new Map<string, { views: number; enquiries: number }>();
+  for (const { listingId, counts } of await readStatistics(ctx.db, requireUser(ctx).id, own, period)) {
+    const { views, enquiries } = sums.get(listingId) ?? { views: 0, enquiries: 0 };
+    sums.set(listingId, {
+      views: views + (counts[VIEW] ?? 0),
+      enquiries: enquiries + (counts[ENQUIRY] ?? 0),
+    });
+  }
+  return sums;
+}
+
+const VIEW = STATISTICS_KINDS.indexOf("view");
+const ENQUIRY = STATISTICS_KINDS.indexOf("enquiry");
 
 export type OwnListing = Awaited<ReturnType<typeof findOwnListings>>[number];

@@ -217,3 +217,15 @@ describe("GET /api/analytics", () => {
     expect(await answer.json()).toEqual({ content: [], next: null });
   });
 });
+
+describe("GET /profile/listings", () => {
+  it("200 with what each listing brought in thirty days, and a way to the rest", async () => {
+    const { app, as, one } = await teacherWithNumbers();
+    const answer = await app.get(`/ro${paths.ownListings()}`, { as });
+    const html = await answer.clone().text();
+    expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${one.id}"`);
+    const text = await textOf(answer);
+    expect(text).toContain("În ultimele 30 de zile: 64 de vizualizări · 2 mesaje");
+    expect(text).toContain("În ultimele 30 de zile: 1 vizualizare · 0 mesaje");
+  });
+});
