@@ -1,6 +1,8 @@
 import type { D1Database, ExecutionContext } from "@cloudflare/workers-types";
 import { createApp } from "../src/app";
 import type { Bindings } from "../src/env";
+import { createPageCache } from "../src/http/page-cache";
+import { createShared } from "../src/http/services";
 import { type LEVELS, SORTS, type SUBJECTS } from "../src/shared/codes";
 import { paths } from "../src/shared/paths";
 import { countingDb } from "../tests/helpers/counting-db";
@@ -8,7 +10,8 @@ import { countingDb } from "../tests/helpers/counting-db";
 /** Asks the app for pages with a database that counts, and tells what SQLite read for one. */
 export function rowCounter(db: D1Database, vars: Record<string, string>, now: number) {
   const { db: counting, ledger } = countingDb(db);
-  const app = createApp(() => now);
+  // Each page is asked for anew: what is kept costs nothing.
+  const app = createApp(() => now, { ...createShared(), pages: createPageCache(0) });
   const bindings = { ...vars, DB: counting } as unknown as Bindings;
   const execution = { waitUntil() {}, passThroughOnException() {}, props: {} } as unknown as ExecutionContext;
   return async (path: string): Promise<number> => {

@@ -30,6 +30,7 @@ import { adminGate } from "@/http/admin-gate";
 import { bodyLimits } from "@/http/body-limit";
 import { failure } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
+import { keptPages } from "@/http/page-cache";
 import { pageRenderer } from "@/http/render";
 import { requestContext } from "@/http/request-context";
 import { requestLog } from "@/http/request-log";
@@ -53,6 +54,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(visitor);
   app.use(adminGate);
   app.use(localeRedirects);
+  app.use(keptPages(shared.pages));
   app.use(sameOrigin);
   app.use(bodyLimits);
   app.use(signInGate);

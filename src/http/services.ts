@@ -13,6 +13,7 @@ import { createMedia } from "@/platform/media";
 import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
+import { createPageCache, type PageCache } from "./page-cache";
 import { translatorOf } from "./texts";
 
 /** What tests may hold still. */
@@ -26,6 +27,8 @@ export type Shared = {
   hashGate: HashGate;
   /** Counts of listings that wait to be stored, of all requests together. */
   statistics: StatisticsBuffer;
+  /** Pages that anonymous visitors share for a moment. */
+  pages: PageCache;
   /** Settings are parsed and clients made when a worker meets its bindings first. @throws Error as `parseConfig` */
   bound(bindings: Bindings): BoundServices;
 };
@@ -35,6 +38,7 @@ export function createShared(): Shared {
   return {
     hashGate: createHashGate(),
     statistics: createStatisticsBuffer(),
+    pages: createPageCache(),
     bound(bindings) {
       const made = known.get(bindings) ?? bind(bindings);
       known.set(bindings, made);

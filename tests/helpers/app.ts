@@ -4,6 +4,7 @@ import { createApp } from "@/app";
 import { connect } from "@/db/client";
 import { createStatisticsBuffer } from "@/db/statistics";
 import type { Bindings } from "@/env";
+import { createPageCache } from "@/http/page-cache";
 import { createShared, type Shared } from "@/http/services";
 import { createHashGate } from "@/platform/hash-gate";
 
@@ -27,19 +28,20 @@ const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown a
 export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
 
+/** Nobody waits for a page here, so hashes need no rest between them; and what was counted is stored with the answer. */
+export const testShared = (): Shared => ({
+  ...createShared(),
+  // The clock stands still, so nothing that is kept for a second would ever be looked at anew.
+  pages: createPageCache(0),
+  hashGate: createHashGate(2, null),
+  statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
+});
+
 /**
  * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
  * Like a browser, it says where an unsafe request comes from; headers given by the test win.
  */
-export function createTestApp(
-  vars: Partial<Record<string, string>> = {},
-  // Nobody waits for a page here, so hashes need no rest between them; and what was counted is stored with the answer.
-  shared: Shared = {
-    ...createShared(),
-    hashGate: createHashGate(2, null),
-    statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
-  },
-) {
+export function createTestApp(vars: Partial<Record<string, string>> = {}, shared: Shared = testShared()) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
   const app = createApp(() => clock.now, shared);
   const all = { ...bindings, MAIL_QUEUE: noQueue, ...vars } as Bindings;

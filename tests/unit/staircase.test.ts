@@ -104,6 +104,7 @@ const edges: Edge[] = [
   ["src/jobs/a.ts", "@/features/mail/queries", "refused"],
   ["src/jobs/a.ts", "@/app", "refused"],
   ["src/app.ts", "@/features/mail/routes", "allowed"],
+  ["src/app.ts", "@/features/mail/part-routes", "allowed"],
   ["src/app.ts", "@/features/mail/queries", "refused"],
   ["src/app.ts", "@/worker", "refused"],
   ["src/worker.ts", "@/app", "allowed"],

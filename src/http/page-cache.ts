@@ -1,0 +1,120 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+import type { StatisticsEvent } from "@/db/statistics";
+import { LOCALE_COOKIE } from "@/shared/i18n/locales";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { storedLocale } from "./cookies";
+
+/** How long (ms) a page is kept: so much longer at most is a listing seen that was taken down. */
+const KEPT_MS = 1000;
+/** UTF-16 units of all kept pages together, and of one address. */
+const MOST_KEPT = 8 * 1024 ** 2;
+const LONGEST_ADDRESS = 1000;
+
+type KeptPage = {
+  keptTs: number;
+  /** The markup around each place of the nonce, which every visitor gets anew. */
+  parts: readonly string[];
+  size: number;
+  headers: readonly (readonly [string, string])[];
+  shown: readonly StatisticsEvent[] | undefined;
+  /** Whether the security policy lets the app check's script in. */
+  appCheck: boolean;
+};
+
+/** Pages of one isolate, for visitors of whom nothing is known. */
+export type PageCache = {
+  /** What is kept under the key and not older than a second; `now` in ms. */
+  find(key: string, now: number): KeptPage | null;
+  /** Keeps a page; the oldest ones make room. */
+  keep(key: string, page: KeptPage): void;
+};
+
+/** With `keptMs` 0 nothing is ever found: for whoever looks at what a page costs, or stops the clock. */
+export function createPageCache(keptMs = KEPT_MS): PageCache {
+  const pages = new Map<string, KeptPage>();
+  let size = 0;
+  const drop = (key: string) => {
+    size -= pages.get(key)?.size ?? 0;
+    pages.delete(key);
+  };
+  return {
+    find(key, now) {
+      const page = pages.get(key);
+      if (!page) return null;
+      const age = now - page.keptTs;
+      if (age >= 0 && age < keptMs) return page;
+      drop(key);
+      return null;
+    },
+    keep(key, page) {
+      drop(key);
+      if (keptMs === 0 || page.size > MOST_KEPT) return;
+      pages.set(key, page);
+      size += page.size;
+      for (const oldest of pages.keys()) {
+        if (size <= MOST_KEPT) break;
+        drop(oldest);
+      }
+    },
+  };
+}
+
+/**
+ * Answers the front page, lists and listings to anonymous visitors out of what was rendered for another one within the
+ * last second. Whoever brings a cookie besides the choice of language, which is part of the key, gets a page of their own.
+ * Stands behind the redirects by language, and within the counting of what was shown. Nonces are never shared.
+ */
+export const keptPages = (cache: PageCache) =>
+  createMiddleware<AppEnv>(async function keptPages(c, next) {
+    const key = keyOf(c.req.method, new URL(c.req.url), c.req.header("cookie"), c.var.path, storedLocale(c));
+    if (key === null || c.var.ctx.user) return next();
+    const { now } = c.var.ctx;
+    const kept = cache.find(key, now);
+    if (kept) {
+      for (const [name, value] of kept.headers) c.header(name, value);
+      if (kept.shown) c.set("shown", kept.shown);
+      if (kept.appCheck) c.set("appCheck", true);
+      return c.body(kept.parts.join(c.var.nonce));
+    }
+    await next();
+    const { res } = c;
+    if (res.status !== 200 || !isPage(res.headers)) return;
+    const markup = await res.clone().text();
+    cache.keep(key, {
+      keptTs: now,
+      parts: markup.split(c.var.nonce),
+      size: markup.length,
+      headers: [...res.headers],
+      shown: c.var.shown,
+      appCheck: c.var.appCheck === true,
+    });
+  });
+
+const isPage = (headers: Headers): boolean =>
+  (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");
+
+/** What a page depends on; null where it may depend on more. */
+function keyOf(
+  method: string,
+  url: URL,
+  cookies: string | undefined,
+  path: string,
+  locale: string | null,
+): string | null {
+  if (method !== "GET" || !isKept(path) || url.href.length > LONGEST_ADDRESS) return null;
+  const others = (cookies ?? "").split(";").some((one) => {
+    const name = one.split("=", 1)[0]?.trim() ?? "";
+    return name !== "" && name !== LOCALE_COOKIE;
+  });
+  return others ? null : [locale ?? "", url.pathname + url.search].join(" ");
+}
+
+const LISTING_PATH = paths.listing("");
+
+/** The front page, lists, and listings; not their neighbours such as a form. */
+const isKept = (path: string): boolean =>
+  path === paths.home() ||
+  path === paths.listings() ||
+  (path.startsWith(LISTING_PATH) && ID_PATTERN.test(path.slice(LISTING_PATH.length)));

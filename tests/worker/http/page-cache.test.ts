@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { createPageCache } from "@/http/page-cache";
+import { paths } from "@/shared/paths";
+import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+/** An app that keeps pages as the served one does. */
+const keepingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
+
+const nonceOf = (answer: Response): string =>
+  answer.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "";
+
+/** Another title for a listing, behind the app's back: what is kept does not know of it. */
+async function rename(app: TestApp, id: string, title: string): Promise<void> {
+  await app.bindings.DB.prepare("update listings set title = ? where id = ?").bind(title, id).run();
+}
+
+async function scene(title: string) {
+  const app = keepingApp();
+  const owner = await makeTeacher(app);
+  const listing = await makeListing(app, owner, { title });
+  return { app, owner, listing, path: paths.listing(listing.id) };
+}
+
+describe("GET of a page by anonymous visitors within a second", () => {
+  test("200 out of what was rendered for the first, with a nonce of its own that its policy names", async () => {
+    const { app, listing, path } = await scene("Algebră cu răbdare");
+    const first = await app.get(path);
+    const firstText = await first.text();
+    await rename(app, listing.id, "Geometrie cu răbdare");
+    const second = await app.get(path);
+    const text = await second.text();
+    expect(text).toContain("Algebră cu răbdare");
+    const [one, other] = [nonceOf(first), nonceOf(second)];
+    expect(other).not.toBe(one);
+    expect(text).toContain(`nonce="${other}"`);
+    expect(text).not.toContain(one);
+    expect(text.replaceAll(other, one)).toBe(firstText);
+    expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    expect(second.headers.get("cache-control")).toBe(first.headers.get("cache-control"));
+  });
+
+  test("a listing that was taken down is gone after a second", async () => {
+    const { app, owner, listing, path } = await scene("Fizică în doi pași");
+    expect(await (await app.get(path)).text()).toContain("Fizică în doi pași");
+    const paused = await app.post(paths.listingAction(listing.id, "pause"), {
+      as: await signedIn(app, owner),
+    });
+    expect(paused.status).toBe(303);
+    app.clock.now += 1000;
+    const after = await (await app.get(path)).text();
+    expect(after).toContain("noindex");
+    expect(await (await app.get(paths.listings())).text()).not.toContain("Fizică în doi pași");
+  });
+
+  test("whoever is signed in gets a page of their own, and leaves none behind", async () => {
+    const { app, path } = await scene("Chimie la tablă");
+    const visitor = await makeUser(app, { firstName: "Zamfira" });
+    const own = await (await app.get(path, { as: await signedIn(app, visitor) })).text();
+    expect(own).toContain("Zamfira");
+    const anonymous = await (await app.get(path)).text();
+    expect(anonymous).not.toContain("Zamfira");
+    expect(await (await app.get(path, { as: await signedIn(app, visitor) })).text()).toContain("Zamfira");
+  });
+
+  test.each(["refresh_token=stale", "user_consent_settings=x", "locale=en; other=1"])(
+    "a cookie such as %s brings a page of one's own",
+    async (cookie) => {
+      const { app, listing, path } = await scene("Istorie povestită");
+      await app.get(path);
+      await rename(app, listing.id, "Geografie povestită");
+      expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Geografie povestită");
+    },
+  );
+
+  test("a choice of language has its own pages, and its redirects stay", async () => {
+    const { app, path } = await scene("Logică pe înțeles");
+    const plain = await (await app.get(path)).text();
+    const english = await (await app.get(path, { headers: { cookie: "locale=en" } })).text();
+    const romanian = await (await app.get(`/ro${path}`)).text();
+    expect(romanian).toContain('<html lang="ro">');
+    expect(plain).toContain('<html lang="en">');
+    expect(english).toContain('<html lang="en">');
+    const sent = await app.get(path, { headers: { cookie: "locale=ro" } });
+    expect([sent.status, sent.headers.get("location")]).toEqual([302, `/ro${path}`]);
+    const home = await app.get("/", { headers: { "accept-language": "ro" } });
+    expect([home.status, home.headers.get("location")]).toEqual([302, "/ro"]);
+    expect((await app.get("/")).status).toBe(200);
+    expect((await app.get("/", { headers: { "accept-language": "ro" } })).status).toBe(302);
+  });
+
+  test("what is no page of the kind, or no 200, is not kept", async () => {
+    const { app, owner, listing } = await scene("Latină vie");
+    expect((await app.get(paths.listing("zzzzzzzzzzzzzzzz"))).status).toBe(404);
+    const form = await app.get(paths.createListing(), { as: newJar() });
+    expect(form.status).toBe(302);
+    expect((await app.get(paths.createListing(), { as: await signedIn(app, owner) })).status).toBe(200);
+    const head = await app.request(paths.listing(listing.id), { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(await (await app.get(paths.listing(listing.id))).text()).toContain("Latină vie");
+  });
+
+  test("each that is seen is counted, kept or not", async () => {
+    const shared = { ...testShared(), pages: createPageCache() };
+    const noted: unknown[] = [];
+    const app = createTestApp(
+      {},
+      {
+        ...shared,
+        statistics: {
+          ...shared.statistics,
+          note: (events) => {
+            noted.push(...events);
+            return null;
+          },
+        },
+      },
+    );
+    const listing = await makeListing(app, await makeTeacher(app));
+    for (const _ of [1, 2, 3]) await app.get(paths.listing(listing.id));
+    expect(noted).toEqual([1, 2, 3].map(() => ({ listingId: listing.id, kind: "view" })));
+  });
+});
+
+describe("the pages that an isolate keeps", () => {
+  const page = (size: number, keptTs = 0) => ({
+    keptTs,
+    parts: [""],
+    size,
+    headers: [],
+    shown: undefined,
+    appCheck: false,
+  });
+
+  test("make room, the oldest first, and leave what is too large", () => {
+    const cache = createPageCache();
+    const third = 3 * 1024 ** 2;
+    for (const key of ["a", "b", "c"]) cache.keep(key, page(third));
+    expect(["a", "b", "c"].map((key) => cache.find(key, 0) !== null)).toEqual([false, true, true]);
+    cache.keep("huge", page(9 * 1024 ** 2));
+    expect(["b", "c", "huge"].map((key) => cache.find(key, 0) !== null)).toEqual([true, true, false]);
+  });
+
+  test("count one that is replaced once, and forget one that is a second old", () => {
+    const cache = createPageCache();
+    for (let n = 0; n < 10; n++) cache.keep("a", page(3 * 1024 ** 2));
+    cache.keep("b", page(3 * 1024 ** 2));
+    expect(["a", "b"].map((key) => cache.find(key, 999) !== null)).toEqual([true, true]);
+    expect(cache.find("a", 1000)).toBeNull();
+    expect(cache.find("b", -1)).toBeNull();
+  });
+});
