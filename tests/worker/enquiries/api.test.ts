@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { enquiries, messages } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { mailsTo, makeListing } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { confirmAsGuest, newGuestEmail } from "./guests";
+
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+type Thread = {
+  content: { _id: string; state: string | null; unread: boolean; messages: { text: string }[] };
+};
+
+async function people(app: TestApp) {
+  const teacher = await makeMember(app, { role: "t" });
+  const learner = await makeMember(app, { firstName: "Daria", lastName: "Neagu" });
+  const stranger = await makeMember(app, { role: "a" });
+  return {
+    teacher,
+    learner,
+    listing: await makeListing(app, teacher),
+    asTeacher: bearer((await tokenOf(app, teacher.email)).token),
+    asLearner: bearer((await tokenOf(app, learner.email)).token),
+    asStranger: bearer((await tokenOf(app, stranger.email)).token),
+  };
+}
+
+describe("POST /api/listings/{id}/enquiries", () => {
+  it("201 by bearer with the conversation; with a key the same call makes one", async () => {
+    const app = createTestApp();
+    const { listing, teacher, asLearner } = await people(app);
+    const headers = { ...asLearner.headers, "idempotency-key": newId() };
+    const ask = () =>
+      app.post(paths.apiListingEnquiries(listing.id), { json: { message: "Bună \ud800ziua!" }, headers });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const { content } = (await first.json()) as Thread;
+    expect(content).toMatchObject({ side: "learner", state: null, listing_id: listing.id, unread: false });
+    expect(content.messages.map(({ text }) => text)).toEqual(["Bună ziua!"]);
+    expect(((await second.json()) as Thread).content._id).toBe(content._id);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("202 for a guest, whose link confirms it as the form's does; 422 names every field", async () => {
+    const app = createTestApp();
+    const { listing, teacher } = await people(app);
+    const email = newGuestEmail();
+    const call = (json: object) => app.post(paths.apiListingEnquiries(listing.id), { json });
+    const wrong = await call({ message: "  ", email: "nu" });
+    expect(wrong.status).toBe(422);
+    const { errors } = (await wrong.json()) as { errors: { field: string; code: string }[] };
+    expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      "message required",
+      "name required",
+      "email not_email",
+    ]);
+    const answer = await call({ message: "Bună ziua!", name: "Ilinca", email });
+    expect(answer.status).toBe(202);
+    const { content } = (await answer.json()) as Thread;
+    expect(content).toEqual({ _id: content._id, listing_id: listing.id, confirmed: false });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    const { id, answer: confirmed } = await confirmAsGuest(app, email);
+    expect([id, confirmed.status]).toEqual([content._id, 303]);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+  });
+
+  it("401 for a token that is none, 403 to one's own listing and without a verified address", async () => {
+    const app = createTestApp();
+    const { listing, asTeacher } = await people(app);
+    const json = { message: "Bună" };
+    const own = await app.post(paths.apiListingEnquiries(listing.id), { json, ...asTeacher });
+    expect([own.status, ((await own.json()) as { title: string }).title]).toEqual([403, "own_listing"]);
+    const fresh = await makeMember(app, { emailVerifiedTs: null });
+    const as = bearer((await tokenOf(app, fresh.email)).token);
+    const unverified = await app.post(paths.apiListingEnquiries(listing.id), { json, ...as });
+    expect(((await unverified.json()) as { title: string }).title).toBe("email_unverified");
+  });
+});
+
+describe("/api/enquiries", () => {
+  async function conversation(app: TestApp) {
+    const all = await people(app);
+    const sent = await app.post(paths.apiListingEnquiries(all.listing.id), {
+      json: { message: "Prima întrebare" },
+      ...all.asLearner,
+    });
+    return { ...all, id: ((await sent.json()) as Thread).content._id };
+  }
+
+  it("POST messages and PATCH by the two sides: answered, filed, closed; each sees what is theirs to see", async () => {
+    const app = createTestApp();
+    const { id, asTeacher, asLearner, learner } = await conversation(app);
+    const state = async (as: typeof asTeacher) =>
+      ((await (await app.get(paths.apiEnquiry(id), as)).json()) as Thread).content.state;
+    expect([await state(asTeacher), await state(asLearner)]).toEqual(["new", null]);
+    const answer = await app.post(paths.apiEnquiryMessages(id), { json: { message: "Da." }, ...asTeacher });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ content: { author: "you", text: "Da." } });
+    expect((await mailsTo(learner.email)).map(({ template }) => template)).toContain("enquiry_answered");
+    expect([await state(asTeacher), await state(asLearner)]).toEqual(["answered", "answered"]);
+    for (const next of ["won", "lost", "new", "spam"]) {
+      const filed = await app.request(paths.apiEnquiry(id), {
+        method: "PATCH",
+        json: { state: next },
+        ...asTeacher,
+      });
+      expect(filed.status).toBe(200);
+      expect(await state(asTeacher)).toBe(next === "new" ? "answered" : next);
+    }
+    expect(await state(asLearner)).toBeNull();
+    const closed = await app.post(paths.apiEnquiryMessages(id), { json: { message: "Alo?" }, ...asLearner });
+    expect([closed.status, ((await closed.json()) as { title: string }).title]).toEqual([
+      409,
+      "enquiry_closed",
+    ]);
+  });
+
+  it("404 for everybody else in every call, whatever they send, and nothing changes", async () => {
+    const app = createTestApp();
+    const { id, asStranger } = await conversation(app);
+    const [before] = await db.select().from(enquiries).where(eq(enquiries.id, id));
+    const asked = [
+      await app.get(paths.apiEnquiry(id), asStranger),
+      await app.post(paths.apiEnquiryMessages(id), { json: { message: "Eu" }, ...asStranger }),
+      await app.post(paths.apiEnquiryMessages(id), { json: {}, ...asStranger }),
+      await app.request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "won" }, ...asStranger }),
+      await app.request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "?" }, ...asStranger }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect((await db.select().from(enquiries).where(eq(enquiries.id, id)))[0]).toEqual(before);
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+    expect((await app.get(paths.apiEnquiry("nope"), asStranger)).status).toBe(404);
+    expect((await app.get(paths.apiEnquiry(id))).status).toBe(401);
+  });
+
+  it("GET lists a box in pages that join, each with its newest message and whether it is unread", async () => {
+    const app = createTestApp();
+    const { teacher, learner, listing, asTeacher, asLearner } = await people(app);
+    for (let n = 0; n < 25; n++) {
+      const id = newId();
+      const ts = app.clock.now - n * 1000;
+      const row = { id, listingId: listing.id, teacherId: teacher.id, learnerId: learner.id, createdTs: ts };
+      await db.insert(enquiries).values({ ...row, state: "new", lastMessageTs: ts, learnerReadTs: ts });
+      const message = {
+        id: newId(),
+        enquiryId: id,
+        author: "learner",
+        text: `Mesaj ${n}`,
+        createdTs: ts,
+      } as const;
+      await db.insert(messages).values(message);
+    }
+    const seen: string[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const answer = await app.get(paths.apiEnquiries({ after: next }), asTeacher);
+      const page = (await answer.json()) as {
+        content: { last_message: { author: string; excerpt: string }; unread: boolean; with: string }[];
+        next: string | null;
+      };
+      for (const one of page.content)
+        expect(one).toMatchObject({ unread: true, with: "Daria N.", state: "new" });
+      seen.push(...page.content.map(({ last_message }) => last_message.excerpt));
+      next = page.next;
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `Mesaj ${n}`));
+    const sent = (await (await app.get(paths.apiEnquiries(), asLearner)).json()) as {
+      content: { side: string; unread: boolean; last_message: { author: string } }[];
+    };
+    expect(sent.content[0]).toMatchObject({
+      side: "learner",
+      unread: false,
+      last_message: { author: "you" },
+    });
+    expect((await app.get(paths.apiEnquiries())).status).toBe(401);
+  });
+});

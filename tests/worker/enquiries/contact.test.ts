@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { remindUnanswered } from "@/features/enquiries";
+import { paths } from "@/shared/paths";
+import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { servicesAt } from "../listings/services";
+import { confirmAsGuest, linkTo, newGuestEmail, writeAsGuest } from "./guests";
+
+const DAY_MS = 86_400_000;
+const PHONE = /\+?40712345678|0712\s?345\s?678/;
+
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+const texts = (answers: Response[]) => Promise.all(answers.map((answer) => answer.text()));
+const mailed = async (email: string) =>
+  (await mailsTo(email)).map(({ subject, text, html }) => [subject, text, html].join("\n"));
+
+/** Everything that one side with an account gets to see of a conversation. */
+async function seenBy(app: TestApp, as: Jar, token: string, id: string, box: string) {
+  const pages = [paths.inbox({ box }), paths.enquiry(id), `/ro${paths.enquiry(id)}`];
+  const calls = [paths.apiEnquiries({ box }), paths.apiEnquiry(id)];
+  return texts([
+    ...(await Promise.all(pages.map((path) => app.get(path, { as })))),
+    ...(await Promise.all(calls.map((path) => app.get(path, bearer(token))))),
+    await app.post(paths.enquiry(id), { as, form: { message: "" } }),
+    await app.post(paths.apiEnquiryMessages(id), { json: { message: "Un mesaj" }, ...bearer(token) }),
+  ]);
+}
+
+test("neither side of a conversation gets to see the other's e-mail address or phone number, a guest neither", async () => {
+  const app = createTestApp();
+  const teacher = await makeMember(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
+  await app.bindings.DB.prepare("insert into teacher_information (user_id, phone_number) values (?, ?)")
+    .bind(teacher.id, "+40712345678")
+    .run();
+  const learner = await makeMember(app, { firstName: "Daria", lastName: "Xneagu" });
+  const listing = await makeListing(app, teacher);
+  const { token: learners } = await tokenOf(app, learner.email);
+  const guest = newGuestEmail();
+
+  const sent = await app.post(paths.apiListingEnquiries(listing.id), {
+    json: { message: "Bună ziua!" },
+    ...bearer(learners),
+  });
+  const { content } = (await sent.json()) as { content: { _id: string } };
+  const written = await writeAsGuest(app, listing.id, { email: guest, name: "Ilinca" });
+  const unconfirmed = await texts([written, await app.get((await linkTo(guest)).path)]);
+  const link = await confirmAsGuest(app, guest);
+
+  app.clock.now += DAY_MS;
+  await remindUnanswered(servicesAt(app.clock.now, app.bindings));
+  const as = await signedIn(app, teacher);
+  const fresh = (await tokenOf(app, teacher.email)).token;
+  const toTeacher = [
+    ...(await seenBy(app, as, fresh, content._id, "received")),
+    ...(await seenBy(app, as, fresh, link.id, "received")),
+    ...(await mailed(teacher.email)),
+    await (await app.get(paths.listing(listing.id), { as })).text(),
+  ];
+  expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("enquiry_reminder");
+  for (const text of toTeacher) {
+    expect(text).not.toContain(learner.email);
+    expect(text).not.toContain(guest);
+    expect(text).not.toContain("Xneagu");
+  }
+  expect(toTeacher.join()).toContain("Daria X.");
+  expect(toTeacher.join()).toContain("Ilinca");
+
+  const again = (await tokenOf(app, learner.email)).token;
+  const { token } = await linkTo(guest);
+  const toOthers = [
+    ...(await seenBy(app, await signedIn(app, learner), again, content._id, "sent")),
+    ...(await mailed(learner.email)),
+    ...unconfirmed,
+    ...(await texts([
+      await app.get(paths.enquiry(link.id, { token })),
+      await app.post(paths.enquiry(link.id), { form: { token, message: "" } }),
+      await app.get(paths.listing(listing.id)),
+    ])),
+    ...(await mailed(guest)),
+  ];
+  for (const text of toOthers) {
+    expect(text).not.toContain(teacher.email);
+    expect(text).not.toMatch(PHONE);
+  }
+  expect(toOthers.join()).toContain("Ștefan Țepeș");
+});

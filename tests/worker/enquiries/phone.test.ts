@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog, teacherInformation } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+const NUMBER = "+40712345678";
+const SHOWN = "0712 345 678";
+
+async function offered(app: TestApp) {
+  const teacher = await makeTeacher(app);
+  return { teacher, listing: await makeListing(app, teacher) };
+}
+
+const from = (address: string) => ({ "cf-connecting-ip": address });
+const ask = (app: TestApp, id: string, address: string) =>
+  app.post(paths.revealPhone(id), { form: {}, headers: from(address) });
+const call = (app: TestApp, id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
+
+describe("POST /tutoring/{id}/phone", () => {
+  it("200 with the page and the number, which stood nowhere before; GET leads back to the listing", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const before = await (await app.get(`/ro${paths.listing(listing.id)}`)).text();
+    expect(before).toContain(`action="/ro${paths.revealPhone(listing.id)}#phone"`);
+    expect(before).toContain("Arătați numărul de telefon");
+    expect(before).not.toMatch(/712\s?345/);
+
+    const answer = await app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} });
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page).toContain(`<a href="tel:${NUMBER}">${SHOWN}</a>`);
+    expect(page).toContain(listing.title);
+    const back = await app.get(`/ro${paths.revealPhone(listing.id)}`);
+    expect([back.status, back.headers.get("location")]).toEqual([302, `/ro${paths.listing(listing.id)}`]);
+  });
+
+  it("404 where there is no number, and then no button; 404 for a listing that is not seen", async () => {
+    const app = createTestApp();
+    const { teacher, listing } = await offered(app);
+    for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
+      const hidden = await makeListing(app, teacher, { state });
+      expect((await ask(app, hidden.id, "192.0.2.1")).status).toBe(404);
+      expect((await call(app, hidden.id)).status).toBe(404);
+    }
+    await db
+      .update(teacherInformation)
+      .set({ phoneNumber: null })
+      .where(eq(teacherInformation.userId, teacher.id));
+    expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(
+      paths.revealPhone(listing.id),
+    );
+    expect((await ask(app, listing.id, "192.0.2.1")).status).toBe(404);
+    expect((await ask(app, newId(), "192.0.2.1")).status).toBe(404);
+    expect((await ask(app, "nope", "192.0.2.1")).status).toBe(404);
+  });
+
+  it("shows its owner no button", async () => {
+    const app = createTestApp();
+    const { teacher, listing } = await offered(app);
+    const page = await (
+      await app.get(paths.listing(listing.id), { as: await signedIn(app, teacher) })
+    ).text();
+    expect(page).not.toContain(paths.revealPhone(listing.id));
+  });
+
+  it("429 with words past ten a day, by address for visitors and by account for others", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    for (let n = 0; n < 10; n++) expect((await ask(app, listing.id, "192.0.2.5")).status).toBe(200);
+    const refused = await ask(app, listing.id, "192.0.2.5");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBe(86_400);
+    const page = await refused.text();
+    expect(page).toContain("up to 10 phone numbers a day");
+    expect(page).not.toContain(SHOWN);
+    expect((await ask(app, listing.id, "192.0.2.6")).status).toBe(200);
+
+    const as = await signedIn(app, await makeUser(app));
+    const own = () => app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
+    for (let n = 0; n < 10; n++) expect((await own()).status).toBe(200);
+    expect((await own()).status).toBe(429);
+    app.clock.now += 86_400_000;
+    expect((await own()).status).toBe(200);
+  });
+
+  it("403 for what another site makes a browser send: nothing is counted", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const headers = {
+      origin: "https://elsewhere.test",
+      "sec-fetch-site": "cross-site",
+      ...from("192.0.2.9"),
+    };
+    for (let n = 0; n < 11; n++) {
+      expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(403);
+    }
+    expect((await ask(app, listing.id, "192.0.2.9")).status).toBe(200);
+  });
+});
+
+describe("POST /api/listings/{id}/phone", () => {
+  it("200 with the number, by bearer or without; who asked is in the log, the number is not", async () => {
+    const app = createTestApp();
+    const log = vi.spyOn(console, "log");
+    const { listing } = await offered(app);
+    const member = await makeMember(app);
+    const { token } = await tokenOf(app, member.email);
+    const answer = await call(app, listing.id, bearer(token));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
+    expect((await call(app, listing.id, { json: {} })).status).toBe(200);
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "phone.revealed"), eq(auditLog.subject, `listing:${listing.id}`)));
+    expect(rows.map(({ actorId }) => actorId).sort()).toEqual([null, member.id].sort());
+    expect(JSON.stringify(rows)).not.toContain("712345678");
+    expect(JSON.stringify(log.mock.calls)).not.toContain("712345678");
+  });
+
+  it("405 with Allow on GET, 403 where the app check fails for a visitor, and none for an account", async () => {
+    const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
+    const { listing } = await offered(app);
+    const asked = await app.get(paths.apiListingPhone(listing.id));
+    expect([asked.status, asked.headers.get("allow")]).toEqual([405, "POST"]);
+    const refused = await call(app, listing.id, { json: {} });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ title: "app_check" });
+    expect((await ask(app, listing.id, "192.0.2.40")).status).toBe(403);
+    const { token } = await tokenOf(app, (await makeMember(app)).email);
+    expect((await call(app, listing.id, bearer(token))).status).toBe(200);
+  });
+
+  it("counts for the owner's numbers, but not what the owner asks", async () => {
+    const app = createTestApp();
+    const { teacher, listing } = await offered(app);
+    const counts = async () => {
+      const rows = await app.bindings.DB.prepare("select counts from statistics_parcels").all<{
+        counts: string;
+      }>();
+      return rows.results.filter((row) => row.counts.includes(listing.id)).length;
+    };
+    await app.post(paths.revealPhone(listing.id), { as: await signedIn(app, teacher), form: {} });
+    expect(await counts()).toBe(0);
+    await ask(app, listing.id, "192.0.2.50");
+    expect(await counts()).toBe(1);
+  });
+});

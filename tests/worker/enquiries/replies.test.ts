@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { enquiries, users } from "@/db/schema";
+import { remindUnanswered } from "@/features/enquiries";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "./guests";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+async function stage(app: TestApp) {
+  const teacher = await makeTeacher(app, { locale: "ro" });
+  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
+  const listing = await makeListing(app, teacher);
+  return { teacher, learner, listing };
+}
+
+/** An enquiry that was written so long ago (ms), as the tables have it. */
+async function waiting(app: TestApp, by: Awaited<ReturnType<typeof stage>>, agoMs: number, given = {}) {
+  const id = newId();
+  const ts = app.clock.now - agoMs;
+  await db.insert(enquiries).values({
+    id,
+    listingId: by.listing.id,
+    teacherId: by.teacher.id,
+    learnerId: by.learner.id,
+    state: "new",
+    createdTs: ts,
+    lastMessageTs: ts,
+    learnerReadTs: ts,
+    ...given,
+  });
+  return id;
+}
+
+describe("how soon a teacher usually answers", () => {
+  const medianOf = async (id: string) =>
+    (await db.select({ median: users.replyMedianS }).from(users).where(eq(users.id, id)))[0]?.median;
+
+  it("is said on the listing's page from the fifth first answer on, as their median", async () => {
+    const app = createTestApp();
+    const by = await stage(app);
+    const as = await signedIn(app, by.teacher);
+    const answer = async (agoMs: number) => {
+      const id = await waiting(app, by, agoMs);
+      expect((await app.post(paths.enquiry(id), { as, form: { message: "Da" } })).status).toBe(303);
+      return id;
+    };
+    for (const hours of [1, 90, 2, 3]) await answer(hours * HOUR_MS);
+    expect(await medianOf(by.teacher.id)).toBeNull();
+    expect(await (await app.get(paths.listing(by.listing.id))).text()).not.toContain("Usually answers");
+    const fifth = await answer(100 * HOUR_MS);
+    expect(await medianOf(by.teacher.id)).toBe(3 * 3600);
+    expect(await (await app.get(`/ro${paths.listing(by.listing.id)}`)).text()).toContain(
+      "Răspunde de obicei în 3 ore",
+    );
+    // Of an even number the middle of both; what was answered already counts no second time.
+    await answer(4 * HOUR_MS);
+    expect(await medianOf(by.teacher.id)).toBe(3.5 * 3600);
+    app.clock.now += HOUR_MS;
+    await app.post(paths.enquiry(fifth), { as, form: { message: "Și încă ceva" } });
+    expect(await medianOf(by.teacher.id)).toBe(3.5 * 3600);
+  });
+
+  it("tells of the newest fifty", async () => {
+    const app = createTestApp();
+    const by = await stage(app);
+    for (let n = 0; n < 60; n++) {
+      const answeredTs = app.clock.now - (n + 1) * DAY_MS;
+      // The older ones took a week each.
+      const took = n < 30 ? HOUR_MS : 7 * DAY_MS;
+      await waiting(app, by, 0, { state: "answered", answeredTs, createdTs: answeredTs - took });
+    }
+    const id = await waiting(app, by, HOUR_MS);
+    await app.post(paths.enquiry(id), { as: await signedIn(app, by.teacher), form: { message: "Da" } });
+    expect(await medianOf(by.teacher.id)).toBe(3600);
+  });
+});
+
+describe("the reminder of what nobody answered", () => {
+  it("comes once after a day, in the teacher's language, of a guest's too, counted from their word", async () => {
+    const app = createTestApp();
+    const by = await stage(app);
+    const as = await signedIn(app, by.learner);
+    await app.post(paths.enquire(by.listing.id), { as, form: { message: "Bună ziua!" } });
+    const email = newGuestEmail();
+    await writeAsGuest(app, by.listing.id, { email });
+    app.clock.now += HOUR_MS;
+    await confirmAsGuest(app, email);
+
+    const remind = () => remindUnanswered(servicesAt(app.clock.now, app.bindings));
+    const reminders = async () =>
+      (await mailsTo(by.teacher.email)).filter(({ template }) => template === "enquiry_reminder");
+    app.clock.now += 23 * HOUR_MS - 1;
+    expect(await remind()).toBe(0);
+    app.clock.now += 1;
+    expect(await remind()).toBe(1);
+    const [first] = await reminders();
+    expect(first?.subject).toBe("Daria N. așteaptă încă un răspuns");
+    expect(first?.text).toContain("https://catedra.test/ro/enquiries/");
+    app.clock.now += HOUR_MS;
+    expect(await remind()).toBe(1);
+    app.clock.now += 3 * DAY_MS;
+    expect(await remind()).toBe(0);
+    expect((await reminders()).map(({ subject }) => subject.split(" ")[0])).toEqual(["Daria", "Ilinca"]);
+  });
+
+  it("does not come for what was answered, filed or is too old, nor to or about a closed or erased account", async () => {
+    const app = createTestApp();
+    const by = await stage(app);
+    for (const state of ["answered", "won", "lost", "spam"]) await waiting(app, by, 2 * DAY_MS, { state });
+    await waiting(app, by, 15 * DAY_MS);
+    await waiting(app, by, 2 * DAY_MS, { learnerId: null });
+    await waiting(app, by, 2 * DAY_MS, { learnerId: (await makeUser(app, { disabledTs: 1 })).id });
+    const closed = await makeTeacher(app, { disabledTs: 1 });
+    await waiting(app, { ...by, teacher: closed }, 2 * DAY_MS);
+    await writeAsGuest(app, by.listing.id, { email: newGuestEmail() });
+    app.clock.now += DAY_MS;
+    expect(await remindUnanswered(servicesAt(app.clock.now, app.bindings))).toBe(0);
+    expect(await mailsTo(by.teacher.email)).toEqual([]);
+  });
+});
+
+describe("the count of unread conversations", () => {
+  it("goes up with each conversation that holds something new, and down as soon as it is opened", async () => {
+    const app = createTestApp();
+    const by = await stage(app);
+    const first = await waiting(app, by, HOUR_MS);
+    const second = await waiting(app, by, HOUR_MS);
+    await waiting(app, by, HOUR_MS, { state: "spam" });
+    const as = await signedIn(app, by.teacher);
+    expect(await (await app.get("/", { as })).text()).toContain("2 unread conversations");
+    expect(await (await app.get(`/ro${paths.inbox()}`, { as })).text()).toContain("2 conversații necitite");
+    expect(await (await app.get(paths.enquiry(first), { as })).text()).toContain("1 unread conversation<");
+    expect(await (await app.get(paths.enquiry(second), { as })).text()).not.toContain("unread conversation");
+    await app.post(paths.enquiry(first), { as, form: { message: "Da" } });
+    const learners = await (await app.get("/", { as: await signedIn(app, by.learner) })).text();
+    expect(learners).toContain("1 unread conversation<");
+    expect(await (await app.get("/")).text()).not.toContain("unread");
+  });
+
+  it("comes with the one read that knows the visitor, and reads what is unread alone", async () => {
+    const app = createTestApp();
+    const by = await stage(app);
+    for (let n = 0; n < 40; n++) {
+      await waiting(app, by, n * 1000, { state: "answered", teacherReadTs: app.clock.now });
+    }
+    await waiting(app, by, HOUR_MS);
+    const as = await signedIn(app, by.teacher);
+    const { db: counted, ledger } = countingDb(app.bindings.DB as never);
+    const counting = createTestApp({ DB: counted as never });
+    await counting.get("/ranking", { as });
+    const reads = ledger.statements.filter(({ sql }) => /^\s*select/i.test(sql));
+    expect(reads).toHaveLength(1);
+    expect(reads[0]?.rowsRead).toBeLessThan(8);
+  });
+});
