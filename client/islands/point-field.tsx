@@ -42,13 +42,16 @@ export function PointField({ values, now, errors, live, set }: Props) {
   const point = pointIn(typed);
   const [told, setTold] = useState("");
   const wrong = errors.point ?? errors["point.latitude"] ?? errors["point.longitude"];
+  // Once open it stays so, however the point and its errors come and go; its user closes it.
+  const opened = useRef(false);
+  opened.current ||= Boolean(wrong) || pointIn(values) !== null;
   const choose = (next: Point | null) => {
     setTold("");
     set(next);
   };
 
   return (
-    <details className="point-field" open={Boolean(wrong) || pointIn(values) !== null}>
+    <details className="point-field" open={opened.current}>
       <summary>
         {t("listings.form.point.summary")}{" "}
         <span className="field__optional">{t("general.form.optional")}</span>
