@@ -3,6 +3,7 @@ import { countScope, PRICE_NUMS } from "@/features/listings";
 import { SUBJECTS, type Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countAround } from "./count-around";
+import { countPriced } from "./count-priced";
 import { entryConditions, pricedRows } from "./entries";
 import { circle, coverOf } from "./map-cells";
 import { priceRange, priceRuns } from "./price-bands";
@@ -22,11 +23,14 @@ export async function countMatches(ctx: Asking, filters: SearchFilters): Promise
 
 function countAll(ctx: Asking, filters: SearchFilters): Promise<number> {
   const { near, q } = filters;
-  // Prices are told apart by county, not by square.
-  if (q !== "" || (near && priceRange(filters))) return countWalking(ctx, filters);
-  const subjects = filters.subject.length < SUBJECTS.length ? filters.subject : [];
-  const each = subjects.length > 0 ? subjects : [undefined];
-  return near ? countAround(ctx, filters, near, each, COUNTED_TO) : countKept(ctx, filters, each);
+  if (q !== "") return countWalking(ctx, filters);
+  const chosen = filters.subject.length < SUBJECTS.length ? filters.subject : [];
+  const subjects = chosen.length > 0 ? chosen : [undefined];
+  if (!near) return countKept(ctx, filters, subjects);
+  const range = priceRange(filters);
+  return range
+    ? countPriced(ctx, { filters, near, range, subjects }, COUNTED_TO)
+    : countAround(ctx, filters, near, subjects, COUNTED_TO);
 }
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
@@ -72,6 +76,8 @@ async function countWalking({ db, now }: Asking, filters: SearchFilters): Promis
   const squares = (side: string) => cover?.filter(({ where }) => where === side).map(({ cell }) => cell);
   const sure = pricedRows(filters, squares("inside"));
   const limit = sql.raw(String(COUNTED_TO + 1));
+  // In the text: a bound number is a real one, and FTS5 does not heed a row that is not whole.
+  const priceNums = sql.raw(String(PRICE_NUMS));
   const onBorder = cover
     ? sql`+ (select count(*) from (
         select 1 from (${pricedRows(filters, squares("across"))}) cross join search_entries entry using (num)
@@ -79,7 +85,7 @@ async function countWalking({ db, now }: Asking, filters: SearchFilters): Promis
     : sql``;
   const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${sure} limit ${limit})) - (
       select count(*) from search_entries gone where gone.expires_ts <= ${now} and exists (
-        ${sure} and found.rowid = gone.price_per_hour * ${PRICE_NUMS} + gone.num)
+        ${sure} and found.rowid = gone.price_per_hour * ${priceNums} + gone.num)
     ) ${onBorder} as n`);
   return row?.n ?? 0;
 }

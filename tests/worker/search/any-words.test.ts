@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { SORTS } from "@/shared/codes";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const about = "Lecții săptămânale la mine acasă, cu teme și verificări.";
+  const minute = 60_000;
+  const make = (n: number, title: string, description: string, owner = teacher) =>
+    makeListing(app, owner, {
+      title,
+      description: `${description} ${about}`,
+      publishedTs: app.clock.now - n * minute,
+    });
+  const other = await makeTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
+  // The older, the better it matches "chimie organica": newest first would turn the order round.
+  await make(1, "Pregătire pentru liceu", "Fac chimie organică.");
+  await make(2, "Pregătire pentru facultate", "Reacții organice, chimie organică.", other);
+  await make(3, "Organică pentru toți", "Tot ce ține de chimie.");
+  await make(4, "Organica pe înțeles", "Formule și reacții.", other);
+  await make(5, "Chimie organică", "Formule și reacții.");
+  await make(6, "Codul _sm și _ccj", "Semne: snake_case, __init__.");
+});
+
+async function titles(q: string, more = ""): Promise<string[]> {
+  const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}${more}`);
+  expect(answer.status).toBe(200);
+  return [...(await answer.text()).matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(
+    ([, title]) => title ?? "",
+  );
+}
+
+describe("GET /tutoring?q= by relevance", () => {
+  it("weighs title over teacher over description", async () => {
+    expect(await titles("chimie organica")).toEqual([
+      "Chimie organică",
+      "Organica pe înțeles",
+      "Organică pentru toți",
+      "Pregătire pentru facultate",
+      "Pregătire pentru liceu",
+    ]);
+    expect(await titles("chimie")).toEqual([
+      "Chimie organică",
+      "Pregătire pentru facultate",
+      "Organica pe înțeles",
+      "Pregătire pentru liceu",
+      "Organică pentru toți",
+    ]);
+  });
+
+  it("is the order of words by themselves, and gives way to another that is asked for", async () => {
+    const newest = await titles("chimie organica", "&sort=newest");
+    expect(newest[0]).toBe("Pregătire pentru liceu");
+    expect(await titles("chimie organica", "&sort=relevance")).toEqual(await titles("chimie organica"));
+    expect(await titles("chimie organica", "&sort=distance")).toEqual(await titles("chimie organica"));
+  });
+
+  it("finds words with a _ in them as words, and no codes of the index", async () => {
+    expect(await titles("snake_case")).toEqual(["Codul _sm și _ccj"]);
+    expect(await titles("__init__")).toEqual(["Codul _sm și _ccj"]);
+    for (const code of ["_a", "_sm", "_ccj", "_p1_90", "_g0", "_tth", "_mresults"]) {
+      expect(
+        (await titles(code)).filter((title) => !title.startsWith("Codul")),
+        code,
+      ).toEqual([]);
+    }
+  });
+});
+
+/** What people and robots paste: syntax of FTS5, SQL and LIKE, marks, pictures, half characters, words of other scripts. */
+const piece = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.constantFrom(
+    '"',
+    "'",
+    "*",
+    "(",
+    ")",
+    "^",
+    ":",
+    "%",
+    "_",
+    "-",
+    "+",
+    "\\",
+    "\0",
+    " AND ",
+    " OR ",
+    " NOT ",
+    " NEAR(a b, 2)",
+    "{title teacher}:",
+    "title:chimie",
+    "codes:_sm",
+    "chimie",
+    "organ",
+    "😀",
+    "👩‍🏫",
+    "\ud83d",
+    "\udc00",
+    "\u202e",
+    "\u200f",
+    "\u0301",
+    "ﷺ",
+    "日本語",
+    "русский",
+    "𞤀𞤁",
+    "x".repeat(5000),
+    "a ".repeat(2500),
+  ),
+);
+
+describe("GET /tutoring with any string as q", () => {
+  it("answers a page, in every order and near a place", async () => {
+    const place = fc.constantFrom(
+      "",
+      "&near=cj",
+      "&near=46.77,23.59&radius=3",
+      "&min=50&max=99,99&subject=m",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 8 }),
+        fc.constantFrom(...SORTS),
+        place,
+        async (all, sort, more) => {
+          // A lone surrogate can't be sent in a URL; a form sends the replacement character.
+          const q = all.join("").toWellFormed();
+          const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}&sort=${sort}${more}`);
+          expect(answer.status).toBe(200);
+          await answer.text();
+        },
+      ),
+      { numRuns: 150, seed: 7 },
+    );
+  });
+
+  it.each(["", "not a query %", "%E0%A4%A", "%ff%fe", "%00", "q=1&q=2"])(
+    "answers a page for the raw query q=%s",
+    async (raw) => {
+      expect((await app.get(`/tutoring?q=${raw}`)).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,243 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import type { Ctx } from "@/context";
+import { listings } from "@/db/schema";
+import { reindexListings } from "@/features/listings";
+import { findMatches } from "@/features/search/find-matches";
+import {
+  COUNTIES,
+  COUNTY_CODES,
+  LEVELS,
+  type Level,
+  LOCATIONS,
+  SORTS,
+  SUBJECTS,
+  type Subject,
+} from "@/shared/codes";
+import { distanceKm, roundedPoint } from "@/shared/geo";
+import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
+import { createTestApp, db } from "../../helpers/app";
+import { makeTeacher } from "../../helpers/factories";
+import { expectIndexInStep } from "../listings/search-tables";
+
+/**
+ * Any search, by any filters and in any order, page after page and back, against what a plain loop over the listings
+ * finds. The catalogue and the searches are drawn from a fixed seed.
+ */
+const app = createTestApp();
+const { now } = app.clock;
+const ctx = { db, now } as Ctx;
+const SEED = 20_261_121;
+const SIZE = 260;
+const WORDS = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "clar", "română"];
+
+type Made = typeof listings.$inferSelect & { teacher: string };
+const made: Made[] = [];
+
+/** Few values of each, so that many listings meet; some without a point, some in one place, some to the ban alike. */
+const listing = fc.record({
+  subject: fc.constantFrom<Subject>("m", "ro", "la"),
+  levels: fc.subarray<Level>(["e", "h", "pb", "phd"], { minLength: 1 }),
+  locations: fc.subarray(["th", "lh", "o"] as const),
+  online: fc.boolean(),
+  county: fc.constantFrom("cj", "b", "if", "ab"),
+  title: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
+  description: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
+  teacher: fc.nat(3),
+  pricePerHour: fc.constantFrom(4000, 7350, 7999, 8000, 8001, 10_000, 10_050, 12_000, 133_333),
+  minutesAgo: fc.nat(40),
+  expired: fc.integer({ min: 0, max: 19 }).map((n) => n === 0),
+  point: fc.option(
+    fc.record({
+      latitude: fc.double({ min: 46.6, max: 46.95, noNaN: true }),
+      longitude: fc.double({ min: 23.3, max: 23.9, noNaN: true }),
+    }),
+  ),
+});
+
+beforeAll(async () => {
+  const teachers = [];
+  for (const name of ["Ana Algebră", "Ion Pian", "Ștefan Țepeș", "Zoe Clar"]) {
+    const [firstName = "", lastName = ""] = name.split(" ");
+    teachers.push({ ...(await makeTeacher(app, { firstName, lastName })), name });
+  }
+  const rows = fc.sample(listing, { numRuns: SIZE, seed: SEED }).map((one, n) => {
+    const publishedTs = now - one.minutesAgo * 60_000;
+    const teacher = teachers[one.teacher];
+    return {
+      row: {
+        ...one,
+        ...one.point,
+        id: `k${String(n).padStart(15, "0")}`,
+        ownerId: teacher?.id ?? "",
+        title: one.title.join(" "),
+        description: one.description.join(" "),
+        price: one.pricePerHour,
+        sessionMinutes: 60 as const,
+        state: "published" as const,
+        createdTs: publishedTs,
+        updatedTs: publishedTs,
+        publishedTs,
+        // An expiry that passes after the listing was indexed.
+        expiresTs: one.expired ? now : now + 1,
+      },
+      teacher: teacher?.name ?? "",
+    };
+  });
+  for (const { row, teacher } of rows) {
+    const { point: _, expired: __, minutesAgo: ___, ...values } = row;
+    const [stored] = await db
+      .insert(listings)
+      .values(values as typeof listings.$inferInsert)
+      .returning();
+    if (stored) made.push({ ...stored, teacher });
+  }
+  const [first, ...rest] = reindexListings({ db, now: now - 1 }, sql`true`);
+  if (first) await db.batch([first, ...rest]);
+});
+
+const folded = (text: string): string[] =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/);
+
+/** Which words of a search stand in a text; the last one may be a beginning. */
+const found = (words: string[], text: string): boolean[] =>
+  words.map((word, n) =>
+    folded(text).some((one) =>
+      n === words.length - 1 && word.length >= 3 ? one.startsWith(word) : one === word,
+    ),
+  );
+
+function tierOf({ title, teacher, description }: Made, q: string): number | null {
+  const words = folded(q);
+  const [inTitle, inName, inText] = [found(words, title), found(words, teacher), found(words, description)];
+  if (!words.every((_, n) => inTitle[n] || inName[n] || inText[n])) return null;
+  if (inTitle.every(Boolean)) return 1;
+  if (words.every((_, n) => inTitle[n] || inName[n])) return 2;
+  if (inTitle.some(Boolean)) return 3;
+  return inName.some(Boolean) ? 4 : 5;
+}
+
+function metresOf({ latitude, longitude, county }: Made, { near }: SearchFilters): number {
+  const seat = COUNTIES.find(({ code }) => code === county);
+  const own = latitude !== null && longitude !== null ? { latitude, longitude } : seat;
+  return near && own ? Math.round(distanceKm(near, roundedPoint(own)) * 1000) : 0;
+}
+
+function expected(filters: SearchFilters): string[] {
+  const { q, subject, level, location, online, county, min, max, near, radius, sort } = filters;
+  const matches = made.filter((one) => {
+    const price = one.pricePerHour ?? 0;
+    return (
+      (one.expiresTs ?? 0) > now &&
+      (subject.length === 0 || subject.includes(one.subject)) &&
+      (level.length === 0 || level.some((code) => one.levels.includes(code))) &&
+      (location.length === 0 || location.some((code) => one.locations.includes(code))) &&
+      (!online || one.online) &&
+      (county === null || one.county === county) &&
+      (min === null || price >= Math.round(min * 100)) &&
+      (max === null || price <= Math.round(max * 100)) &&
+      (near === null || metresOf(one, filters) <= radius * 1000) &&
+      (q === "" || tierOf(one, q) !== null)
+    );
+  });
+  const newest = (a: Made, b: Made) => (b.publishedTs ?? 0) - (a.publishedTs ?? 0) || b.num - a.num;
+  const cheapest = (a: Made, b: Made) => (a.pricePerHour ?? 0) - (b.pricePerHour ?? 0) || a.num - b.num;
+  const orders: { [name in (typeof SORTS)[number]]: (a: Made, b: Made) => number } = {
+    newest,
+    price: cheapest,
+    "-price": (a, b) => cheapest(b, a),
+    relevance: (a, b) => (tierOf(a, q) ?? 0) - (tierOf(b, q) ?? 0) || newest(a, b),
+    distance: (a, b) => metresOf(a, filters) - metresOf(b, filters) || newest(a, b),
+  };
+  return matches.sort(orders[sort]).map(({ id }) => id);
+}
+
+/** All pages from the first one on, or back from the last. */
+async function walk(
+  filters: SearchFilters,
+  way: "next" | "previous",
+  start: SearchQuery,
+): Promise<string[][]> {
+  const pages: string[][] = [];
+  let query: SearchQuery | null = start;
+  while (query && pages.length < 30) {
+    const { content, total, ...rest } = await findMatches(ctx, query);
+    expect(total).toBe(expected(filters).length);
+    pages.push(content.map(({ id }) => id));
+    const cursor: string | null = rest[way];
+    query = cursor
+      ? { filters, after: way === "next" ? cursor : null, before: way === "next" ? null : cursor }
+      : null;
+  }
+  return pages;
+}
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 2, nil: undefined });
+const price = fc.constantFrom("40", "73.5", "73.49", "79.99", "80", "80.01", "100", "100,5", "120", "5000");
+const search = fc.record({
+  q: maybe(
+    fc
+      .array(fc.constantFrom(...WORDS, "alg", "stiin"), { minLength: 1, maxLength: 2 })
+      .map((all) => all.join(" ")),
+  ),
+  subject: maybe(fc.subarray(["m", "ro", "la"], { minLength: 1 })),
+  level: maybe(fc.subarray(["e", "h", "pb", "phd"], { minLength: 1 })),
+  location: maybe(fc.subarray(["th", "lh", "o"], { minLength: 1 })),
+  online: maybe(fc.constant(["1"])),
+  county: maybe(fc.constantFrom(["cj"], ["b"], ["if"])),
+  min: maybe(price.map((text) => [text])),
+  max: maybe(price.map((text) => [text])),
+  near: maybe(fc.constantFrom(["cj"], ["b"], ["46.77,23.59"], ["46.7012345,23.4567"], ["46.075,23.58"])),
+  radius: maybe(fc.constantFrom(["1"], ["3"], ["7.5"], ["25"], ["100"])),
+  sort: maybe(fc.constantFrom(...SORTS.map((sort) => [sort]))),
+});
+
+it("finds what a plain loop finds, in the same order, on as many pages forth and back, and counts it", async () => {
+  await fc.assert(
+    fc.asyncProperty(search, async (given) => {
+      const params = new URLSearchParams();
+      for (const [name, value] of Object.entries(given)) {
+        for (const one of [value ?? []].flat()) params.append(name, one);
+      }
+      const query = parseSearch(params);
+      const all = expected(query.filters);
+      const forth = await walk(query.filters, "next", query);
+      expect(forth.flat()).toEqual(all);
+      expect(forth.slice(0, -1).every((page) => page.length === 20)).toBe(true);
+      if (forth.length < 3) return;
+      // Back from the last page: its cursor stands in the page before it.
+      let last: SearchQuery = query;
+      for (;;) {
+        const { next } = await findMatches(ctx, last);
+        if (!next) break;
+        last = { filters: query.filters, after: next, before: null };
+      }
+      const back = await walk(query.filters, "previous", last);
+      expect(back.toReversed().flat()).toEqual(all);
+    }),
+    { numRuns: 120, seed: SEED },
+  );
+}, 120_000);
+
+it("keeps its tables in step through any moves", async () => {
+  const change = fc.record({
+    num: fc.integer({ min: 1, max: SIZE }),
+    state: fc.constantFrom("published", "paused", "suspended"),
+    pricePerHour: fc.constantFrom(4000, 8000, 12_050),
+    subject: fc.constantFrom(...SUBJECTS),
+    levels: fc.subarray([...LEVELS], { minLength: 1 }),
+    locations: fc.subarray([...LOCATIONS]),
+    county: fc.constantFrom(...COUNTY_CODES),
+    latitude: fc.option(fc.double({ min: 43.6, max: 48.3, noNaN: true })),
+    longitude: fc.double({ min: 20.2, max: 29.7, noNaN: true }),
+    expiresTs: fc.constantFrom(now, now + 1),
+  });
+  const changes = fc.sample(change, { numRuns: 150, seed: SEED });
+  for (const { num, ...values } of changes) {
+    await db.update(listings).set(values).where(sql`num = ${num}`);
+    const [first, ...rest] = reindexListings({ db, now: now - 1 }, sql`listings.num = ${num}`);
+    if (first) await db.batch([first, ...rest]);
+  }
+  await expectIndexInStep(now - 1);
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findMatches } from "@/features/search/find-matches";
+import { parseSearch } from "@/shared/schemas/search";
+import { createTestApp, db } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+const ctx = { db, now: app.clock.now } as Parameters<typeof findMatches>[0];
+const find = (query: string) => findMatches(ctx, parseSearch(new URLSearchParams(query)));
+const titlesOf = async (query: string) => (await find(query)).content.map(({ title }) => title);
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app);
+  const make = (title: string, given: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...given });
+  await make("La sediul județului", { county: "cj" });
+  await make("La trei străzi", { county: "cj", latitude: 46.7812, longitude: 23.6101 });
+  await make("În Florești", { county: "cj", latitude: 46.7466, longitude: 23.4905 });
+  await make("În Turda", { county: "cj", latitude: 46.5667, longitude: 23.7833, publishedTs: app.clock.now });
+  await make("La Iași", { county: "is", latitude: 47.1585, longitude: 27.6014 });
+});
+
+describe("GET /tutoring?near=", () => {
+  it("finds what is within the radius of a county's seat or of a point, the newest first", async () => {
+    const within = ["În Turda", "În Florești", "La trei străzi", "La sediul județului"];
+    expect(await titlesOf("near=cj&radius=30")).toEqual(within);
+    expect(await titlesOf("near=46.77,23.59&radius=30")).toEqual(within);
+    expect(await titlesOf("near=cj")).toEqual(within.slice(1));
+    expect(await titlesOf("near=cj&radius=1")).toEqual(["La sediul județului"]);
+    expect((await find("near=cj&radius=30")).total).toBe(4);
+    expect(await titlesOf("near=is&subject=m")).toEqual(["La Iași"]);
+    expect(await titlesOf("near=cj&subject=ro")).toEqual([]);
+  });
+
+  it("sort=distance orders by it, and cards say it to the rounded point", async () => {
+    const { content } = await find("near=cj&radius=100&sort=distance");
+    expect(content.map(({ title, distanceKm }) => [title, distanceKm])).toEqual([
+      ["La sediul județului", 0],
+      ["La trei străzi", expect.closeTo(1.89, 1)],
+      ["În Florești", expect.closeTo(8.06, 1)],
+      ["În Turda", expect.closeTo(27.0, 0)],
+    ]);
+    // Whoever moves about a listing learns its grid point, and no more.
+    const exact = await find("near=46.7812,23.6101&radius=1&sort=distance");
+    expect(exact.content.map(({ distanceKm }) => distanceKm)).not.toContain(0);
+    expect((await find("subject=m")).content.every(({ distanceKm }) => distanceKm === null)).toBe(true);
+  });
+
+  it.each([
+    "91,23",
+    "-91,23",
+    "46,181",
+    "46",
+    "46,23,1",
+    "a,b",
+    "cluj",
+    "",
+    "46.7;23.5",
+    "1e1,2e1",
+    "NaN,NaN",
+  ])("near=%s is dropped, as an unknown code is", async (near) => {
+    expect(parseSearch(new URLSearchParams({ near })).filters.near).toBeNull();
+    expect((await find(`near=${encodeURIComponent(near)}&sort=distance`)).total).toBe(5);
+  });
+
+  it.each(["0", "0.5", "100.5", "101", "-5", "abc", "1e1", ""])(
+    "radius=%s is dropped for the default",
+    (radius) => {
+      expect(parseSearch(new URLSearchParams({ near: "cj", radius })).filters.radius).toBe(25);
+    },
+  );
+
+  it("reads a point in any spelling of degrees, and the ends of the earth", async () => {
+    for (const near of ["46.77,23.59", " 46.770 , 23.59 ", "46.77000000,023.59"]) {
+      expect(parseSearch(new URLSearchParams({ near })).filters.near).toMatchObject({
+        latitude: 46.77,
+        longitude: 23.59,
+      });
+    }
+    for (const near of ["90,180", "-90,-180", "0,0", "90,0", "-89.999,179.999"]) {
+      for (const sort of ["distance", "newest", "price"]) {
+        expect((await find(`near=${near}&radius=100&sort=${sort}`)).total).toBe(0);
+      }
+    }
+  });
+});
