@@ -41,7 +41,7 @@ export function TeacherPanel({
           )}
         </div>
       </div>
-      {children}
+      {children ? <div className="teacher__contact">{children}</div> : null}
       <DescriptionList
         items={[
           { term: t("listing.teacher.teaching"), details: years(teacher.experienceTeaching) },

@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import { paths } from "@/shared/paths";
+import { DEMO, linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+for (const visit of VISITS) {
+  test(`a parent without an account writes to a teacher and reads the answer, ${sayVisit(visit)}`, async ({
+    browser,
+    request,
+  }) => {
+    test.setTimeout(90_000);
+    const mark = markOf(visit);
+    const email = `parinte-${mark}@example.test`;
+    const question = `Bună ziua, caut lecții pentru clasa a VIII-a. (${mark})`;
+    const teacher = await openBrowser(browser, visit);
+    await teacher.signIn(DEMO.teacher);
+    const listing = await ownListing(teacher);
+
+    const parent = await openBrowser(browser, visit, PHONE);
+    await parent.page.goto(listing);
+    await parent.fill("message", question);
+    await parent.fill("name", "Ilinca");
+    await parent.fill("email", "parinte la example");
+    await parent.press("enquiries.form.send");
+    await expect(parent.page.locator("#error-summary")).toBeVisible();
+    await expect(parent.page.locator('[name="message"]')).toHaveValue(question);
+    await parent.fill("email", email);
+    await parent.press("enquiries.form.send");
+    await expect(parent.page.getByText(email)).toBeVisible();
+    await fitsItsWidth(parent);
+
+    const confirm = await mailTo(request, email, /enquiries\/\w+\?token=/);
+    expect(confirm.text).not.toContain(question);
+    await parent.page.goto(linkIn(confirm));
+    await expect(parent.page.getByText(question)).toBeVisible();
+    await parent.press("enquiries.confirm.send");
+    await expect(parent.page.getByText(parent.t("enquiries.done.confirmed"))).toBeVisible();
+    await fitsItsWidth(parent);
+
+    const asked = await mailTo(request, DEMO.teacher, new RegExp(`VIII-a\\. \\(${mark}\\)`));
+    expect(asked.text).not.toContain(email);
+    await teacher.page.goto(linkIn(asked));
+    await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText("Ilinca");
+    const reply = `Da, am un loc liber marți. (${mark})`;
+    await teacher.fill("message", reply);
+    await teacher.press("enquiries.thread.send");
+    await expect(teacher.page.getByText(reply)).toBeVisible();
+    expect(await teacher.page.content()).not.toContain(email);
+
+    const answered = await mailTo(request, email, new RegExp(`liber marți\\. \\(${mark}\\)`));
+    expect(answered.text).not.toContain(DEMO.teacher);
+    await parent.page.goto(linkIn(answered));
+    await expect(parent.page.getByText(reply)).toBeVisible();
+    const thanks = `Mulțumesc, ne vedem marți. (${mark})`;
+    await parent.fill("message", thanks);
+    await parent.press("enquiries.thread.send");
+    await expect(parent.page.getByText(thanks)).toBeVisible();
+    expect(await parent.page.content()).not.toContain(DEMO.teacher);
+    await mailTo(request, DEMO.teacher, new RegExp(`vedem marți\\. \\(${mark}\\)`));
+  });
+
+  test(`a visitor asks for a teacher's phone number, ${sayVisit(visit)}`, async ({ browser }) => {
+    const visitor = await openBrowser(browser, visit, PHONE);
+    await visitor.go(paths.listings());
+    await visitor.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();
+    await expect(visitor.page.locator('a[href^="tel:"]')).toHaveCount(0);
+    const button = visitor.page.getByRole("button", { name: visitor.t("enquiries.phone.show"), exact: true });
+    await button.hover();
+    await visitor.page.waitForLoadState("networkidle");
+    await button.click();
+    await expect(visitor.page.locator('a[href^="tel:+40"]')).toHaveText(/^0\d{3} \d{3} \d{3}$/);
+    // With script the page stays where it is.
+    expect(new URL(visitor.page.url()).pathname.endsWith("/phone")).toBe(!visit.javaScriptEnabled);
+  });
+}
+
+test("whoever would rather sign in finds the message kept", async ({ browser }) => {
+  const person = await openBrowser(browser, { locale: "en", javaScriptEnabled: true }, PHONE);
+  await person.go(paths.listings());
+  await person.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();
+  const question = "Bună ziua! Am cont, dar nu sunt în el.";
+  await person.fill("message", question);
+  await person.press("enquiries.form.signInInstead");
+  await expect(person.page.locator('[name="message"]')).toHaveValue(question);
+  const elsewhere = await person.context.newPage();
+  await elsewhere.goto(paths.signIn());
+  await elsewhere.locator('form [name="email"]').fill(DEMO.learner);
+  await elsewhere.locator('form [name="password"]').fill("catedra-demo-2026");
+  await elsewhere.getByRole("button", { name: person.t("accounts.signIn.submit"), exact: true }).click();
+  await elsewhere.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+  await expect(person.page.locator('[name="message"]')).toHaveValue(question);
+  await person.press("enquiries.form.send");
+  await expect(person.page.getByText(question)).toBeVisible();
+  await expect(person.page.getByText(person.t("enquiries.done.sent"))).toBeVisible();
+});
+
+/** The address of a published listing of whoever is signed in. */
+async function ownListing(person: Person): Promise<string> {
+  await person.go(paths.ownListings());
+  const published = person.page.locator(".entry", { hasText: person.t("general.listingStates.published") });
+  const href = await published.first().locator('.entry__title a[href*="/tutoring/"]').getAttribute("href");
+  if (!href) throw new Error("no published listing");
+  return href;
+}
+
+async function fitsItsWidth(person: Person) {
+  const over = await person.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over).toBeLessThanOrEqual(0);
+}
