@@ -63,4 +63,13 @@ export const countScope = {
   price: (subject: Subject | undefined, county: County | undefined, band: number, value: number) =>
     `${countScope.place(subject, county)}:p${band}:${padded(value, 7)}`,
   cell: (subject: Subject | undefined, { level, y, x }: Cell) => `${subject ?? ANY}:g${level}:${y}:${x}`,
+  /** In a square of the widest kind and a band of 100 lei, by the squares of COUNTED_CELL in it. */
+  hundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
+    `${subject ?? ANY}:gh:${y}:${x}:${padded(value, 3)}`,
+  /** The same in a band of 10 lei, by the price too. */
+  tens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
+    `${subject ?? ANY}:gt:${y}:${x}:${padded(value, 4)}`,
+  /** In a square of COUNTED_CELL and a band of 10 lei, by the points in it and the price. */
+  pointTens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
+    `${subject ?? ANY}:gp:${y}:${x}:${padded(value, 4)}`,
 } as const;

@@ -1,0 +1,44 @@
+import { countScope, PRICE_BANDS } from "@/features/listings";
+import type { Subject } from "@/shared/codes";
+import type { GridPoint } from "@/shared/geo";
+import type { PriceRange } from "./price-bands";
+import type { Scopes } from "./read-counts";
+
+const [, , TEN, HUNDRED] = PRICE_BANDS;
+const tensOf = (bani: number): number => Math.floor(bani / TEN);
+
+const between = (name: (band: number) => string, from: number, to: number): Scopes[] =>
+  from > to ? [] : [{ first: name(from), last: name(to), sets: true }];
+
+/**
+ * The scopes of a square of the widest kind that hold a range of prices: whole hundreds of lei, and at both ends tens,
+ * which tell the price.
+ */
+export function wideScopes(subject: Subject | undefined, square: GridPoint, range: PriceRange): Scopes[] {
+  const { lowest, highest } = range;
+  const tens = (from: number, to: number) =>
+    between((value) => countScope.tens(subject, square, value), tensOf(from), tensOf(to));
+  const [first, end] = [Math.ceil(lowest / HUNDRED), Math.floor((highest + 1) / HUNDRED)];
+  if (first >= end) return tens(lowest, highest);
+  return [
+    ...between((value) => countScope.hundreds(subject, square, value), first, end - 1),
+    ...tens(lowest, first * HUNDRED - 1),
+    ...tens(end * HUNDRED, highest),
+  ];
+}
+
+/** What of a range one of those scopes holds. */
+export function bandOf(scope: string, { lowest, highest }: PriceRange): PriceRange {
+  const [, kind, , , band] = scope.split(":");
+  const width = kind === "gh" ? HUNDRED : TEN;
+  const from = Number(band) * width;
+  return { lowest: Math.max(from, lowest), highest: Math.min(from + width - 1, highest) };
+}
+
+/** The scopes of a square of COUNTED_CELL that hold a range of prices. They tell the points in it. */
+export const narrowScopes = (
+  subject: Subject | undefined,
+  square: GridPoint,
+  { lowest, highest }: PriceRange,
+): Scopes[] =>
+  between((value) => countScope.pointTens(subject, square, value), tensOf(lowest), tensOf(highest));

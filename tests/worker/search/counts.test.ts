@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { listings } from "@/db/schema";
+import { reindexListings } from "@/features/listings";
+import { countMatches } from "@/features/search/count-matches";
+import { distanceKm, pointAt, roundedPoint } from "@/shared/geo";
+import { withQuery } from "@/shared/paths";
+import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
+import { fillCatalogue } from "../../../bench/fill";
+import { gridSearches } from "../../../bench/search-grid";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { expectIndexInStep } from "../listings/search-tables";
+
+const { now } = createTestApp().clock;
+/** Few enough that hardly any search has more than are counted. */
+const LISTINGS = 1500;
+type Listing = typeof listings.$inferSelect;
+let all: Listing[];
+
+beforeAll(async () => {
+  await fillCatalogue(bindings.DB, { listings: LISTINGS, now });
+  all = await db.select().from(listings);
+}, 60_000);
+
+const isAny = <T>(asked: readonly T[], has: readonly T[]) =>
+  asked.length === 0 || has.some((one) => asked.includes(one));
+
+/** Where a search finds a listing: its rounded point, or its county's seat. */
+async function placesOf(): Promise<Map<number, { y: number; x: number }>> {
+  const rows = await db.all<{ num: number; y: number; x: number }>(sql`select num, y, x from search_entries`);
+  return new Map(rows.map(({ num, ...place }) => [num, place]));
+}
+
+function isMatch(
+  listing: Listing,
+  at: { y: number; x: number } | undefined,
+  filters: SearchFilters,
+): boolean {
+  const { subject, level, location, online, county, min, max, near, radius } = filters;
+  const price = listing.pricePerHour ?? 0;
+  if (!at) return false;
+  const point = pointAt(at);
+  if (listing.latitude !== null && listing.longitude !== null) {
+    expect(point).toEqual(roundedPoint({ latitude: listing.latitude, longitude: listing.longitude }));
+  }
+  return (
+    isAny(subject, [listing.subject]) &&
+    isAny(level, listing.levels) &&
+    isAny(location, listing.locations) &&
+    (!online || listing.online) &&
+    (county === null || listing.county === county) &&
+    (min === null || price >= Math.round(min * 100)) &&
+    (max === null || price <= Math.round(max * 100)) &&
+    (near === null || Math.round(distanceKm(near, point) * 1000) <= radius * 1000)
+  );
+}
+
+async function expectCounts(searches: ReturnType<typeof gridSearches>): Promise<void> {
+  const places = await placesOf();
+  for (const { query } of searches) {
+    if (query.q || query.sort) continue;
+    const path = withQuery("/tutoring", query);
+    const { filters } = parseSearch(new URL(path, "https://site.invalid").searchParams);
+    const visible = all.filter((listing) => (listing.expiresTs ?? 0) > now);
+    const found = visible.filter((listing) => isMatch(listing, places.get(listing.num), filters)).length;
+    expect(await countMatches({ db, now }, filters), path).toBe(Math.min(found, 1001));
+  }
+}
+
+describe("countMatches", () => {
+  it("says of every search of up to three filters how many listings fit", async () => {
+    await expectCounts(gridSearches(3));
+  });
+
+  it("stays true while listings move, and leaves out what expired and is not swept out yet", async () => {
+    await db.run(sql`update listings set price_per_hour = price_per_hour + 37, latitude = latitude + 0.01,
+      levels = '["phd"]' where num % 3 = 0`);
+    await db.run(sql`update listings set state = 'paused' where num % 7 = 0`);
+    await db.run(sql`update listings set expires_ts = ${now} where num % 11 = 0`);
+    // The expired ones are still in search's tables: the sweep has not run.
+    const [one, ...more] = reindexListings(
+      { db, now: now - 1 },
+      sql`(listings.num % 3 = 0 or listings.num % 7 = 0 or listings.num % 11 = 0)`,
+    );
+    if (one) await db.batch([one, ...more]);
+    all = await db.select().from(listings);
+    await expectCounts(gridSearches(2));
+    await expectIndexInStep(now - 1);
+  });
+});
