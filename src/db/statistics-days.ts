@@ -10,7 +10,7 @@ const BLOCKS = 128;
 
 /** Which row of a day holds the counts of an owner's listings: all of them the same, so a day is one row to read. */
 export const statisticsBlock = (ownerId: string | SQLWrapper): SQL<number> =>
-  sql<number>`((unicode(substr(${ownerId}, 1, 1)) * 31 + unicode(substr(${ownerId}, 2, 1))) % ${sql.raw(String(BLOCKS))})`;
+  sql<number>`((unicode(substr(${ownerId}, -2)) * 31 + unicode(substr(${ownerId}, -1))) % ${sql.raw(String(BLOCKS))})`;
 
 export const allStatisticsBlocks = (): number[] => Array.from({ length: BLOCKS }, (_, block) => block);
 

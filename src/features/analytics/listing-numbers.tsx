@@ -5,7 +5,7 @@ import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Difference } from "./difference";
 import { titleOf } from "./listing-title";
-import type { Report } from "./report";
+import type { Compared, Report } from "./report";
 
 /** What each listing brought, with a way to its days. */
 export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "period">) {
@@ -23,20 +23,19 @@ export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "
                 .filter(Boolean)
                 .join(" · ")}
             </p>
+            {happened(listing) ? null : <p className="small muted">{t("analytics.nothingHere")}</p>}
           </div>
           <div className="entry__side">
             <StateBadge kind="listing" state={listing.state} />
           </div>
-          {[...listing.now, ...listing.before].some((count) => count > 0) ? (
-            <Numbers listing={listing} />
-          ) : (
-            <p className="small muted">{t("analytics.nothingHere")}</p>
-          )}
+          {happened(listing) ? <Numbers listing={listing} /> : null}
         </li>
       ))}
     </ul>
   );
 }
+
+const happened = ({ now, before }: Compared): boolean => [...now, ...before].some((count) => count > 0);
 
 function Numbers({ listing }: { listing: Report["listings"][number] }) {
   const { t, locale } = usePage();

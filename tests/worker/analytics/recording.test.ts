@@ -9,6 +9,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { meteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../listings/services";
 
 const DAY = "2026-11-20";
@@ -51,6 +52,25 @@ describe("what is counted", () => {
     await app.get(`/ro${paths.listing(listing.id)}`);
     await app.get(paths.listing(listing.id), { as });
     expect(await countsOf(listing)).toEqual({ view: 3 });
+  });
+
+  it("GET /tutoring and / 200 count an impression of each card, promoted ones apart, and not one's own", async () => {
+    const app = createTestApp();
+    const owner = await makeTeacher(app);
+    const [first, second] = [
+      await makeListing(app, owner, { subject: "la", county: "tl" }),
+      await makeListing(app, await makeTeacher(app), { subject: "la", county: "tl" }),
+    ];
+    const list = paths.listings({ subject: "la", county: "tl" });
+    await app.get(list);
+    await app.get(list);
+    await app.get(`/ro${list}`, { as: await signedIn(app, owner) });
+    expect(await countsOf(first)).toEqual({ impression: 2 });
+    expect(await countsOf(second)).toEqual({ impression: 3 });
+    await app.get(paths.home());
+    expect((await countsOf(first)).impression).toBe(3);
+    await app.get(list, { headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" } });
+    expect((await countsOf(first)).impression).toBe(3);
   });
 
   it("leaves out its owner, admins, robots, HEAD, what is fetched ahead, and answers that show no listing", async () => {
@@ -254,9 +274,11 @@ describe("100,000 events over 2,000 listings", () => {
     expect(listings).toHaveLength(2_000);
 
     let written = 0;
-    const metered = meteredDb((rows) => {
-      written += rows;
-    });
+    const metered = connect(
+      meteredDb(bindings.DB, (rows) => {
+        written += rows;
+      }),
+    );
     const { statistics } = createShared();
     const services = servicesAt(app.clock.now);
     const expected = new Map<string, number[]>();
@@ -282,7 +304,6 @@ describe("100,000 events over 2,000 listings", () => {
     await foldStatistics({ ...services, db: metered, now: app.clock.now + 2 * HOUR_MS });
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(1_000);
-    console.info(`${written} rows written for 100,000 events`);
 
     const owners = Map.groupBy(listings, ({ ownerId }) => ownerId);
     const found = new Map<string, number[]>();
@@ -293,24 +314,6 @@ describe("100,000 events over 2,000 listings", () => {
     expect(found).toEqual(expected);
   });
 });
-
-/** The database, telling how many rows each batch wrote, those of indexes included. */
-function meteredDb(tell: (rows: number) => void) {
-  const batch = async (statements: D1PreparedStatement[]) => {
-    const results = await bindings.DB.batch(statements);
-    for (const { meta } of results) tell(meta.rows_written);
-    return results;
-  };
-  return connect(
-    new Proxy(bindings.DB, {
-      get(target, name) {
-        if (name === "batch") return batch;
-        const value = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    }),
-  );
-}
 
 /** So many teachers, each with four listings whose ids begin with "bulk". */
 async function makeOwners(count: number) {
