@@ -82,6 +82,8 @@ export type AppEnv = {
      * own listings don't belong here. A page that is kept is kept together with it.
      */
     shown?: readonly StatisticsEvent[];
+    /** Markup that pages have in common. */
+    keptMarkup: { get(key: string, render: () => string): string };
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;

@@ -15,6 +15,8 @@ export interface ServeOptions {
    * assets, CF-Connecting-IP and /cdn-cgi. For benchmarks.
    */
   directPort?: number;
+  /** Where the bundle is; by default where `buildWorker` leaves the site's own. */
+  bundleDir?: string;
   /** What the worker prints, line by line. Default: the terminal. */
   onLog?: (line: string) => void;
 }
@@ -38,6 +40,7 @@ const host = "127.0.0.1";
 /** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   const worker = configuredWorker();
+  const { bundleDir = workerDir } = options;
   const direct = options.directPort === undefined ? [] : [{ host, port: options.directPort }];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -52,8 +55,8 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
         {
           ...worker,
           name: "catedra",
-          modules: bundledModules(),
-          modulesRoot: workerDir,
+          modules: bundledModules(bundleDir),
+          modulesRoot: bundleDir,
           bindings: { ...worker.bindings, ...options.vars },
           unsafeDirectSockets: direct,
         },

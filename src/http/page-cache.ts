@@ -8,14 +8,16 @@ import { storedLocale } from "./cookies";
 
 /** How long (ms) a page is kept: so much longer at most is a listing seen that was taken down. */
 const KEPT_MS = 1000;
-/** UTF-16 units of all kept pages together, and of one address. */
+/** Bytes of all kept pages together. */
 const MOST_KEPT = 8 * 1024 ** 2;
+/** UTF-16 units. */
 const LONGEST_ADDRESS = 1000;
 
 type KeptPage = {
   keptTs: number;
-  /** The markup around each place of the nonce, which every visitor gets anew. */
-  parts: readonly string[];
+  /** The markup (UTF-8) around each place of the nonce, which every visitor gets anew. */
+  parts: readonly Uint8Array[];
+  /** Bytes. */
   size: number;
   headers: readonly (readonly [string, string])[];
   shown: readonly StatisticsEvent[] | undefined;
@@ -76,21 +78,40 @@ export const keptPages = (cache: PageCache) =>
       for (const [name, value] of kept.headers) c.header(name, value);
       if (kept.shown) c.set("shown", kept.shown);
       if (kept.appCheck) c.set("appCheck", true);
-      return c.body(kept.parts.join(c.var.nonce));
+      return c.body(joined(kept.parts, encoder.encode(c.var.nonce)));
     }
     await next();
     const { res } = c;
     if (res.status !== 200 || !isPage(res.headers)) return;
     const markup = await res.clone().text();
+    const parts = markup.split(c.var.nonce).map((part) => encoder.encode(part));
     cache.keep(key, {
       keptTs: now,
-      parts: markup.split(c.var.nonce),
-      size: markup.length,
+      parts,
+      size: parts.reduce((sum, { length }) => sum + length, 0),
       headers: [...res.headers],
       shown: c.var.shown,
       appCheck: c.var.appCheck === true,
     });
   });
+
+const encoder = new TextEncoder();
+
+/** The parts with the same bytes between each two. */
+function joined(parts: readonly Uint8Array[], between: Uint8Array): Uint8Array<ArrayBuffer> {
+  const size = parts.reduce((sum, { length }) => sum + length, (parts.length - 1) * between.length);
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const [n, part] of parts.entries()) {
+    if (n > 0) {
+      whole.set(between, at);
+      at += between.length;
+    }
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
 
 const isPage = (headers: Headers): boolean =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");

@@ -2,6 +2,7 @@ import { reactRenderer } from "@hono/react-renderer";
 import type { Context, MiddlewareHandler } from "hono";
 import type { StatusCode } from "hono/utils/http-status";
 import type { ReactElement, ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import type { AppEnv } from "@/context";
 import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
@@ -28,11 +29,11 @@ export type PageHead = {
 
 /** The page's facts as every component sees them. */
 function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
-  const { ctx, path } = c.var;
+  const { ctx, path, keptMarkup } = c.var;
   // One slash in front: two would make a host of what follows wherever a link is built from it.
   const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
   const { user } = ctx;
-  return {
+  const page: Omit<Page, "url"> = {
     locale: ctx.locale,
     t: ctx.t,
     visitor: user && {
@@ -50,7 +51,12 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
       LOCALES.map((locale) => [locale, localeHref(c, locale, here)]),
     ) as Page["localeHrefs"],
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
+    keepMarkup: (by, part) =>
+      keptMarkup.get(JSON.stringify([ctx.locale, ...by]), () =>
+        renderToString(<PageProvider page={page}>{part}</PageProvider>),
+      ),
   };
+  return page;
 }
 
 /** The shell of every page: document, layout, and the page's facts for its components. */

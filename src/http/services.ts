@@ -13,6 +13,7 @@ import { createMedia } from "@/platform/media";
 import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
+import { createKeptMarkup, type KeptMarkup } from "./kept-markup";
 import { createPageCache, type PageCache } from "./page-cache";
 import { translatorOf } from "./texts";
 
@@ -29,6 +30,8 @@ export type Shared = {
   statistics: StatisticsBuffer;
   /** Pages that anonymous visitors share for a moment. */
   pages: PageCache;
+  /** Markup that is the same in one page after another. */
+  markup: KeptMarkup;
   /** Settings are parsed and clients made when a worker meets its bindings first. @throws Error as `parseConfig` */
   bound(bindings: Bindings): BoundServices;
 };
@@ -39,6 +42,7 @@ export function createShared(): Shared {
     hashGate: createHashGate(),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
+    markup: createKeptMarkup(),
     bound(bindings) {
       const made = known.get(bindings) ?? bind(bindings);
       known.set(bindings, made);

@@ -3,6 +3,7 @@ import { type County, countyName, type Level, type Location, type Subject } from
 import { paths } from "@/shared/paths";
 import { replyTime } from "@/shared/reply-time";
 import { Badge } from "./badge";
+import { Kept } from "./kept";
 import { Money } from "./money";
 import { usePage } from "./page-context";
 import type { Picture } from "./pictures";
@@ -33,24 +34,32 @@ export type ListingCardData = {
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 const LEVELS_SHOWN = 2;
 
-/**
- * A listing in a list. `now` (ms, `ctx.now`) tells whether it is new; `eager` loads the picture at once (the first
- * few of a page). The whole card leads to the listing; its accessible link is the title.
- */
-export function ListingCard({
-  listing,
-  now,
-  eager = false,
-  headingLevel = 3,
-}: {
+type CardProps = {
   listing: ListingCardData;
   now: number;
   eager?: boolean;
   headingLevel?: 2 | 3;
-}) {
+};
+
+/**
+ * A listing in a list. `now` (ms, `ctx.now`) tells whether it is new; `eager` loads the picture at once (the first
+ * few of a page). The whole card leads to the listing; its accessible link is the title.
+ */
+export function ListingCard(card: CardProps) {
+  const { listing, now, eager = false, headingLevel = 3 } = card;
+  return (
+    <Kept by={["card", listing, isNew(listing, now), eager, headingLevel]}>
+      <Card {...card} />
+    </Kept>
+  );
+}
+
+const isNew = ({ publishedTs }: ListingCardData, now: number): boolean =>
+  publishedTs !== null && now - publishedTs < NEW_FOR_MS;
+
+function Card({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
   const { t, url } = usePage();
   const Heading = headingLevel === 2 ? "h2" : "h3";
-  const isNew = listing.publishedTs !== null && now - listing.publishedTs < NEW_FOR_MS;
   return (
     <article className={listing.promoted ? "card card--promoted" : "card"}>
       <div className="card__picture">
@@ -98,7 +107,7 @@ export function ListingCard({
               {t("general.card.perHour")}
             </span>
           )}
-          {isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
+          {isNew(listing, now) ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
         </p>
         {listing.replyMedianS === null ? null : (
           <p className="card__reply">

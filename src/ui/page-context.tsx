@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactElement, type ReactNode, useContext } from "react";
 import type { Role } from "@/shared/codes";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -29,6 +29,8 @@ export type Page = {
    * whose policy would keep the widget's script out.
    */
   appCheckKey?: string | null | undefined;
+  /** Renders a part, or remembers it by these facts; see `Kept`. */
+  keepMarkup?: (by: readonly unknown[], part: ReactElement) => string;
 };
 
 const PageContext = createContext<Page | null>(null);

@@ -4,6 +4,7 @@ import { ActiveFilters, countFilters } from "@/ui/active-filters";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Enhanced } from "@/ui/enhanced";
 import { FilterButton, FilterForm } from "@/ui/filter-form";
+import { Kept } from "@/ui/kept";
 import { ListingCard } from "@/ui/listing-card";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
@@ -64,7 +65,9 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <FilterForm values={filters} />
+          <Kept by={["filters", filters]}>
+            <FilterForm values={filters} />
+          </Kept>
           <div className="results">
             <p className="visually-hidden" role="status" data-said />
             <div className="results__bar">

@@ -1,5 +1,6 @@
 import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
+import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -12,7 +13,7 @@ const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "s
 const ANPC_SAL = "https://anpc.ro/ce-este-sal/";
 
 export function SiteFooter() {
-  const { t, url, siteName } = usePage();
+  const { t } = usePage();
   return (
     <footer className="site-footer">
       <div className="container site-footer__columns">
@@ -24,52 +25,64 @@ export function SiteFooter() {
             <LanguageLinks />
           </div>
         </div>
-        <nav aria-label={t("general.footer.subjects")}>
-          <h2 className="site-footer__heading">{t("general.footer.subjects")}</h2>
-          <ul className="site-footer__links">
-            {SUBJECTS.map((subject) => (
-              <li key={subject}>
-                <a href={url(paths.listings({ subject }))}>{t(`general.subjects.${subject}`)}</a>
-              </li>
-            ))}
-            <li>
-              <a href={url(paths.allSubjects())}>{t("general.footer.allSubjects")}</a>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-label={t("general.footer.counties")}>
-          <h2 className="site-footer__heading">{t("general.footer.counties")}</h2>
-          <ul className="site-footer__links">
-            {COUNTIES.map((county) => (
-              <li key={county}>
-                <a href={url(paths.listings({ county }))}>{countyName(county)}</a>
-              </li>
-            ))}
-            <li>
-              <a href={url(paths.allCounties())}>{t("general.footer.allCounties")}</a>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-label={siteName}>
-          <h2 className="site-footer__heading">{siteName}</h2>
-          <ul className="site-footer__links site-footer__links--single">
-            <li>
-              <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
-            </li>
-            <li>
-              <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>
-            </li>
-            <li>
-              <a href={url(paths.apiDocs())}>{t("general.footer.api")}</a>
-            </li>
-            <li>
-              <a href={ANPC_SAL} rel="noopener" lang="ro">
-                {t("general.footer.anpc")}
-              </a>
-            </li>
-          </ul>
-        </nav>
+        <Kept by={["footer"]}>
+          <FooterWays />
+        </Kept>
       </div>
     </footer>
+  );
+}
+
+/** Where one may go from any page. */
+function FooterWays() {
+  const { t, url, siteName } = usePage();
+  return (
+    <>
+      <nav aria-label={t("general.footer.subjects")}>
+        <h2 className="site-footer__heading">{t("general.footer.subjects")}</h2>
+        <ul className="site-footer__links">
+          {SUBJECTS.map((subject) => (
+            <li key={subject}>
+              <a href={url(paths.listings({ subject }))}>{t(`general.subjects.${subject}`)}</a>
+            </li>
+          ))}
+          <li>
+            <a href={url(paths.allSubjects())}>{t("general.footer.allSubjects")}</a>
+          </li>
+        </ul>
+      </nav>
+      <nav aria-label={t("general.footer.counties")}>
+        <h2 className="site-footer__heading">{t("general.footer.counties")}</h2>
+        <ul className="site-footer__links">
+          {COUNTIES.map((county) => (
+            <li key={county}>
+              <a href={url(paths.listings({ county }))}>{countyName(county)}</a>
+            </li>
+          ))}
+          <li>
+            <a href={url(paths.allCounties())}>{t("general.footer.allCounties")}</a>
+          </li>
+        </ul>
+      </nav>
+      <nav aria-label={siteName}>
+        <h2 className="site-footer__heading">{siteName}</h2>
+        <ul className="site-footer__links site-footer__links--single">
+          <li>
+            <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
+          </li>
+          <li>
+            <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>
+          </li>
+          <li>
+            <a href={url(paths.apiDocs())}>{t("general.footer.api")}</a>
+          </li>
+          <li>
+            <a href={ANPC_SAL} rel="noopener" lang="ro">
+              {t("general.footer.anpc")}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </>
   );
 }

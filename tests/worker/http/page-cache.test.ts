@@ -125,7 +125,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
 describe("the pages that an isolate keeps", () => {
   const page = (size: number, keptTs = 0) => ({
     keptTs,
-    parts: [""],
+    parts: [],
     size,
     headers: [],
     shown: undefined,
