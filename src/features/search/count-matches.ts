@@ -15,22 +15,26 @@ export const COUNTED_TO = 1000;
 /** So many squares stand for a circle whose matches are walked. */
 const CELLS = 400;
 
-/** How many listings a search matches; `COUNTED_TO + 1` stands for any greater number. */
-export async function countMatches(ctx: Asking, filters: SearchFilters): Promise<number> {
-  const count = await countAll(ctx, filters);
-  return Math.min(Math.max(count, 0), COUNTED_TO + 1);
+/** How many listings a search matches; `enough + 1` stands for any greater number. */
+export async function countMatches(
+  ctx: Asking,
+  filters: SearchFilters,
+  enough: number = COUNTED_TO,
+): Promise<number> {
+  const count = await countAll(ctx, filters, enough);
+  return Math.min(Math.max(count, 0), enough + 1);
 }
 
-function countAll(ctx: Asking, filters: SearchFilters): Promise<number> {
+function countAll(ctx: Asking, filters: SearchFilters, enough: number): Promise<number> {
   const { near, q } = filters;
-  if (q !== "") return countWalking(ctx, filters);
+  if (q !== "") return countWalking(ctx, filters, enough);
   const chosen = filters.subject.length < SUBJECTS.length ? filters.subject : [];
   const subjects = chosen.length > 0 ? chosen : [undefined];
   if (!near) return countKept(ctx, filters, subjects);
   const range = priceRange(filters);
   return range
-    ? countPriced(ctx, { filters, near, range, subjects }, COUNTED_TO)
-    : countAround(ctx, filters, near, subjects, COUNTED_TO);
+    ? countPriced(ctx, { filters, near, range, subjects }, enough)
+    : countAround(ctx, filters, near, subjects, enough);
 }
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
@@ -70,12 +74,12 @@ function scopesOf(filters: SearchFilters, subject: Subject | undefined): Scopes[
  * By walking what is matched, up to one more than is counted: the match alone in the order of prices, where a range of
  * them is exact, less what expired of it. On the border of a circle each entry, for the exact distance.
  */
-async function countWalking({ db, now }: Asking, filters: SearchFilters): Promise<number> {
+async function countWalking({ db, now }: Asking, filters: SearchFilters, enough: number): Promise<number> {
   const { near, radius } = filters;
   const cover = near && coverOf(circle(near, radius), CELLS);
   const squares = (side: string) => cover?.filter(({ where }) => where === side).map(({ cell }) => cell);
   const sure = pricedRows(filters, squares("inside"));
-  const limit = sql.raw(String(COUNTED_TO + 1));
+  const limit = sql.raw(String(enough + 1));
   // In the text: a bound number is a real one, and FTS5 does not heed a row that is not whole.
   const priceNums = sql.raw(String(PRICE_NUMS));
   const onBorder = cover

@@ -8,7 +8,7 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { levelList } from "./introduction";
-import { countWords, listWords, scopeOf } from "./list-words";
+import { listWords, scopeOf } from "./list-words";
 import type { Relaxation } from "./relaxations";
 
 /** What to do next: the nearest searches that find something, or, where there is nothing at all yet, the first listing. */
@@ -43,7 +43,7 @@ export function NothingFound({
             <li key={JSON.stringify(relaxation.given)}>
               <a href={url(paths.listings(filterQuery(relaxation.filters)))} data-follow>
                 <span className="relaxations__what">{relaxationWords(t, relaxation)}</span>
-                <span className="relaxations__count">{countWords(t, relaxation.listings)}</span>
+                <span className="relaxations__count">{howMany(t, relaxation)}</span>
               </a>
             </li>
           ))}
@@ -52,6 +52,11 @@ export function NothingFound({
     </EmptyState>
   );
 }
+
+const howMany = (t: Translator, { listings, more }: Relaxation): string =>
+  more
+    ? t("search.relax.more", { n: new Intl.NumberFormat(t.locale).format(listings) })
+    : t.count("general.counts.listings", listings);
 
 /** What a wider search says of itself: "Up to 50 km away". */
 function relaxationWords(t: Translator, { given, filters }: Relaxation): string {

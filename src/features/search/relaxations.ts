@@ -22,11 +22,15 @@ export type Given =
   | { kind: "max" | "min"; lei: number }
   | { kind: "level"; levels: Level[] };
 
-/** A search close to one that found nothing. `listings` is null for more than are counted. */
-export type Relaxation = { given: Given; filters: SearchFilters; listings: number | null };
+/** A search close to one that found nothing: `listings` of it, or `more` than these. */
+export type Relaxation = { given: Given; filters: SearchFilters; listings: number; more: boolean };
 
-/** So many are offered; more would be a list to read instead of a way on. */
-const OFFERED = 5;
+/** So many are looked for; more would be a list to read instead of a way on. */
+const OFFERED = 3;
+/** So many are counted at once. */
+const TOGETHER = 3;
+/** What is counted by walking is not counted beyond a page. */
+const WALKED_TO = 20;
 const AROUND_KM = 50;
 const RADII = [RADIUS.default, AROUND_KM, RADIUS.maximum];
 
@@ -46,49 +50,59 @@ const NEIGHBOURS: Record<Level, readonly Level[]> = {
 
 /**
  * The nearest searches that find something, for one that finds nothing: nearest means that as little as possible is
- * given up. Counts some fifteen at most, side by side.
+ * given up. Counts a few side by side and goes on until there are enough, so it reads little more than a page does.
  */
 export async function findRelaxations(
   ctx: Pick<Ctx, "db" | "now">,
   filters: SearchFilters,
 ): Promise<Relaxation[]> {
-  const tried = await Promise.all(
-    candidates(filters).map(async ({ given, change }) => {
-      const wider = { ...filters, ...change };
-      return { given, filters: wider, count: await countMatches(ctx, wider) };
-    }),
-  );
-  const found = tried.filter(({ count }) => count > 0);
-  // Two ways may lead to the same search; and of several radiuses the smallest will do.
-  const first = found.filter(({ given, filters: wider }, n) =>
-    found
-      .slice(0, n)
-      .every(
-        (one) => (one.given.kind !== given.kind || given.kind === "scope") && !sameSearch(one.filters, wider),
-      ),
-  );
-  return first
-    .slice(0, OFFERED)
-    .map(({ count, ...one }) => ({ ...one, listings: count > COUNTED_TO ? null : count }));
+  const found: Relaxation[] = [];
+  const left = candidates(filters);
+  while (left.length > 0 && found.length < OFFERED) {
+    const counted = await Promise.all(left.splice(0, TOGETHER).map((one) => count(ctx, one)));
+    for (const one of counted) if (one.listings > 0 && !furtherOnly(one, found)) found.push(one);
+  }
+  return found;
+}
+
+/** Of several radiuses the smallest will do. */
+const furtherOnly = ({ given }: Relaxation, found: readonly Relaxation[]): boolean =>
+  given.kind === "radius" && found.some((one) => one.given.kind === "radius");
+
+async function count(ctx: Pick<Ctx, "db" | "now">, { given, filters }: Candidate): Promise<Relaxation> {
+  const enough = filters.q === "" && !filters.near ? COUNTED_TO : WALKED_TO;
+  const listings = await countMatches(ctx, filters, enough);
+  return { given, filters, listings: Math.min(listings, enough), more: listings > enough };
+}
+
+type Candidate = { given: Given; filters: SearchFilters };
+
+/** Every search that gives one thing up, what matters least to most people first. */
+function candidates(filters: SearchFilters): Candidate[] {
+  const ways = [...wider(filters), ...without(filters)].map(({ given, change }) => ({
+    given,
+    filters: { ...filters, ...change },
+  }));
+  // Prices around a place are dear to count; and two ways may lead to the same search.
+  return ways.filter(({ filters: wider }, n) => {
+    const dear = wider.near && (wider.min !== null || wider.max !== null);
+    return !dear && ways.findIndex((one) => sameSearch(one.filters, wider)) === n;
+  });
 }
 
 const sameSearch = (a: SearchFilters, b: SearchFilters): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-type Candidate = { given: Given; change: Partial<SearchFilters> };
+type Way = { given: Given; change: Partial<SearchFilters> };
 
 const ALL = { q: "", level: [], location: [], online: false, min: null, max: null, near: null };
 
-/** Every search that gives one thing up, what matters least to most people first; at last, all but subject and county. */
-function candidates(filters: SearchFilters): Candidate[] {
+/** One filter less, what matters least to most people first; at last, no more than subject and county. */
+function without(filters: SearchFilters): Way[] {
   const { q, subject, level, location, online, county, min, max, near } = filters;
-  const drop = (
-    when: boolean,
-    kind: Dropped | "online" | "scope",
-    change: Partial<SearchFilters>,
-  ): Candidate[] => (when ? [{ given: { kind }, change }] : []);
+  const drop = (when: boolean, kind: Dropped | "online" | "scope", change: Partial<SearchFilters>): Way[] =>
+    when ? [{ given: { kind }, change }] : [];
   const one = subject.length === 1 ? subject : [];
   return [
-    ...wider(filters),
     ...drop(location.length > 0, "anyLocation", { location: [] }),
     ...drop(county !== null && !online, "online", { county: null, online: true, location: [] }),
     ...drop(min !== null || max !== null, "anyPrice", { min: null, max: null }),
@@ -108,8 +122,8 @@ function candidates(filters: SearchFilters): Candidate[] {
 }
 
 /** The same a little wider, instead of without. */
-function wider({ level, county, min, max, near, radius }: SearchFilters): Candidate[] {
-  const found: Candidate[] = [];
+function wider({ level, county, min, max, near, radius }: SearchFilters): Way[] {
+  const found: Way[] = [];
   for (const km of RADII) {
     if (near && km > radius) found.push({ given: { kind: "radius", km }, change: { radius: km } });
   }
