@@ -6,6 +6,7 @@ import { createNames } from "./names";
 import { makePictures } from "./pictures";
 import { makePastPromotion, makePromotions } from "./promotions";
 import { createRandom } from "./random";
+import { replyMedians } from "./reply-times";
 import { makeStatistics } from "./statistics";
 import { makeTeachers } from "./teachers";
 
@@ -34,8 +35,16 @@ export function buildRows(now: number, passwordHash: string) {
   const written = makeEnquiries(random, { learner, learners, demo, listings: others }, now);
   const past = makePastPromotion(random, demo.physics, now);
   const promotions = [...bought.promotions, ...past.promotions];
+  const medians = replyMedians(written.enquiries);
+  const people = [
+    accounts.admin,
+    accounts.teacher,
+    learner,
+    ...teachers.map(({ user }) => user),
+    ...learners,
+  ];
   return {
-    users: [accounts.admin, accounts.teacher, learner, ...teachers.map(({ user }) => user), ...learners],
+    users: people.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
     listings,
     ...pictures,

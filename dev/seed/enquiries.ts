@@ -30,7 +30,7 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
     from: UserRow,
     startedTs: number,
     count: number,
-    given: { state?: EnquiryState; read?: boolean } = {},
+    given: { state?: EnquiryState; read?: boolean; guest?: boolean } = {},
   ): void {
     const id = random.id();
     const s = textsOf(listing.subject).names[0] ?? "";
@@ -55,7 +55,14 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
       id,
       listingId: listing.id,
       teacherId: listing.ownerId,
-      learnerId: from.id,
+      ...(given.guest
+        ? {
+            guestName: from.firstName,
+            guestEmail: `guest.${from.email}`,
+            guestLocale: "ro",
+            confirmedTs: startedTs,
+          }
+        : { learnerId: from.id }),
       state: given.state ?? (count > 1 ? "answered" : "new"),
       createdTs: startedTs,
       answeredTs: written[1]?.createdTs ?? null,
@@ -73,7 +80,11 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
     const count = [1, 3, 2, 4, 1, 2, 3, 2, 1][place] ?? 1;
     const state = ({ 3: "won", 5: "lost", 8: "spam" } as const)[place as 3 | 5 | 8];
     const startedTs = now - (place * 22 + random.int(2, 9)) * HOUR_MS;
-    converse(listing, other, startedTs, count, { ...(state ? { state } : {}), read: place > 2 });
+    converse(listing, other, startedTs, count, {
+      ...(state ? { state } : {}),
+      read: place > 2,
+      guest: place === 6,
+    });
   }
   const visible = listings.filter(({ state, expiresTs }) => state === "published" && (expiresTs ?? 0) > now);
   const [first, second, third, ...rest] = random.sample(visible, 70);
@@ -94,6 +105,14 @@ export function makeEnquiries(random: Random, { learner, learners, demo, listing
       ...(state ? { state } : {}),
       read: random.chance(70),
     });
+  }
+  // Teachers of whom one can say how soon they usually answer.
+  const settled = visible.filter(({ publishedTs }) => (publishedTs ?? now) < now - 40 * DAY_MS);
+  for (const listing of random.sample(settled, 40)) {
+    for (let n = 0; n < 5; n++) {
+      const startedTs = now - random.int(3, 38) * DAY_MS - n * HOUR_MS;
+      converse(listing, random.pick(learners), startedTs, random.pick([2, 2, 3]), { state: "lost" });
+    }
   }
   return { enquiries: enquiryRows, messages: messageRows };
 }
