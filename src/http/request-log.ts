@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { createLog } from "@/platform/log";
 import { newId } from "@/shared/ids";
+import { setLate } from "./late-headers";
 import { loggedPath } from "./logged-path";
 
 /** Gives each request its id and writes one line when it is answered: no query, no body, no e-mail or IP address. */
@@ -11,7 +12,7 @@ export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, 
   c.set("requestId", requestId);
   const started = Date.now();
   await next();
-  c.header("x-request-id", requestId);
+  setLate(c, { "x-request-id": requestId });
   createLog({ request_id: requestId }).info("request", {
     method: c.req.method,
     path: loggedPath(new URL(c.req.url).pathname),

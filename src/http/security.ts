@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { APP_CHECK_ORIGIN } from "@/shared/app-check";
+import { setLate } from "./late-headers";
 
 const YEAR_S = 31_536_000;
 
@@ -44,5 +45,5 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     "referrer-policy": c.res.headers.get("referrer-policy") ?? "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
   };
-  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  setLate(c, headers);
 });

@@ -9,8 +9,13 @@ function textsOf(locale: Locale): Texts {
   return Object.fromEntries(Object.entries(TEXTS).map(([page, texts]) => [page, texts[locale]]));
 }
 
-export const translatorOf = (locale: Locale): Translator =>
+const translatorIn = (locale: Locale): Translator =>
   createTranslator(locale, textsOf(locale), textsOf(other(locale)));
+
+/** The texts never change, so neither do their translators. */
+const TRANSLATORS: Record<Locale, Translator> = { en: translatorIn("en"), ro: translatorIn("ro") };
+
+export const translatorOf = (locale: Locale): Translator => TRANSLATORS[locale];
 
 /** The texts that an island of a page needs: the general ones it names and the page's own. */
 export function islandTexts(locale: Locale, pages: readonly string[]): Texts {

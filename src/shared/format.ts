@@ -17,28 +17,26 @@ const numberFormats = (digits: number): Record<Locale, Intl.NumberFormat> => {
 const WHOLE_LEI = numberFormats(0);
 const LEI_AND_BANI = numberFormats(2);
 
-/** A day in Bucharest: "20 Nov 2026" / "20 nov. 2026". `ts` in ms. */
-export function formatDate(ts: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(LANGUAGE[locale], { dateStyle: "medium", timeZone: TIME_ZONE }).format(ts);
-}
-
-/** A moment in Bucharest, to the minute. `ts` in ms. */
-export function formatDateTime(ts: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(LANGUAGE[locale], {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: TIME_ZONE,
-  }).format(ts);
-}
-
-/** A calendar day, wherever one is: noon in UTC is the same day in Bucharest. */
-const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 const dayFormats = (options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> => ({
   en: new Intl.DateTimeFormat(LANGUAGE.en, { timeZone: TIME_ZONE, ...options }),
   ro: new Intl.DateTimeFormat(LANGUAGE.ro, { timeZone: TIME_ZONE, ...options }),
 });
 const WHOLE_DAYS = dayFormats({ dateStyle: "medium" });
 const DAYS_OF_MONTHS = dayFormats({ day: "numeric", month: "short" });
+const MOMENTS = dayFormats({ dateStyle: "medium", timeStyle: "short" });
+const MONTHS = dayFormats({ year: "numeric", month: "long" });
+
+/** A day in Bucharest: "20 Nov 2026" / "20 nov. 2026". `ts` in ms. */
+export const formatDate = (ts: number, locale: Locale): string => WHOLE_DAYS[locale].format(ts);
+
+/** A moment in Bucharest, to the minute. `ts` in ms. */
+export const formatDateTime = (ts: number, locale: Locale): string => MOMENTS[locale].format(ts);
+
+/** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
+export const formatMonth = (ts: number, locale: Locale): string => MONTHS[locale].format(ts);
+
+/** A calendar day, wherever one is: noon in UTC is the same day in Bucharest. */
+const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
 /** A calendar day: "20 Nov 2026" / "20 nov. 2026". */
 export const formatDay = (day: Day, locale: Locale): string => WHOLE_DAYS[locale].format(noonOf(day));

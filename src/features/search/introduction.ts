@@ -1,5 +1,6 @@
 import { type County, countySeat, type Level } from "@/shared/codes";
 import { formatLei } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { COUNTY_TOWNS } from "./county-towns";
 import type { Scope, ScopeFacts } from "./scope-facts";
@@ -36,6 +37,11 @@ export function inNumbers(t: Translator, total: number | null, { prices, levels 
 const priceRange = (t: Translator, { from, to }: { from: number; to: number }): string =>
   t("search.about.prices", { from: formatLei(from, t.locale), to: formatLei(to, t.locale) });
 
+const LISTS: Record<Locale, Intl.ListFormat> = {
+  en: new Intl.ListFormat("en"),
+  ro: new Intl.ListFormat("ro"),
+};
+
 /** "middle school and the National Evaluation": levels as they stand after "for". */
 export const levelList = (t: Translator, levels: readonly Level[]): string =>
-  new Intl.ListFormat(t.locale).format(levels.map((level) => t(`search.about.level.${level}`)));
+  LISTS[t.locale].format(levels.map((level) => t(`search.about.level.${level}`)));

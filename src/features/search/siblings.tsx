@@ -59,12 +59,12 @@ export function ScopeLink({
   count: ScopeCount;
   children: ReactNode;
 }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   return (
     <a className="scope-link" href={href}>
       {children}
       <span className="scope-link__count">
-        <span aria-hidden="true">{new Intl.NumberFormat(locale).format(count.listings)}</span>
+        <span aria-hidden="true">{t.number(count.listings)}</span>
         <span className="visually-hidden">{t.count("general.counts.listings", count.listings)}</span>
       </span>
     </a>

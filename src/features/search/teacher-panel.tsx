@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListingDetails } from "@/features/listings";
-import { fullName } from "@/shared/format";
-import { TIME_ZONE } from "@/shared/i18n/locales";
+import { formatMonth, fullName } from "@/shared/format";
 import { replyTime } from "@/shared/reply-time";
 import { Avatar } from "@/ui/avatar";
 import { DescriptionList } from "@/ui/description-list";
@@ -20,7 +19,6 @@ export function TeacherPanel({
 }) {
   const { t, locale } = usePage();
   const name = fullName(owner);
-  const since = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: TIME_ZONE });
   const years = (count: number | null) => (count ? t.count("general.counts.years", count) : null);
   const job =
     teacher.job && teacher.employer
@@ -34,7 +32,7 @@ export function TeacherPanel({
         <div>
           <p className="teacher__name">{name}</p>
           <p className="muted small">
-            {t("listing.teacher.since", { date: since.format(teacher.signupTs) })}
+            {t("listing.teacher.since", { date: formatMonth(teacher.signupTs, locale) })}
           </p>
           {teacher.replyMedianS === null ? null : (
             <p className="small">{replyTime(t, teacher.replyMedianS)}</p>

@@ -11,6 +11,8 @@ export type Translator = {
   (key: string, params?: TextParams): string;
   /** The plural of a key that holds forms (`{one, few, other}`); `{{n}}` is the count, written for the locale. */
   count(key: string, n: number, params?: TextParams): string;
+  /** A whole number, written for the locale. */
+  number(n: number): string;
   /** Whether the key exists in this locale: for optional texts such as a code's own hint. */
   has(key: string): boolean;
 };
@@ -30,6 +32,10 @@ function find(texts: Texts, key: string): unknown {
  */
 export function createTranslator(locale: Locale, texts: Texts, fallback: Texts = {}): Translator {
   const engine = rosetta<Texts>({ main: texts, fallback });
+  // Made once: making a formatter costs many times what using it does.
+  const number = new Intl.NumberFormat(locale);
+  // Texts without parameters, as found: most of a page's. As many at most as there are.
+  const plain = new Map<string, string>();
   const warned = new Set<string>();
   const warn = (key: string) => {
     if (warned.has(key)) return;
@@ -37,17 +43,25 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
     console.warn(`missing text: ${key} (${locale})`);
   };
   const lookup = (key: string, params?: TextParams): string => {
-    if (typeof find(texts, key) === "string") return engine.t(key.split("."), params, "main");
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const text = find(texts, key);
+    if (typeof text === "string") {
+      if (text.includes("{{")) return engine.t(key.split("."), params, "main");
+      plain.set(key, text);
+      return text;
+    }
     warn(key);
     return typeof find(fallback, key) === "string" ? engine.t(key.split("."), params, "fallback") : key;
   };
   const t = ((key: string, params?: TextParams) => lookup(key, params)) as Translator;
   t.locale = locale;
   t.has = (key) => typeof find(texts, key) === "string";
+  t.number = (n) => number.format(n);
   t.count = (key, n, params) => {
     const form = pluralForm(locale, n);
     const chosen = t.has(`${key}.${form}`) ? form : "other";
-    return lookup(`${key}.${chosen}`, { n: new Intl.NumberFormat(locale).format(n), ...params });
+    return lookup(`${key}.${chosen}`, { n: number.format(n), ...params });
   };
   return t;
 }

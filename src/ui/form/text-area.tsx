@@ -47,7 +47,6 @@ export function TextArea({
 
 function LengthHelp({ minimum, maximum }: { minimum?: number; maximum: number }) {
   const { t } = usePage();
-  const number = new Intl.NumberFormat(t.locale);
   const key = minimum ? "general.form.lengthBetween" : "general.form.lengthUpTo";
-  return <span>{t(key, { minimum: number.format(minimum ?? 0), maximum: number.format(maximum) })}</span>;
+  return <span>{t(key, { minimum: t.number(minimum ?? 0), maximum: t.number(maximum) })}</span>;
 }
