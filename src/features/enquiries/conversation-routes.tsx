@@ -38,7 +38,8 @@ conversationRoutes.post(paths.enquiry(":id"), async (c) => {
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (!enquiry) return ctx.user ? writeWithAccount(c, id, form) : overPage(c, id);
   if (form.text("intent") === FORGET) return forget(c, id, token);
-  if (enquiry.unconfirmed) return confirm(c, enquiry, token);
+  // The confirming button sends no message; pressed twice, it leads on as it did the first time.
+  if (enquiry.unconfirmed || !form.has("message")) return confirm(c, enquiry, token);
 
   const message = form.text("message");
   const sent = await sendMessage(ctx, id, { message, token });

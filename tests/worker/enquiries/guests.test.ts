@@ -218,6 +218,12 @@ describe("a guest's link", () => {
       expect(answer.status).toBe(303);
       expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "confirmed" }));
     }
+    const late = await app.post(paths.enquiry(id), { form: { token } });
+    expect([late.status, late.headers.get("location")]).toEqual([
+      303,
+      paths.enquiry(id, { token, done: "confirmed" }),
+    ]);
+    expect((await app.post(paths.enquiry(id), { form: { token, message: "" } })).status).toBe(422);
     const [mail, ...others] = await mailsTo(teacher.email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
