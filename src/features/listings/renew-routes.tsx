@@ -43,6 +43,6 @@ function refusedPage(c: C, refusal: Refusal) {
 }
 
 function renewPage(c: C, state: RenewLinkState, status = 200) {
-  const head = { title: c.var.ctx.t("listings.renewal.title"), noindex: true };
+  const head = { title: c.var.ctx.t("listings.renewal.title"), secret: true };
   return renderPage(c, head, <RenewLinkPage state={state} />, status);
 }

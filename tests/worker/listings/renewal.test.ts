@@ -96,6 +96,8 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     const { listing, link } = await reminded();
     const page = await app.get(link);
     expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     const html = await page.text();
     shows(html, "Prelungiți cu 90 de zile");
     shows(html, 'name="robots" content="noindex"');
