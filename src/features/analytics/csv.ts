@@ -36,10 +36,10 @@ export function analyticsCsv(
 
 /**
  * A spreadsheet takes a text that begins like a formula for one, and what it does then is the writer's to say: an
- * apostrophe in front keeps it a text. https://owasp.org/www-community/attacks/CSV_Injection
+ * apostrophe in front keeps it a text. Some take the full-width signs for the others. https://owasp.org/www-community/attacks/CSV_Injection
  */
 function cell(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

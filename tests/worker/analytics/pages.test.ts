@@ -143,14 +143,17 @@ describe("GET /profile/analytics.csv", () => {
     );
   });
 
-  it.each(["=1", "+1", "-1", "@x", "\t=1", "\r=1"])("puts an apostrophe before %j", async (title) => {
-    const app = createTestApp();
-    const teacher = await makeTeacher(app);
-    const listing = await makeListing(app, teacher, { title });
-    await happened(listing, { view: 1 }, app.clock.now);
-    const text = await (await app.get(paths.analyticsCsv(), { as: await signedIn(app, teacher) })).text();
-    expect(text).toMatch(/,"?'[=+\-@\t\r]/);
-  });
+  it.each(["=1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x", "\t=1", "\r=1"])(
+    "puts an apostrophe before %j",
+    async (title) => {
+      const app = createTestApp();
+      const teacher = await makeTeacher(app);
+      const listing = await makeListing(app, teacher, { title });
+      await happened(listing, { view: 1 }, app.clock.now);
+      const text = await (await app.get(paths.analyticsCsv(), { as: await signedIn(app, teacher) })).text();
+      expect(text).toMatch(/,"?'[=+\-@＝＋－＠\t\r]/);
+    },
+  );
 
   it("422 for days that are none", async () => {
     const { app, as } = await teacherWithNumbers();
