@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { listingImages, teacherInformation } from "@/db/schema";
+import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
@@ -117,11 +118,13 @@ describe("GET /tutoring/{id}", () => {
     expect(cards).toEqual(["Alt nivel, aproape", "Același nivel, departe", "Departe"]);
   });
 
-  it("sends a signed-out visitor to sign in and back to the enquiry", async () => {
+  it("lets a signed-out visitor write as a guest, the same page for all, or sign in", async () => {
     const { listing } = await publish();
     const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
-    expect(html).toContain(`/ro/sign-in?next=${encodeURIComponent(`/tutoring/${listing.id}/enquiries`)}`);
-    expect(html).not.toContain('name="message"');
+    expect(html).toContain(`action="/ro${paths.enquire(listing.id)}"`);
+    for (const name of ["message", "name", "email"]) expect(html).toContain(`name="${name}"`);
+    expect(html).toContain('value="sign-in"');
+    expect(html).not.toContain('name="once"');
   });
 
   it("gives a signed-in learner the enquiry form", async () => {
