@@ -14,8 +14,8 @@ const TERMS = 5;
 const SHARES = [1 / 64, 1 / 40, 1 / 24, 1 / 15, 1 / 9, 1 / 5, 1 / 3, 1 / 1.7, 1];
 /** A ring that holds too much is taken apart at these ranks of what was seen of it. */
 const RANKS = [0, 1, 2, 3, 5, 8, 13];
-/** More than a page is read, lest a ring be asked again for one listing. */
-const SPARE = 4;
+/** One more than a page is read: a ring that ends with the page has then been seen to its end. */
+const SPARE = 1;
 
 /**
  * The next matches by distance, the newest first where it is the same; at most `limit`. No index has this order, so rings
