@@ -76,7 +76,7 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
           </section>
         </>
       )}
-      {chosen ? null : (
+      {chosen || nothing ? null : (
         <section className="section">
           <div className="section__head">
             <h2>{t("analytics.byListing")}</h2>

@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connect } from "@/db/client";
+import { statisticsDays, statisticsParcels } from "@/db/schema";
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
 import { readStatistics } from "@/db/statistics-days";
-import { foldStatistics, sweepStatistics } from "@/features/analytics";
+import { eraseStatisticsOf, foldStatistics, sweepStatistics } from "@/features/analytics";
 import { createShared } from "@/http/services";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
 import { countRows, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { meteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../listings/services";
+import { happened } from "./counting";
 
 const DAY = "2026-11-20";
 const HOUR_MS = 3_600_000;
@@ -54,7 +57,7 @@ describe("what is counted", () => {
     expect(await countsOf(listing)).toEqual({ view: 3 });
   });
 
-  it("GET /tutoring and / 200 count an impression of each card, promoted ones apart, and not one's own", async () => {
+  it("GET /tutoring and / 200 count an impression of each card, but for one's own", async () => {
     const app = createTestApp();
     const owner = await makeTeacher(app);
     const [first, second] = [
@@ -86,6 +89,7 @@ describe("what is counted", () => {
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
       "facebookexternalhit/1.1",
+      "",
     ]) {
       await app.get(url, { headers: { "user-agent": robot } });
     }
@@ -261,6 +265,54 @@ describe("fold-statistics", () => {
     app.clock.now += 2 * 24 * HOUR_MS;
     await sweepStatistics(servicesAt(app.clock.now));
     expect(await countRows("statistics_days")).toBe(0);
+  });
+});
+
+describe("owners who share a row of a day", () => {
+  const neighbours = async (app: TestApp) => {
+    const [one, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
+    return [
+      await makeListing(app, await makeTeacher(app, { id: one as string })),
+      await makeListing(app, await makeTeacher(app, { id: other as string })),
+    ] as const;
+  };
+
+  it("erasing one takes out what was counted of their listings, folded or not, and nothing else", async () => {
+    const app = createTestApp();
+    const [one, other] = await neighbours(app);
+    const open = async () => {
+      for (const { id } of [one, other]) await app.get(paths.listing(id));
+    };
+    await open();
+    await fold(app);
+    expect(await countRows("statistics_days")).toBe(1);
+    await open();
+    const [first, ...rest] = eraseStatisticsOf({ db }, one.ownerId);
+    if (first) await db.batch([first, ...rest]);
+    expect(await countsOf(one)).toEqual({});
+    expect(await countsOf(other)).toEqual({ view: 2 });
+    const stored = JSON.stringify([
+      await db.select().from(statisticsDays),
+      await db.select().from(statisticsParcels),
+    ]);
+    expect(stored).not.toContain(one.id);
+    expect(stored).not.toContain(`"${one.num}":`);
+  });
+
+  it("a period is read by a row for each day, whoever else is in it", async () => {
+    const app = createTestApp();
+    await db.run("delete from statistics_days");
+    const [one, other] = await neighbours(app);
+    for (let day = 0; day < 60; day++) {
+      for (const listing of [one, other]) await happened(listing, { view: 1 }, app.clock.now);
+      app.clock.now += 24 * HOUR_MS;
+    }
+    await fold(app);
+    const { db: counting, ledger } = countingDb(bindings.DB as never);
+    const period = { from: DAY, to: "2027-01-31" };
+    const rows = await readStatistics(connect(counting as never), one.ownerId, [one], period);
+    expect(rows.filter(({ counts }) => counts[2] === 1)).toHaveLength(60);
+    expect(ledger.rowsRead()).toBeLessThan(130);
   });
 });
 
