@@ -149,9 +149,12 @@ function GuestsOwn({ id, token }: { id: string; token: string }) {
       <div className="stack stack--tight">
         <h2>{t("enquiries.guest.heading")}</h2>
         <p className="small muted">{t("enquiries.guest.link")}</p>
-        <details>
-          <summary>{t("enquiries.forget.open")}</summary>
-          <div className="stack stack--tight">
+        <details className="confirm">
+          <summary className="button button--quiet button--small">
+            <span className="confirm__open">{t("enquiries.forget.open")}</span>
+            <span className="confirm__close">{t("general.words.cancel")}</span>
+          </summary>
+          <div className="confirm__form">
             <p className="small">{t("enquiries.forget.text")}</p>
             <ActionButton
               action={url(paths.enquiry(id))}
