@@ -61,7 +61,10 @@ export type Ctx = {
    */
   commit(statements: Statement[]): Promise<unknown[]>;
   statistics: {
-    /** Counts what happened to listings; it is stored within seconds, behind the answers. Leave the owner's own out. */
+    /**
+     * Counts what happened to listings, unless a robot asked; it is stored within seconds, behind the answers. Leave the
+     * owner's own out.
+     */
     note(events: readonly StatisticsEvent[]): void;
   };
   /** Work that goes on after the answer. */

@@ -10,3 +10,7 @@ const NAMES =
  */
 export const isCrawler = (userAgent: string | undefined): boolean =>
   userAgent !== undefined && NAMES.test(userAgent) && isbot(userAgent);
+
+/** Whether what a user agent does is counted of listings: neither a crawler's doing, nor of one that has no name. */
+export const isCounted = (userAgent: string | undefined): boolean =>
+  userAgent !== undefined && userAgent.trim() !== "" && !isCrawler(userAgent);

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { splitLocale } from "@/shared/i18n/locales";
+import { isCounted } from "./crawlers";
 import { type Clock, createServices, type Shared } from "./services";
 
 /** Puts the request's context in place: locale from the path, services, nobody signed in yet. */
@@ -19,6 +20,7 @@ export const requestContext = (shared: Shared, clock: Clock) =>
         requestId: c.var.requestId,
         // Cloudflare sets it, and locally the development server does from the socket; no other header counts.
         address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
+        counted: isCounted(c.req.header("user-agent")),
         shared,
         clock,
       }),

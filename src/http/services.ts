@@ -76,6 +76,8 @@ export type ServiceInput = {
   locale: Locale;
   requestId: string;
   address: string;
+  /** Whether what happens to listings is counted; not when a robot asks. */
+  counted?: boolean;
   shared?: Shared;
   clock?: Clock;
 };
@@ -87,6 +89,7 @@ export function createServices({
   locale,
   requestId,
   address,
+  counted = true,
   shared = createShared(),
   clock = Date.now,
 }: ServiceInput): Ctx {
@@ -111,6 +114,7 @@ export function createServices({
     translator: translatorOf,
     statistics: {
       note(events) {
+        if (!counted) return;
         const storing = shared.statistics.note(events, { db: bound.db, log, now, newId });
         if (storing) later(storing);
       },

@@ -1,6 +1,5 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { isCrawler } from "./crawlers";
 
 /**
  * Counts what a page showed of listings (`c.var.shown`), once it is answered: pages that somebody asked for and got.
@@ -10,7 +9,7 @@ export const statistics = createMiddleware<AppEnv>(async function statistics(c, 
   await next();
   const { shown } = c.var;
   if (!shown?.length || c.req.method !== "GET" || c.res.status !== 200) return;
-  if (isCrawler(c.req.header("user-agent")) || isFetchedAhead(c.req.header("sec-purpose"))) return;
+  if (isFetchedAhead(c.req.header("sec-purpose"))) return;
   c.var.ctx.statistics.note(shown);
 });
 

@@ -12,6 +12,9 @@ export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
 export const ORIGIN = "https://catedra.test";
 
+/** Who asks unless a test says otherwise; nothing is counted of who has no name. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
 export type TestRequest = Omit<RequestInit, "body"> & {
   /** Sent as a URL-encoded form; a list sends the name once for each value. */
   form?: Record<string, string | readonly string[]>;
@@ -48,6 +51,7 @@ export function createTestApp(vars: Partial<Record<string, string>> = {}, shared
 
   async function request(path: string, { form, json, as, ...init }: TestRequest = {}): Promise<Response> {
     const headers = new Headers(init.headers);
+    if (!headers.has("user-agent")) headers.set("user-agent", BROWSER);
     const method = init.method ?? "GET";
     let body = init.body ?? null;
     if (form) {

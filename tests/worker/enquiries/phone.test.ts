@@ -138,7 +138,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect((await call(app, listing.id, bearer(token))).status).toBe(200);
   });
 
-  it("counts for the owner's numbers, but not what the owner asks", async () => {
+  it("counts for the owner's numbers, but not what the owner or a robot asks", async () => {
     const app = createTestApp();
     const { teacher, listing } = await offered(app);
     const counts = async () => {
@@ -148,6 +148,12 @@ describe("POST /api/listings/{id}/phone", () => {
       return rows.results.filter((row) => row.counts.includes(listing.id)).length;
     };
     await app.post(paths.revealPhone(listing.id), { as: await signedIn(app, teacher), form: {} });
+    expect(await counts()).toBe(0);
+    for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
+      const headers = { ...from("192.0.2.51"), "user-agent": robot };
+      expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
+      expect((await call(app, listing.id, { headers })).status).toBe(200);
+    }
     expect(await counts()).toBe(0);
     await ask(app, listing.id, "192.0.2.50");
     expect(await counts()).toBe(1);
