@@ -97,8 +97,11 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: z.string().max(255).optional(),
 };
 
-/** The refusals a call names, and those that come with a body of its kind or with a key. */
-function problemsOf({ body, idempotent, problems = [] }: Call): ErrorCode[] {
+/**
+ * The refusals a call names, and those that come with a body of its kind or with a key; without what the call itself
+ * gives a schema for.
+ */
+function problemsOf({ body, idempotent, answers, problems = [] }: Call): ErrorCode[] {
   const type = body && (body.type ?? JSON_TYPE);
   return [
     ...new Set<ErrorCode>([
@@ -107,7 +110,9 @@ function problemsOf({ body, idempotent, problems = [] }: Call): ErrorCode[] {
       ...(idempotent ? (["conflict"] as const) : []),
       ...(body ? (["too_large", "unsupported"] as const) : []),
     ]),
-  ].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+  ]
+    .filter((code) => !(ERROR_STATUS[code] in answers))
+    .sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 
 const PROBLEM_HEADERS: Partial<Record<ErrorCode, readonly string[]>> = {

@@ -31,6 +31,7 @@ import {
 import { createListing, type SavedListing } from "./create-listing";
 import { deleteListing } from "./delete-listing";
 import { editListing } from "./edit-listing";
+import { limitWords } from "./limit-words";
 import { pauseListing } from "./pause-listing";
 import { pictureKey } from "./pictures";
 import { findProposedWords } from "./proposed-words";
@@ -162,10 +163,15 @@ async function savedAnswer(
   return answer(c, { content, ...(withheld ? { withheld } : {}) }, status);
 }
 
-/** Why a call was refused; with `datastale` the listing as it is by now, so that both texts can be shown. */
+/**
+ * Why a call was refused; with `datastale` the listing as it is by now, so that both texts can be shown, and past a limit
+ * which one that is.
+ */
 async function refused(c: C, refusal: Refusal, id?: string): Promise<Response> {
   // A deleted listing has a page that says so, and no content.
   if (refusal.code === "gone") return problem(c, { code: "not_found" });
+  const limit = limitWords(c.var.ctx.t, refusal);
+  if (limit !== null) return problem(c, refusal, { detail: limit, limit: refusal.params?.limit });
   const stale = refusal.reason === "datastale" && id !== undefined;
   const content = stale ? await ownContent(c.var.ctx, id) : null;
   return problem(c, refusal, content ? { content } : {});

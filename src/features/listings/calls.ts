@@ -13,7 +13,7 @@ import { contentOf } from "@/shared/schemas/wire-user";
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
 const SAVED = { schema: savedListingSchema };
-/** In the place of the plain problem: it may hold the listing as it is by now. */
+/** In the place of the plain problem: it may hold the listing as it is by now, or say which limit was reached. */
 const CONFLICT = { schema: listingConflictSchema, type: "application/problem+json" };
 
 export const CREATE_LISTING = {
@@ -21,8 +21,8 @@ export const CREATE_LISTING = {
   auth: BEARER,
   idempotent: true,
   body: { schema: createListingCall },
-  answers: { 201: SAVED },
-  problems: ["unauthenticated", "forbidden", "conflict", "invalid"],
+  answers: { 201: SAVED, 409: CONFLICT },
+  problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
 
 export const GET_LISTING = {
@@ -64,8 +64,8 @@ export const SUBMIT_LISTING = {
   tag: "listings",
   auth: BEARER,
   parameters: [ID],
-  answers: { 200: SAVED },
-  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+  answers: { 200: SAVED, 409: CONFLICT },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
 
 /** Pausing, resuming and renewing. */
@@ -73,6 +73,6 @@ export const MOVE_LISTING = {
   tag: "listings",
   auth: BEARER,
   parameters: [ID],
-  answers: { 200: SAVED },
-  problems: ["unauthenticated", "not_found", "conflict"],
+  answers: { 200: SAVED, 409: CONFLICT },
+  problems: ["unauthenticated", "not_found"],
 } as const;

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { firstHit, type Limit, oneMoreHit } from "@/db/limits";
 import { limitCounters } from "@/db/schema";
-import type { County, Subject } from "@/shared/codes";
+import type { County, ListingLimitName, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
 
@@ -33,7 +33,7 @@ const submissionCount = (now: number, { ownerId }: Candidate) =>
     where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${now - SUBMISSIONS.windowS * 1000}), 0)`;
 
 /** Which limits a move has to keep. */
-export type LimitName = "active" | "drafts" | "daily" | "twin";
+export type LimitName = ListingLimitName;
 
 /** For so long an owner whom a report was upheld against has every listing read first. */
 const DISTRUST_MS = 180 * DAY_MS;

@@ -64,6 +64,9 @@ export const LISTING_STATES = [
 /** `expired` is never stored: it is `published` past its `expires_ts`. */
 export type StoredListingState = (typeof LISTING_STATES)[number];
 export type ListingState = StoredListingState | "expired";
+/** What limits how many listings a teacher has. */
+export const LISTING_LIMIT_NAMES = ["active", "drafts", "daily", "twin"] as const;
+export type ListingLimitName = (typeof LISTING_LIMIT_NAMES)[number];
 /** From where a listing can be suspended; an expired one is stored as published. */
 export const SUSPENDABLE_STATES = [
   "pending",

@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   COUNTY_CODES,
   LEVELS,
+  LISTING_LIMIT_NAMES,
   LISTING_STATES,
   LOCATIONS,
   MODERATION_REASONS,
@@ -82,7 +83,10 @@ export const savedListingSchema = z.object({
   withheld: z.literal("email_unverified").optional(),
 });
 
-/** A refused change of a listing. With `datastale` it holds the listing as it is by now. */
+/**
+ * A refused change of a listing. With `datastale` it holds the listing as it is by now; with `limit_reached` it says which
+ * limit.
+ */
 export const listingConflictSchema = problemSchema
-  .extend({ content: wireOwnListingSchema.optional() })
+  .extend({ content: wireOwnListingSchema.optional(), limit: z.enum(LISTING_LIMIT_NAMES).optional() })
   .meta({ id: "ListingConflict" });

@@ -159,7 +159,11 @@ describe("POST /api/listings", () => {
     expect((await refusal(await ask(learner, "POST", LISTINGS, WHOLE), 403)).title).toBe("teachers_only");
     await makeListing(app, teacher, { county: "cj", subject: "m" });
     const twin = await ask(own, "POST", LISTINGS, { ...WHOLE, submit: true });
-    expect((await refusal(twin, 409)).title).toBe("limit_reached");
+    expect(await refusal(twin, 409)).toMatchObject({
+      title: "limit_reached",
+      limit: "twin",
+      detail: expect.stringContaining("for this subject") as string,
+    });
     expect(await ownedBy(teacher)).toBe(1);
   });
 });
