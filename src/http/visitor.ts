@@ -2,19 +2,24 @@ import { createMiddleware } from "hono/factory";
 import { readAccessToken } from "@/auth/access-token";
 import { visitorOfCookie, visitorOfToken } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
+import { Refused } from "@/shared/errors";
 import { isMachinePath } from "@/shared/paths";
 import { refreshCookie } from "./cookies";
 
 /**
  * Who asks. Pages know the visitor by the cookie, calls by the bearer token and by nothing else: one indexed read
- * each, none for anonymous visitors.
+ * each, none for anonymous visitors. Whoever brings a token that is no good (any more) to a call under /api is told so
+ * and not taken for a guest, even where guests are welcome. @throws Refused `unauthenticated`
  */
 export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) {
   const { ctx, path } = c.var;
   if (isMachinePath(path)) {
-    const token = bearerToken(c.req.header("authorization"));
+    const header = c.req.header("authorization");
+    const token = bearerToken(header);
     const claims = token ? await readAccessToken(ctx.config, token, ctx.now) : null;
     if (claims) ctx.user = await visitorOfToken(ctx, claims);
+    const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
+    if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
     const cookie = refreshCookie(c);
     if (cookie) ctx.user = await visitorOfCookie(ctx, cookie);

@@ -24,7 +24,7 @@ export const SEND_ENQUIRY = {
   parameters: [ID],
   body: { schema: enquiryCall },
   answers: { 201: THREAD, 202: { schema: pendingEnquirySchema } },
-  problems: ["forbidden", "not_found", "invalid", "too_many"],
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
 } as const;
 
 export const REVEAL_PHONE = {
@@ -34,7 +34,7 @@ export const REVEAL_PHONE = {
   parameters: [ID],
   body: { schema: phoneCall, required: false },
   answers: { 200: { schema: revealedPhoneSchema } },
-  problems: ["forbidden", "not_found", "too_many"],
+  problems: ["unauthenticated", "forbidden", "not_found", "too_many"],
 } as const;
 
 export const LIST_ENQUIRIES = {

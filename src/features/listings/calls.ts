@@ -31,7 +31,7 @@ export const GET_LISTING = {
   anybody: true,
   parameters: [ID],
   answers: { 200: { schema: contentOf(z.union([wireOwnListingSchema, wireListingSchema])) } },
-  problems: ["not_found"],
+  problems: ["unauthenticated", "not_found"],
 } as const;
 
 export const EDIT_LISTING = {

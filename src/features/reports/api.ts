@@ -22,7 +22,7 @@ reportsApi.post(
     parameters: [{ name: "id", in: "path" }],
     body: { schema: reportSchema },
     answers: { 201: { schema: contentOf(wireReportSchema) } },
-    problems: ["forbidden", "not_found", "invalid", "too_many"],
+    problems: ["unauthenticated", "forbidden", "not_found", "invalid", "too_many"],
   }),
   idempotent,
   async (c) => {

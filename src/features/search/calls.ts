@@ -25,6 +25,9 @@ const PARAMETERS = {
 /** What the call is, for its description. Who sends something else is answered all the same. */
 export const FIND_LISTINGS = {
   tag: "listings",
+  auth: ["bearer"],
+  anybody: true,
   parameters: Object.entries(PARAMETERS).map(([name, schema]) => ({ name, in: "query" as const, schema })),
   answers: { 200: { schema: foundListingsSchema } },
+  problems: ["unauthenticated"],
 } as const;

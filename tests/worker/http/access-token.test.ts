@@ -1,6 +1,8 @@
 import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { paths } from "@/shared/paths";
+import { createTestApp, type TestRequest } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
 import { bearer, makeMember, tokenOf } from "../accounts/people";
 
 const app = createTestApp();
@@ -100,6 +102,41 @@ describe("GET /auth/users/me with a token that is not ours: 401", () => {
   test("rubbish", async () => {
     for (const rubbish of ["", ".", "..", "a.b.c", "null", "x".repeat(20_000)])
       expect(await status(rubbish)).toBe(401);
+  });
+});
+
+describe("a call that guests may make, too", () => {
+  const GUEST = { message: "Bună ziua!", name: "Ilinca", email: "ilinca@example.test" };
+
+  test("401 with WWW-Authenticate for a token that is no good, and nothing is done for a guest", async () => {
+    const { token, claims } = await parts();
+    const { id } = await makeListing(app, await makeTeacher(app));
+    const expired = await sign({ ...claims, iat: now() - 400, exp: now() - 100 });
+    const calls: [path: string, init: TestRequest][] = [
+      [paths.apiListingEnquiries(id), { method: "POST", json: GUEST }],
+      [paths.apiListingPhone(id), { method: "POST" }],
+      [paths.apiListingReports(id), { method: "POST", json: { reason: "spam" } }],
+      [paths.apiListings(), {}],
+      [paths.apiListing(id), {}],
+    ];
+    for (const [path, init] of calls) {
+      for (const bad of [`${token.slice(0, -4)}AAAA`, expired, "", "no token"]) {
+        const answer = await app.request(path, { ...init, ...bearer(bad) });
+        expect(answer.status, `${path} ${bad}`).toBe(401);
+        expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer /);
+        expect(await answer.json()).toMatchObject({ title: "unauthenticated" });
+      }
+      const headers = { authorization: "Basic Z3Vlc3Q6" };
+      expect((await app.request(path, { ...init, headers })).ok, path).toBe(true);
+    }
+  });
+
+  test("calls under /auth keep their own answers", async () => {
+    const { id } = await makeTeacher(app);
+    expect((await app.get(paths.authUser(id), bearer("spoiled"))).status).toBe(200);
+    expect((await app.get(paths.authIsAuthenticated(), bearer("spoiled"))).status).toBe(
+      (await app.get(paths.authIsAuthenticated())).status,
+    );
   });
 });
 

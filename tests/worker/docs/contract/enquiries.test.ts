@@ -2,7 +2,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../../helpers/factories";
 import { proveCalls, type Scene } from "./prove";
-import { exhaustLimits, malformed, member, session, TOO_LARGE } from "./scenes";
+import { BAD_TOKEN, exhaustLimits, malformed, member, session, TOO_LARGE } from "./scenes";
 
 const NOWHERE = "0000000000000000";
 const GUEST = { message: "Bună ziua! Mai aveți locuri?", name: "Ilinca", email: "ilinca@example.test" };
@@ -44,6 +44,8 @@ proveCalls("enquiries", {
     },
     202: async (scene) => scene.send(enquiriesOf((await offered(scene)).listing.id), { json: GUEST }),
     400: async (scene) => scene.send(enquiriesOf((await offered(scene)).listing.id), malformed()),
+    401: async (scene) =>
+      scene.send(enquiriesOf((await offered(scene)).listing.id), { json: GUEST, ...BAD_TOKEN }),
     403: async (scene) => {
       const { listing } = await offered(scene);
       return scene.configured(REFUSING_CHECK).send(enquiriesOf(listing.id), { json: GUEST });
@@ -77,6 +79,7 @@ proveCalls("enquiries", {
       },
     ],
     400: async (scene) => scene.send(phoneOf((await offered(scene)).listing.id), malformed()),
+    401: async (scene) => scene.send(phoneOf((await offered(scene)).listing.id), BAD_TOKEN),
     403: async (scene) => {
       const { listing } = await offered(scene);
       return scene.configured(REFUSING_CHECK).send(phoneOf(listing.id), { json: {} });

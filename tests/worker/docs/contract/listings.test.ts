@@ -2,7 +2,7 @@ import { newId } from "@/shared/ids";
 import { makeListing, makeTeacher } from "../../../helpers/factories";
 import { pngBytes } from "../../listings/pictures";
 import { proveCalls, type Scene } from "./prove";
-import { malformed, member, TOO_LARGE } from "./scenes";
+import { BAD_TOKEN, malformed, member, TOO_LARGE } from "./scenes";
 
 const LISTINGS = "/api/listings";
 const DRAFT = { subject: "m", title: "Matematică pentru gimnaziu" };
@@ -76,6 +76,7 @@ proveCalls("listings", {
       },
       ({ send }) => send(`${LISTINGS}?subject=la&after=nonsense&min=-1`),
     ],
+    401: ({ send }) => send(LISTINGS, BAD_TOKEN),
   },
   "POST /api/listings": {
     201: [
@@ -106,6 +107,7 @@ proveCalls("listings", {
         return scene.send(path, { headers });
       },
     ],
+    401: async (scene) => scene.send(await theirs(scene), BAD_TOKEN),
     404: ({ send }) => send(`${LISTINGS}/${newId()}`),
   },
   "PUT /api/listings/{id}": {

@@ -1,6 +1,6 @@
 import { makeListing, makeTeacher } from "../../../helpers/factories";
 import { proveCalls, type Scene } from "./prove";
-import { exhaustLimits, malformed, member, TOO_LARGE } from "./scenes";
+import { BAD_TOKEN, exhaustLimits, malformed, member, TOO_LARGE } from "./scenes";
 
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
 const REPORT = { reason: "spam", text: "Apare de trei ori." };
@@ -56,6 +56,8 @@ proveCalls("moderation", {
       },
     ],
     400: async (scene) => scene.send(`/api/listings/${await listing(scene)}/reports`, malformed()),
+    401: async (scene) =>
+      scene.send(`/api/listings/${await listing(scene)}/reports`, { json: REPORT, ...BAD_TOKEN }),
     403: async (scene) => {
       const { user, headers } = await member(scene, { role: "t" });
       const { id } = await makeListing(scene.app, user);

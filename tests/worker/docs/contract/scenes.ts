@@ -6,6 +6,9 @@ import type { Scene } from "./prove";
 /** How a browser marks what another site made it send. */
 export const CROSS_SITE = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
 
+/** What nobody issued, in the place of an access token. */
+export const BAD_TOKEN = { headers: { authorization: "Bearer spoiled" } };
+
 /** More than any call but an upload reads. */
 export const TOO_LARGE = "x".repeat(1024 ** 2 / 4 + 1);
 
