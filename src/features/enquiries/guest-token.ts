@@ -6,7 +6,7 @@ import { DAY_MS } from "@/shared/dates";
 const LIFETIME_MS = 90 * DAY_MS;
 
 /** Whose link it is: a guest's, at the mailbox that the enquiry came from. */
-export type GuestOf = { id: string; email: string };
+type GuestOf = { id: string; email: string };
 
 /**
  * The token of a guest's link, `{when it ends}.{signature}`. Nothing of it is stored: it is the site's own signature
