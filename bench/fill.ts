@@ -1,7 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
 import { connect } from "../src/db/client";
-import { RECOUNT, reindexListings } from "../src/features/listings/search-index";
+import { reindexListings } from "../src/features/listings/search-index";
+import { SUBJECTS } from "../src/shared/codes";
 import { type Catalogue, catalogueStatements } from "./catalogue";
 
 /** So many listings are indexed in one batch. */
@@ -23,6 +24,29 @@ export async function fillCatalogue(d1: D1Database, catalogue: Catalogue): Promi
     const [one, ...more] = reindexListings({ db, now: catalogue.now }, which);
     if (one) await db.batch([one, ...more]);
   }
-  for (const statement of RECOUNT) await d1.prepare(statement).run();
+  for (const statement of [...SUBJECTS.map(countsOf), ...countsOfAll()]) await d1.prepare(statement).run();
   for (const { sql: trigger } of triggers) await d1.prepare(trigger).run();
 }
+
+/** The scopes of one subject. */
+const countsOf = (subject: string): string => `
+  insert into search_counts (scope, listings, sets)
+  select scope, sum(n), json_group_object(signature, n) from (
+    select scope, signature, count(*) as n from search_scopes
+    where position in (select position from search_entries where subject = '${subject}') and scope like '${subject}:%'
+    group by scope, signature
+  ) group by scope`;
+
+/** The scopes of all subjects, put together from those of each: in parts, since a statement may take five minutes. */
+const countsOfAll = (): string[] =>
+  Array.from(
+    { length: 10 },
+    (_, part) => `
+  insert into search_counts (scope, listings, sets)
+  select all_of, sum(n), json_group_object(signature, n) from (
+    select '*' || substr(scope, instr(scope, ':')) as all_of, one.key as signature, sum(one.value) as n
+    from search_counts, json_each(search_counts.sets) one
+    where scope not like '*%' and unicode(substr(scope, -1)) % 10 = ${part}
+    group by 1, 2
+  ) group by 1`,
+  );

@@ -11,6 +11,7 @@ import {
   gridSearches,
   MOST_GROWTH,
   MOST_ROWS,
+  queryOf,
   type Reading,
   readSearch,
   type Site,
@@ -64,12 +65,17 @@ async function readGrid(size: number): Promise<Reading[]> {
 function siteOf(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: number): Site {
   const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
   const ctx = { db: connect(db as unknown as Parameters<typeof connect>[0]), now } as Ctx;
-  return { rowsOf: rowCounter(db, vars, now), matchesOf: (query) => findMatches(ctx, query) };
+  const rowsOf = rowCounter(db, vars, now);
+  const matchesOf: Site["matchesOf"] = (query) => findMatches(ctx, query);
+  return {
+    matchesOf,
+    read: async (path) => ({ rows: await rowsOf(path), matches: await matchesOf(queryOf(path)) }),
+  };
 }
 
 /**
  * How much more the dearest page of the large catalogue reads: of all, and of those that are full in both. Searches for
- * two common words have a bound of their own and are left out.
+ * words have a bound of their own and are left out.
  */
 function growth(few: readonly Reading[], many: readonly Reading[]): number {
   const keyOf = ({ path, page }: Reading) => `${page} ${path.replace(/&?after=[^&]*/, "")}`;

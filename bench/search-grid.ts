@@ -1,4 +1,4 @@
-import type { Matches } from "../src/features/search/find-matches";
+import { type Matches, PAGE_SIZE } from "../src/features/search/find-matches";
 import { type Query, withQuery } from "../src/shared/paths";
 import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 
@@ -14,22 +14,22 @@ const CHOICES = {
   near: [
     { near: "b", radius: "25" },
     { near: "46.77,23.59", radius: "3" },
-    { near: "45.15,25.9", radius: "100" },
+    { near: "45.15,25.9", radius: "50" },
   ],
 } as const satisfies Record<string, readonly Query[]>;
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
 
-/** Rows that a page of a search may read, and one for two words that many listings have. */
+/** Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand. */
 export const MOST_ROWS = 300;
-const MOST_ROWS_OF_COMMON_WORDS = 3000;
+const MOST_ROWS_OF_WORDS = 3000;
 /** The dearest page of a large catalogue may read so many times what the dearest one of a small catalogue reads. */
 export const MOST_GROWTH = 1.3;
 /** So far somebody turns pages. */
 const LAST_PAGE = 10;
 
 /** One search of the grid. */
-export type Search = { kinds: string; query: Query; mostRows: number };
+export type Search = { kinds: string; filters: number; query: Query; mostRows: number };
 
 /** A page of a search that was looked at, and what SQLite read for it. */
 export type Reading = Search & { path: string; page: number; rows: number; full: boolean };
@@ -40,8 +40,9 @@ export function gridSearches(most: number): Search[] {
     products(kinds).flatMap((filters) =>
       sortsOf(kinds).map((sort) => ({
         kinds: [...kinds, sort ?? "its own order"].join(" + "),
+        filters: kinds.length,
         query: { ...filters, sort },
-        mostRows: String(filters.q ?? "").includes(" ") ? MOST_ROWS_OF_COMMON_WORDS : MOST_ROWS,
+        mostRows: kinds.includes("words") ? MOST_ROWS_OF_WORDS : MOST_ROWS,
       })),
     ),
   );
@@ -64,35 +65,36 @@ const products = ([kind, ...rest]: readonly Kind[]): Query[] =>
     : CHOICES[kind].flatMap((choice) => products(rest).map((others) => ({ ...choice, ...others })));
 
 export type Site = {
-  /** Rows that SQLite reads for a page of the site. */
-  rowsOf(path: string): Promise<number>;
-  /** The same page's matches, at whatever cost. */
+  /** A page's matches, and the rows that SQLite reads for it. */
+  read(path: string): Promise<{ rows: number; matches: Matches }>;
+  /** A page's matches, at whatever cost. */
   matchesOf(query: SearchQuery): Promise<Matches>;
 };
+
+export const queryOf = (path: string): SearchQuery =>
+  parseSearch(new URL(path, "https://site.invalid").searchParams);
 
 /** Reads the first page of a search, and with `deep` the tenth too, or the last where there are fewer. */
 export async function readSearch(site: Site, search: Search, deep: boolean): Promise<Reading[]> {
   const pathOf = (after: string | null) => withQuery("/tutoring", { ...search.query, after });
-  const queryOf = (path: string) => parseSearch(new URL(path, "https://site.invalid").searchParams);
-  const reading = async (path: string, page: number, { content }: Matches): Promise<Reading> => ({
-    ...search,
-    path,
-    page,
-    rows: await site.rowsOf(path),
-    full: content.length >= 20,
-  });
+  const readings: Reading[] = [];
+  const reading = async (after: string | null, page: number): Promise<Matches> => {
+    const path = pathOf(after);
+    const { rows, matches } = await site.read(path);
+    readings.push({ ...search, path, page, rows, full: matches.content.length >= PAGE_SIZE });
+    return matches;
+  };
 
-  let path = pathOf(null);
-  let matches = await site.matchesOf(queryOf(path));
-  const first = await reading(path, 1, matches);
-  if (!deep || !matches.next) return [first];
-  let page = 1;
-  while (matches.next && page < LAST_PAGE) {
-    path = pathOf(matches.next);
-    matches = await site.matchesOf(queryOf(path));
-    page++;
+  let { next } = await reading(null, 1);
+  if (!deep || !next) return readings;
+  let page = 2;
+  for (; page < LAST_PAGE; page++) {
+    const further: string | null = (await site.matchesOf(queryOf(pathOf(next)))).next;
+    if (!further) break;
+    next = further;
   }
-  return [first, await reading(path, page, matches)];
+  await reading(next, page);
+  return readings;
 }
 
 /** Those that read more than they may, the dearest first. */

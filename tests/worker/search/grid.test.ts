@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Bindings } from "@/env";
+import { findMatches } from "@/features/search/find-matches";
+import { fillCatalogue } from "../../../bench/fill";
+import {
+  gridSearches,
+  queryOf,
+  type Reading,
+  readSearch,
+  type Site,
+  told,
+  tooDear,
+} from "../../../bench/search-grid";
+import { bindings, createTestApp } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { servicesAt } from "../listings/services";
+
+const LISTINGS = 10_000;
+const { db: counting, ledger } = countingDb(bindings.DB);
+const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+const { now } = app.clock;
+const ctx = servicesAt(now);
+const countedCtx = servicesAt(now, { ...bindings, DB: counting });
+
+beforeAll(() => fillCatalogue(bindings.DB, { listings: LISTINGS, now }), 60_000);
+
+const matchesOf: Site["matchesOf"] = (query) => findMatches(ctx, query);
+
+/** Rows for a whole page. */
+async function rowsOf(path: string): Promise<number> {
+  ledger.clear();
+  const answer = await app.get(path, { headers: { "sec-purpose": "prefetch" } });
+  expect(answer.status, path).toBe(200);
+  await answer.text();
+  return ledger.rowsRead();
+}
+const pages: Site = {
+  matchesOf,
+  read: async (path) => ({ rows: await rowsOf(path), matches: await matchesOf(queryOf(path)) }),
+};
+
+/** The searches by themselves, which are nearly all that a page reads: to draw some thousand pages takes minutes. */
+const searches: Site = {
+  matchesOf,
+  async read(path) {
+    ledger.clear();
+    const matches = await findMatches(countedCtx, queryOf(path));
+    return { rows: ledger.rowsRead(), matches };
+  },
+};
+
+/** `bun bench/grid.ts` reads the first and the tenth page of all searches, and larger catalogues. */
+describe(`rows read at ${LISTINGS} listings`, () => {
+  it("a search by up to three filters in any order reads at most 300, one with words 3,000", async () => {
+    const readings: Reading[] = [];
+    // Of those by three, every fifth: as many values and orders as there are, none of them is left out by that.
+    const grid = gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 5 === 0);
+    for (const search of grid) readings.push(...(await readSearch(searches, search, false)));
+    expect(tooDear(readings).map(told)).toEqual([]);
+  }, 180_000);
+
+  it("GET /tutoring reads no more for a whole page by any one filter, the first and the tenth", async () => {
+    const readings: Reading[] = [];
+    for (const search of gridSearches(1)) readings.push(...(await readSearch(pages, search, true)));
+    expect(tooDear(readings).map(told)).toEqual([]);
+    // Otherwise it would say nothing of full pages.
+    expect(readings.filter(({ full, page }) => full && page === 10).length).toBeGreaterThan(30);
+  }, 120_000);
+
+  it("GET / and GET /tutoring/{id} read at most 300", async () => {
+    for (const path of ["/", "/tutoring/k000000000000123"]) {
+      expect(await rowsOf(path), path).toBeLessThanOrEqual(300);
+    }
+  });
+});
