@@ -5,7 +5,7 @@ import { defaultSort, type SearchFilters } from "@/shared/schemas/search";
 import type { Scope } from "./scope-facts";
 
 /** What a list calls itself: heading and title, and a description for search engines. */
-export type ListWords = { title: string; description: string };
+type ListWords = { title: string; description: string };
 
 /** The subject and county that a search is about, each only where there is one. */
 export function scopeOf({ subject, county }: SearchFilters): Scope {

@@ -15,7 +15,7 @@ type Dropped =
   | "offline";
 
 /** How a search is wider than the one that found nothing, to be said in words. */
-export type Given =
+type Given =
   | { kind: Dropped | "online" | "scope" }
   | { kind: "radius"; km: number }
   | { kind: "around"; km: number; county: County }
