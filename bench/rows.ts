@@ -3,8 +3,6 @@ import { createApp } from "../src/app";
 import type { Bindings } from "../src/env";
 import { createPageCache } from "../src/http/page-cache";
 import { createShared } from "../src/http/services";
-import { type LEVELS, SORTS, type SUBJECTS } from "../src/shared/codes";
-import { paths } from "../src/shared/paths";
 import { countingDb } from "../tests/helpers/counting-db";
 
 /** Asks the app for pages with a database that counts, and tells what SQLite read for one. */
@@ -37,19 +35,4 @@ async function quietly<T>(work: () => T): Promise<Awaited<T>> {
   } finally {
     console.log = log;
   }
-}
-
-/** The first pages of a search by subject, level, county and sort: every kind of choice, common and rare. */
-export function searchPaths(): string[] {
-  const subjects = [undefined, "m", "la"] as const satisfies readonly (
-    | (typeof SUBJECTS)[number]
-    | undefined
-  )[];
-  const levels = [[], ["h"], ["phd"], ["h", "pb"]] as const satisfies readonly (typeof LEVELS)[number][][];
-  const counties = [undefined, "b", "cj", "tr"];
-  return subjects.flatMap((subject) =>
-    levels.flatMap((level) =>
-      counties.flatMap((county) => SORTS.map((sort) => paths.listings({ subject, level, county, sort }))),
-    ),
-  );
 }
