@@ -108,9 +108,17 @@ const found = (words: string[], text: string): boolean[] =>
     ),
   );
 
-function tierOf({ title, teacher, description }: Made, q: string): number | null {
+/** Words of a search that are names of codes as well. */
+const NAMES: Record<string, (one: Made) => boolean> = {
+  latina: ({ subject }) => subject === "la",
+  bac: ({ levels }) => levels.includes("pb"),
+  cluj: ({ county }) => county === "cj",
+};
+
+function tierOf(one: Made, q: string): number | null {
   const words = folded(q);
-  const [inTitle, inName, inText] = [found(words, title), found(words, teacher), found(words, description)];
+  const [inName, inText] = [found(words, one.teacher), found(words, one.description)];
+  const inTitle = found(words, one.title).map((there, n) => there || NAMES[words[n] ?? ""]?.(one) === true);
   if (!words.every((_, n) => inTitle[n] || inName[n] || inText[n])) return null;
   if (inTitle.every(Boolean)) return 1;
   if (words.every((_, n) => inTitle[n] || inName[n])) return 2;
@@ -178,7 +186,10 @@ const price = fc.constantFrom("40", "73.5", "73.49", "79.99", "80", "80.01", "10
 const search = fc.record({
   q: maybe(
     fc
-      .array(fc.constantFrom(...WORDS, "alg", "stiin"), { minLength: 1, maxLength: 2 })
+      .array(fc.constantFrom(...WORDS, "alg", "stiin", "Latină", "bac", "cluj"), {
+        minLength: 1,
+        maxLength: 2,
+      })
       .map((all) => all.join(" ")),
   ),
   subject: maybe(fc.subarray(["m", "ro", "la"], { minLength: 1 })),

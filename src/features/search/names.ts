@@ -1,0 +1,56 @@
+import generalEn from "@locales/general/en.json" with { type: "json" };
+import generalRo from "@locales/general/ro.json" with { type: "json" };
+import { codeWord } from "@/features/listings";
+import { COUNTIES, LEVELS, SUBJECTS } from "@/shared/codes";
+import { withoutMarks } from "@/shared/text";
+
+/** Letters and digits; whatever stands between them parts words. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** The words of a text as a person would count them. */
+export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+
+/** What people write for a name, besides it. */
+const SHORT = [
+  ["mate", codeWord.subject("m")],
+  ["info", codeWord.subject("i")],
+  ["bac", codeWord.level("pb")],
+  ["evaluare nationala", codeWord.level("pe")],
+] as const;
+
+/** Without capital letters and marks, as full text search compares. */
+const folded = (words: readonly string[]): string =>
+  words.map((word) => withoutMarks(word).toLowerCase()).join(" ");
+
+/** The codes of subjects, levels and counties, as words of the index, by their names in both languages. */
+const CODES: ReadonlyMap<string, string> = new Map(
+  [
+    ...[generalEn, generalRo].flatMap(({ subjects, levels }) => [
+      ...SUBJECTS.map((code) => [subjects[code], codeWord.subject(code)] as const),
+      ...LEVELS.map((code) => [levels[code], codeWord.level(code)] as const),
+    ]),
+    ...COUNTIES.map(({ code, name }) => [name, codeWord.county(code)] as const),
+    ...SHORT,
+  ].map(([name, code]) => [folded(wordsOf(name)), code]),
+);
+const LONGEST = Math.max(...[...CODES.keys()].map((name) => name.split(" ").length));
+
+/** Words that belong together, and the code whose name they are. */
+export type Named = { words: string[]; code: string | null };
+
+/** Words in groups: each name of a code, as long as one can be read, and each of the other words by itself. */
+export function namesIn(words: readonly string[]): Named[] {
+  const found: Named[] = [];
+  for (let at = 0; at < words.length; at += found.at(-1)?.words.length ?? 1)
+    found.push(nameAt(words.slice(at)));
+  return found;
+}
+
+function nameAt(words: readonly string[]): Named {
+  for (let length = Math.min(LONGEST, words.length); length > 0; length--) {
+    const name = words.slice(0, length);
+    const code = CODES.get(folded(name));
+    if (code) return { words: name, code };
+  }
+  return { words: words.slice(0, 1), code: null };
+}

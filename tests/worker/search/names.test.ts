@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const description = "Lecții săptămânale, cu teme și verificări, pentru cine vrea să înțeleagă.";
+  let n = 0;
+  const make = (title: string, given: Parameters<typeof makeListing>[2]) =>
+    makeListing(app, teacher, { title, description, publishedTs: app.clock.now - ++n * 60_000, ...given });
+  await make("Algebră pe înțeles", { subject: "m", levels: ["pe", "h"], county: "cj" });
+  await make("Geometrie la Zalău", { subject: "m", levels: ["h", "pb"], county: "sj" });
+  await make("Evaluare Națională, Cluj: matematică", { subject: "p", levels: ["m"], county: "b" });
+  await make("Programare", { subject: "i", levels: ["pb"], county: "bn" });
+  await make("Jocuri", { subject: "la", levels: ["kg"], county: "sm" });
+});
+
+async function titles(q: string, more = ""): Promise<string[]> {
+  const answer = await app.get(`/tutoring?q=${encodeURIComponent(q)}${more}`);
+  expect(answer.status).toBe(200);
+  return [...(await answer.text()).matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(
+    ([, title]) => title ?? "",
+  );
+}
+
+describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
+  it.each([
+    "matematica, evaluare nationala, Cluj",
+    "Matematică, Evaluarea Națională, Cluj",
+    "MATEMATICĂ evaluarea naţională CLUJ",
+    "cluj mate evaluare nationala",
+    "Mathematics, National Evaluation, Cluj",
+  ])("%s finds what has them as its subject, level and county", async (q) => {
+    expect(await titles(q)).toContain("Algebră pe înțeles");
+    expect(await titles(q)).not.toContain("Geometrie la Zalău");
+    expect(await titles(q, "&sort=price")).toContain("Algebră pe înțeles");
+  });
+
+  it("finds those that only say so, too, and counts both", async () => {
+    const q = "matematica, evaluare nationala, Cluj";
+    expect(await titles(q)).toEqual(["Algebră pe înțeles", "Evaluare Națională, Cluj: matematică"]);
+    const answer = await app.get(`/api/listings?q=${encodeURIComponent(q)}`);
+    expect(await answer.json()).toMatchObject({ total: 2 });
+  });
+
+  it.each([
+    ["algebra mate", ["Algebră pe înțeles"]],
+    ["info bac", ["Programare"]],
+    ["informatica bistrita-nasaud", ["Programare"]],
+    ["computer science", ["Programare"]],
+    ["latina satu mare", ["Jocuri"]],
+    ["satu", []],
+    ["bac mate salaj", ["Geometrie la Zalău"]],
+    ["mate pian", []],
+  ])("%s", async (q, expected) => {
+    expect(await titles(q)).toEqual(expected);
+  });
+});
