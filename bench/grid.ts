@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
+import { buildClient } from "../dev/launch/client-build";
+import { ensureInstalled } from "../dev/launch/install";
 import { openLocalData } from "../dev/launch/local-data";
 import { demoVars } from "../dev/launch/local-vars";
 import type { Ctx } from "../src/context";
 import { connect } from "../src/db/client";
 import { findMatches } from "../src/features/search/find-matches";
 import { benchData } from "./data";
-import { rowCounter } from "./rows";
 import {
   dearest,
   gridSearches,
@@ -21,6 +22,11 @@ import {
 
 /** The catalogue that larger ones are held against. */
 const SMALL = 10_000;
+
+await ensureInstalled(console.log);
+await buildClient();
+// The app takes the names of its scripts from the build.
+const { rowCounter } = await import("./rows");
 
 const { values } = parseArgs({
   options: { listings: { type: "string", default: "100000" }, filters: { type: "string", default: "3" } },
@@ -50,15 +56,14 @@ async function readGrid(size: number): Promise<Reading[]> {
   console.log(
     dear.length > 0 ? `${dear.length} pages read more than they may:` : "No page reads more than it may.",
   );
-  const kinds = Map.groupBy(dear, ({ kinds: names }) => names);
-  console.table(
-    [...kinds].map(([names, ones]) => ({
-      search: names,
-      pages: ones.length,
-      most: ones[0]?.rows ?? 0,
-      by: ones[0]?.path,
-    })),
-  );
+  const kinds = [...Map.groupBy(dear, ({ kinds: names }) => names)];
+  const table = kinds.map(([names, ones]) => ({
+    search: names,
+    pages: ones.length,
+    most: ones[0]?.rows,
+    at: ones[0]?.path,
+  }));
+  if (table.length > 0) console.table(table);
   return readings;
 }
 

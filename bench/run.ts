@@ -8,7 +8,6 @@ import { buildWorker } from "../dev/launch/worker-bundle";
 import { paths } from "../src/shared/paths";
 import { weigh } from "./bytes";
 import { benchData } from "./data";
-import { rowCounter } from "./rows";
 import { gridSearches } from "./search-grid";
 
 const { values } = parseArgs({
@@ -25,6 +24,8 @@ const connections = wholeNumber("connections");
 await ensureInstalled(console.log);
 await buildClient();
 await buildWorker();
+// The app takes the names of its scripts from the build.
+const { rowCounter } = await import("./rows");
 const { dataDir, now } = await benchData(listings);
 const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
 // The worker writes a line for each request; a terminal would be what is measured.
