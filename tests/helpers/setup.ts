@@ -4,8 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 
 // The files share a worker: each begins with an empty store and migrates its own database.
 beforeAll(async () => {
+  const { DB, MEDIA, TEST_MIGRATIONS } = env as unknown as {
+    DB: D1Database;
+    MEDIA: R2Bucket;
+    TEST_MIGRATIONS: D1Migration[];
+  };
+  // A store that nobody used for ten seconds sleeps, and reset passes over it: on a busy machine a file would find
+  // what the one before it left.
+  await Promise.all([DB.prepare("select 1").run(), MEDIA.head("nothing")]);
   await reset();
-  const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATIONS: D1Migration[] };
   await applyD1Migrations(DB, TEST_MIGRATIONS);
 });
 
