@@ -277,7 +277,7 @@ describe("pictures of a listing, whoever names them", () => {
     const asked = [theirs, mine[0], mine[0], elsewhere, byAdmin, newId(), ...mine.slice(1)] as string[];
     const ctx = {
       ...servicesAt(app.clock.now),
-      user: { ...teacher, sessionId: "test", emailVerified: true },
+      user: { ...teacher, sessionId: "test", emailVerified: true, unread: 0 },
     };
     const pictures = asked.map((one, n) => ({ id: one, alt: `Poza ${n}` }));
     const edit = { id, version, submit: true, listing: wireOf(listing), pictures };

@@ -57,7 +57,7 @@ const listing = fc.record({
 });
 
 beforeAll(async () => {
-  const teachers = [];
+  const teachers: (Awaited<ReturnType<typeof makeTeacher>> & { name: string })[] = [];
   for (const name of ["Ana Algebră", "Ion Pian", "Ștefan Țepeș", "Zoe Clar"]) {
     const [firstName = "", lastName = ""] = name.split(" ");
     teachers.push({ ...(await makeTeacher(app, { firstName, lastName })), name });
