@@ -141,7 +141,7 @@ export const paths = {
     `/images/listings/${segment(listingId)}/${segment(file)}`,
 
   /** A county's map by its file, "cj.svg". */
-  countyMap: (file: string) => `/images/counties/${segment(file)}`,
+  countyMap: (file: string) => `/maps/${segment(file)}`,
 
   blogImage: (postId: string, file: string) => `/images/blog/${segment(postId)}/${segment(file)}`,
 

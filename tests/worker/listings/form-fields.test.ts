@@ -110,10 +110,10 @@ describe("a listing's point in its form", () => {
   });
 });
 
-describe("GET /images/counties/{file}", () => {
+describe("GET /maps/{file}", () => {
   it("draws every county, the same for all", async () => {
     for (const code of COUNTY_CODES) {
-      const answer = await app.get(`/images/counties/${code}.svg`);
+      const answer = await app.get(`/maps/${code}.svg`);
       expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
       expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
       const svg = await answer.text();
@@ -123,7 +123,7 @@ describe("GET /images/counties/{file}", () => {
   });
 
   it.each(["xx.svg", "cj", "cj.png", "..svg"])("404 for %s", async (file) => {
-    expect((await app.get(`/images/counties/${file}`)).status).toBe(404);
+    expect((await app.get(`/maps/${file}`)).status).toBe(404);
   });
 });
 
