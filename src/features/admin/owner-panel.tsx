@@ -66,7 +66,7 @@ function History({ history }: Pick<ListingReview, "history">) {
   return (
     <>
       <h3>{t("admin.review.history")}</h3>
-      {history.length === 0 ? <p className="muted">{t("admin.review.none")}</p> : null}
+      {history.length === 0 ? <p className="muted">{t("admin.review.noHistory")}</p> : null}
       <DescriptionList
         items={history.map((entry) => ({
           key: entry.id,
