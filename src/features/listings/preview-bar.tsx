@@ -15,7 +15,6 @@ export function PreviewBar({ preview: { listing, sent, saved } }: { preview: Pre
     <Notice title={t("listings.preview.heading")}>
       <p>{t("listings.preview.text")}</p>
       <form
-        className="action-form"
         method="post"
         action={url(saved ? paths.editListing(sent.id) : paths.createListing())}
         encType="multipart/form-data"

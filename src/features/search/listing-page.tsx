@@ -87,7 +87,7 @@ export function ListingPage({ view }: { view: ListingView }) {
       </div>
       <SimilarListings cards={view.similar} listing={listing} now={now} />
       {view.enquiry ? (
-        <p className="small">
+        <p className="section small">
           <a href={url(paths.reportListing(listing.id))} rel="nofollow">
             {t("listing.report")}
           </a>

@@ -49,4 +49,5 @@ export function ErrorSummary({
 const fieldName = (t: Translator, field: string) =>
   t.has(`general.fields.${field}`) ? t(`general.fields.${field}`) : "";
 
-const named = (name: string) => (name ? <strong>{name}: </strong> : null);
+/** A label that is a question keeps its own mark. */
+const named = (name: string) => (name ? <strong>{name.endsWith("?") ? name : `${name}:`} </strong> : null);
