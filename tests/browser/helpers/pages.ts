@@ -7,6 +7,8 @@ export const PAGES = {
   results: "/tutoring?subject=m&county=b&level=pb",
   nothing: "/tutoring?subject=la&county=tl&min=400",
   listing: "listing",
+  report: "report",
+  renewal: "renewal",
   ranking: "/ranking",
   api: "/docs/api",
   signIn: "/sign-in",
@@ -21,6 +23,7 @@ export const PAGES = {
 export const TEACHER_PAGES = {
   profile: "/profile",
   ownListings: "/profile/listings",
+  analytics: "/profile/analytics",
   inbox: "/profile/enquiries",
   settings: "/profile/settings",
   privacy: "/profile/privacy",
@@ -35,6 +38,8 @@ export const ADMIN_PAGES = {
   admin: "/admin",
   queue: "/admin/listings",
   review: "review",
+  reports: "/admin/reports",
+  reportsAbout: "reports about",
   mail: "/admin/mail",
 } as const;
 
@@ -49,6 +54,10 @@ export async function pathOf(page: Page, name: string): Promise<string> {
   switch (name) {
     case "listing":
       return first("/tutoring", 'main a[href^="/tutoring/"]:not([href*="?"])');
+    case "report":
+      return `${await pathOf(page, "listing")}/report`;
+    case "renewal":
+      return `${await pathOf(page, "listing")}/renew?token=none`;
     case "thread":
       return first("/profile/enquiries", 'main a[href^="/enquiries/"]');
     case "edit":
@@ -57,6 +66,11 @@ export async function pathOf(page: Page, name: string): Promise<string> {
       return first("/profile/listings", 'main a[href$="/promote"]');
     case "review":
       return first("/admin/listings", 'main a[href^="/admin/listings/"]');
+    case "reports about":
+      return (await first("/admin/listings", 'main a[href^="/admin/listings/"]')).replace(
+        "/listings/",
+        "/reports/",
+      );
     default:
       return name;
   }
