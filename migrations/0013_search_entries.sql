@@ -69,8 +69,8 @@ CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
 -- In which scopes an entry counts (spelled as countScope of features/listings/search-codes has it), and with which
 -- signature among what a scope leaves open: levels and locations as bits and online; in a square of the map also the
 -- county, and in which of the narrower squares in it (in the narrowest, at which of its points). For prices around a
--- place there are the widest squares in bands of 100 and of 10 lei, by the narrowest in them, and these in bands of 10
--- lei; a row of 10 lei tells the price, too.
+-- place there are the widest squares in bands of 100 and of 10 lei, by the narrowest in them, and these in the same
+-- bands; a row of 10 lei tells the price, too.
 CREATE VIEW `search_scopes` AS
 SELECT `position`, s.value || ':' || c.value AS `scope`, `levels` || '.' || `locations` || '.' || `online` AS `signature`
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c
@@ -91,9 +91,11 @@ SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 128) || ':' || (`x`
     || iif(g.key = 'h', '', '.' || `price_per_hour`)
 FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"h":10000,"t":1000}') g
 UNION ALL
-SELECT `position`, s.value || ':gp:' || (`y` / 8) || ':' || (`x` / 8) || ':' || printf('%04d', `price_per_hour` / 1000),
-  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || (`y` % 8 * 8 + `x` % 8) || '.' || `price_per_hour`
-FROM `search_entries`, json_each(json_array(`subject`, '*')) s;
+SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 8) || ':' || (`x` / 8) || ':'
+    || iif(g.key = 'q', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
+  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || (`y` % 8 * 8 + `x` % 8)
+    || iif(g.key = 'q', '', '.' || `price_per_hour`)
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"q":10000,"p":1000}') g;
 --> statement-breakpoint
 -- The counts are kept by the database itself, so that no writer can forget them.
 CREATE TRIGGER `search_entries_counted` AFTER INSERT ON `search_entries` BEGIN

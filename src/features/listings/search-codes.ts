@@ -69,7 +69,10 @@ export const countScope = {
   /** The same in a band of 10 lei, by the price too. */
   tens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
     `${subject ?? ANY}:gt:${y}:${x}:${padded(value, 4)}`,
-  /** In a square of COUNTED_CELL and a band of 10 lei, by the points in it and the price. */
+  /** In a square of COUNTED_CELL and a band of 100 lei, by the points in it. */
+  pointHundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
+    `${subject ?? ANY}:gq:${y}:${x}:${padded(value, 3)}`,
+  /** The same in a band of 10 lei, by the price too. */
   pointTens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
     `${subject ?? ANY}:gp:${y}:${x}:${padded(value, 4)}`,
 } as const;

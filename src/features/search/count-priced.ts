@@ -4,7 +4,7 @@ import { type GridPoint, gridPoint } from "@/shared/geo";
 import type { Near, SearchFilters } from "@/shared/schemas/search";
 import { circle, type Ring, type Where, whereIs, widestCells } from "./map-cells";
 import type { PriceRange } from "./price-bands";
-import { bandOf, narrowScopes, wideScopes } from "./priced-scopes";
+import { narrowScope, wideScopes } from "./priced-scopes";
 import { type Asking, type Count, readCounts, type Scopes } from "./read-counts";
 import { type Signature, signatureTest } from "./signature";
 
@@ -47,8 +47,8 @@ export async function countPriced(ctx: Asking, around: Around, enough: number): 
         const where = whereOf(square);
         if (where === "inside") sum += listings;
         if (where !== "across") continue;
-        for (const one of narrowScopes(subject, square, bandOf(count.scope, range)))
-          border.set(one.first, one);
+        const narrow = narrowScope(subject, square, count.scope);
+        border.set(narrow.first, narrow);
       }
     }
     if (sum > enough) return sum;

@@ -27,18 +27,10 @@ export function wideScopes(subject: Subject | undefined, square: GridPoint, rang
   ];
 }
 
-/** What of a range one of those scopes holds. */
-export function bandOf(scope: string, { lowest, highest }: PriceRange): PriceRange {
-  const [, kind, , , band] = scope.split(":");
-  const width = kind === "gh" ? HUNDRED : TEN;
-  const from = Number(band) * width;
-  return { lowest: Math.max(from, lowest), highest: Math.min(from + width - 1, highest) };
+/** The scope of a square of COUNTED_CELL in the band that a scope of `wideScopes` is of. It tells the points in it. */
+export function narrowScope(subject: Subject | undefined, square: GridPoint, wide: string): Scopes {
+  const [, kind, , , band] = wide.split(":");
+  const name = kind === "gh" ? countScope.pointHundreds : countScope.pointTens;
+  const scope = name(subject, square, Number(band));
+  return { first: scope, last: scope, sets: true };
 }
-
-/** The scopes of a square of COUNTED_CELL that hold a range of prices. They tell the points in it. */
-export const narrowScopes = (
-  subject: Subject | undefined,
-  square: GridPoint,
-  { lowest, highest }: PriceRange,
-): Scopes[] =>
-  between((value) => countScope.pointTens(subject, square, value), tensOf(lowest), tensOf(highest));
