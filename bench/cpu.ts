@@ -41,13 +41,13 @@ const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0
 type Target = { served: ServedWorker; pid: string };
 
 /** One workerd of its own. The database is only read: what pages count is left out by the header of `ask`. */
-async function start(bundleDir?: string): Promise<Target> {
+async function start(bundleDir?: string, more: Record<string, string> = {}): Promise<Target> {
   const before = new Set(workerds());
   const served = await serveWorker({
     port: 0,
     directPort: 0,
     dataDir,
-    vars,
+    vars: { ...vars, ...more },
     onLog() {},
     ...(bundleDir ? { bundleDir } : {}),
   });
@@ -96,13 +96,27 @@ async function costOf({ served, pid }: Target, path: string, afresh: boolean): P
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-const [site, limit] = [await start(), await start(limitDir)];
+const PAGES = {
+  list: paths.listings({ subject: "m", county: "cj" }),
+  listing: paths.listing("k000000000000042"),
+};
+
+/** The site's pages around their cards, for the limit to stand its own in. */
+async function shellsOf({ served }: Target): Promise<Record<string, string>> {
+  const shells: Record<string, string> = {};
+  for (const [name, path] of Object.entries(PAGES)) {
+    const html = await (await fetch(served.directUrl + path)).text();
+    const end = "</article>";
+    shells[`${name.toUpperCase()}_BEFORE`] = html.slice(0, html.indexOf("<article"));
+    shells[`${name.toUpperCase()}_AFTER`] = html.slice(html.lastIndexOf(end) + end.length);
+  }
+  return shells;
+}
+
+const site = await start();
+const limit = await start(limitDir, await shellsOf(site));
 let right = true;
 try {
-  const PAGES = {
-    list: paths.listings({ subject: "m", county: "cj" }),
-    listing: paths.listing("k000000000000042"),
-  };
   const table: Record<string, Record<string, number | string>> = {};
   for (const name of ["list", "listing"] as const) {
     const path = PAGES[name];

@@ -3,11 +3,19 @@ import type { Ctx } from "../../src/context";
 import type { Bindings } from "../../src/env";
 import { findVisibleListing, type ListingCard } from "../../src/features/listings";
 import { findMatches } from "../../src/features/search/find-matches";
+import { scopeOf } from "../../src/features/search/list-words";
+import { findScopeFacts } from "../../src/features/search/scope-facts";
 import { findSimilar } from "../../src/features/search/similar";
 import { findTeacher } from "../../src/features/search/teacher";
 import { createServices, createShared } from "../../src/http/services";
 import { paths } from "../../src/shared/paths";
 import { parseSearch } from "../../src/shared/schemas/search";
+
+/**
+ * The site's own page around its cards, which does not change here: a page of the limit has the parts and about the bytes
+ * of the site's.
+ */
+type Shells = Record<"LIST_BEFORE" | "LIST_AFTER" | "LISTING_BEFORE" | "LISTING_AFTER", string>;
 
 /*
  * The limit that a page's cost is held against: the same statements over the same data in the same workerd, answered by a
@@ -22,38 +30,39 @@ ${card.picture ? `<img src="${escaped(card.picture.src)}" width="${card.picture.
 <h3>${escaped(card.title)}</h3><p>${card.subject} ${card.levels.join(", ")}</p><p>${escaped(card.teacherName)}</p>
 <p>${card.county} ${escaped(card.neighbourhood)}</p><p>${(card.pricePerHour ?? 0) / 100} lei</p></a></li>`;
 
-const page = (title: string, body: string): Response =>
-  new Response(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body>${body}</body></html>`,
-    { headers: { "content-type": "text/html; charset=utf-8" } },
-  );
+const page = (before: string, body: string, after: string): Response =>
+  new Response(`${before}${body}${after}`, { headers: { "content-type": "text/html; charset=utf-8" } });
 
-async function list(ctx: Ctx, query: URLSearchParams): Promise<Response> {
-  const { promoted, content, total, next } = await findMatches(ctx, parseSearch(query));
+async function list(ctx: Ctx, shells: Shells, search: URLSearchParams): Promise<Response> {
+  const query = parseSearch(search);
+  const [{ promoted, content, total, next }, { siblings }] = await Promise.all([
+    findMatches(ctx, query),
+    findScopeFacts(ctx, scopeOf(query.filters)),
+  ]);
   const cards = [...promoted, ...content].map(cardMarkup).join("");
-  return page(
-    "List",
-    `<h1>${total ?? "1,000+"}</h1><ul>${cards}</ul><a href="?after=${next ?? ""}">next</a>`,
-  );
+  const counts = siblings.map(({ listings }) => `<li>${listings}</li>`).join("");
+  const body = `<h1>${total ?? "1,000+"}</h1><ul>${cards}</ul><a href="?after=${next ?? ""}">next</a><ul>${counts}</ul>`;
+  return page(shells.LIST_BEFORE, body, shells.LIST_AFTER);
 }
 
-async function listing(ctx: Ctx, id: string): Promise<Response> {
+async function listing(ctx: Ctx, shells: Shells, id: string): Promise<Response> {
   const found = await findVisibleListing(ctx, id);
   if (!found) return new Response("", { status: 404 });
   const [teacher, similar] = await Promise.all([findTeacher(ctx, found.ownerId), findSimilar(ctx, found)]);
   return page(
-    found.title,
+    shells.LISTING_BEFORE,
     `<h1>${escaped(found.title)}</h1><p>${escaped(found.description)}</p><p>${escaped(found.owner.firstName)} ${teacher?.experienceTeaching ?? 0}</p>
 <ul>${similar.map(cardMarkup).join("")}</ul>`,
+    shells.LISTING_AFTER,
   );
 }
 
 export default {
-  fetch(request: Request, bindings: Bindings, execution: ExecutionContext): Promise<Response> {
+  fetch(request: Request, bindings: Bindings & Shells, execution: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const ctx = createServices({ bindings, execution, shared, locale: "en", requestId: "", address: "" });
     return pathname === paths.listings()
-      ? list(ctx, searchParams)
-      : listing(ctx, pathname.split("/").at(-1) ?? "");
+      ? list(ctx, bindings, searchParams)
+      : listing(ctx, bindings, pathname.split("/").at(-1) ?? "");
   },
 };

@@ -15,10 +15,10 @@ const LONGEST_ADDRESS = 1000;
 
 type KeptPage = {
   keptTs: number;
-  /** The markup (UTF-8) around each place of the nonce, which every visitor gets anew. */
-  parts: readonly Uint8Array[];
-  /** Bytes. */
-  size: number;
+  /** The markup as it was sent (UTF-8). */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Where the nonce stands in it, which every visitor gets anew. */
+  nonces: readonly number[];
   headers: readonly (readonly [string, string])[];
   shown: readonly StatisticsEvent[] | undefined;
   /** Whether the security policy lets the app check's script in. */
@@ -38,7 +38,7 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
   const pages = new Map<string, KeptPage>();
   let size = 0;
   const drop = (key: string) => {
-    size -= pages.get(key)?.size ?? 0;
+    size -= pages.get(key)?.bytes.length ?? 0;
     pages.delete(key);
   };
   return {
@@ -52,9 +52,9 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
     },
     keep(key, page) {
       drop(key);
-      if (keptMs === 0 || page.size > MOST_KEPT) return;
+      if (keptMs === 0 || page.bytes.length > MOST_KEPT) return;
       pages.set(key, page);
-      size += page.size;
+      size += page.bytes.length;
       for (const oldest of pages.keys()) {
         if (size <= MOST_KEPT) break;
         drop(oldest);
@@ -78,40 +78,41 @@ export const keptPages = (cache: PageCache) =>
       for (const [name, value] of kept.headers) c.header(name, value);
       if (kept.shown) c.set("shown", kept.shown);
       if (kept.appCheck) c.set("appCheck", true);
-      return c.body(joined(kept.parts, encoder.encode(c.var.nonce)));
+      return c.body(withNonce(kept, c.var.nonce));
     }
     await next();
     const { res } = c;
     if (res.status !== 200 || !isPage(res.headers)) return;
-    const markup = await res.clone().text();
-    const parts = markup.split(c.var.nonce).map((part) => encoder.encode(part));
+    // The bytes that are kept are those that are sent: a copy of the answer would be read, decoded and written twice.
+    const bytes = new Uint8Array(await res.arrayBuffer());
+    c.res = new Response(bytes, res);
     cache.keep(key, {
       keptTs: now,
-      parts,
-      size: parts.reduce((sum, { length }) => sum + length, 0),
+      bytes,
+      nonces: placesOf(bytes, c.var.nonce),
       headers: [...res.headers],
       shown: c.var.shown,
       appCheck: c.var.appCheck === true,
     });
   });
 
-const encoder = new TextEncoder();
-
-/** The parts with the same bytes between each two. */
-function joined(parts: readonly Uint8Array[], between: Uint8Array): Uint8Array<ArrayBuffer> {
-  const size = parts.reduce((sum, { length }) => sum + length, (parts.length - 1) * between.length);
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const [n, part] of parts.entries()) {
-    if (n > 0) {
-      whole.set(between, at);
-      at += between.length;
-    }
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+/** Where a text of ASCII characters begins in bytes. */
+function placesOf(bytes: Uint8Array<ArrayBuffer>, text: string): number[] {
+  const searched = Buffer.from(bytes.buffer);
+  const places: number[] = [];
+  for (let at = searched.indexOf(text); at >= 0; at = searched.indexOf(text, at + text.length))
+    places.push(at);
+  return places;
 }
+
+/** A copy of the page with another nonce, which is as long as the one it was kept with. */
+function withNonce({ bytes, nonces }: KeptPage, nonce: string): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  for (const at of nonces) encoder.encodeInto(nonce, copy.subarray(at));
+  return copy;
+}
+
+const encoder = new TextEncoder();
 
 const isPage = (headers: Headers): boolean =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");

@@ -45,19 +45,38 @@ type CardProps = {
  * A listing in a list. `now` (ms, `ctx.now`) tells whether it is new; `eager` loads the picture at once (the first
  * few of a page). The whole card leads to the listing; its accessible link is the title.
  */
-export function ListingCard(card: CardProps) {
-  const { listing, now, eager = false, headingLevel = 3 } = card;
-  return (
-    <Kept by={["card", listing, isNew(listing, now), eager, headingLevel]}>
-      <Card {...card} />
-    </Kept>
-  );
+export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
+  const shown = shownOf(listing, now);
+  const card = <Card listing={shown} eager={eager} headingLevel={headingLevel} />;
+  // React announces a picture that is loaded at once in the page's head, which it can't do for kept markup.
+  return eager && listing.picture ? card : <Kept by={["card", shown, headingLevel]}>{card}</Kept>;
 }
 
-const isNew = ({ publishedTs }: ListingCardData, now: number): boolean =>
-  publishedTs !== null && now - publishedTs < NEW_FOR_MS;
+/** What a card says of a listing. */
+type Shown = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promoted"> & {
+  promoted: boolean;
+  /** In whole km, as places are known to half of one; 0 for less than one. */
+  km: number | null;
+  isNew: boolean;
+};
 
-function Card({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
+/** That and nothing else: a card that says the same is found again, whatever else is known of its listing here. */
+function shownOf(listing: ListingCardData, now: number): Shown {
+  const { id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour } = listing;
+  const { teacherName, picture, replyMedianS, promoted = false, publishedTs, distanceKm } = listing;
+  // One that is only online is as near as any.
+  const far = locations.length > 0 ? distanceKm : null;
+  return {
+    ...{ id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour },
+    ...{ teacherName, picture, replyMedianS, promoted },
+    km: far === null ? null : far < 1 ? 0 : Math.round(far),
+    isNew: publishedTs !== null && now - publishedTs < NEW_FOR_MS,
+  };
+}
+
+type ShownProps = { listing: Shown; eager: boolean; headingLevel: 2 | 3 };
+
+function Card({ listing, eager, headingLevel }: ShownProps) {
   const { t, url } = usePage();
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
@@ -93,10 +112,7 @@ function Card({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
         <p className="card__teacher">{listing.teacherName}</p>
         <p className="card__place">
           <Place listing={listing} />
-          {/* One that is only online is as near as any. */}
-          {listing.distanceKm === null || listing.locations.length === 0 ? null : (
-            <Distance km={listing.distanceKm} />
-          )}
+          {listing.km === null ? null : <Distance km={listing.km} />}
         </p>
         <p className="card__foot">
           {listing.pricePerHour === null ? null : (
@@ -107,7 +123,7 @@ function Card({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
               {t("general.card.perHour")}
             </span>
           )}
-          {isNew(listing, now) ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
+          {listing.isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
         </p>
         {listing.replyMedianS === null ? null : (
           <p className="card__reply">
@@ -133,10 +149,9 @@ function LevelNames({ levels }: { levels: readonly Level[] }) {
   );
 }
 
-/** In whole km: places are known to half of one. */
 function Distance({ km }: { km: number }) {
   const { t } = usePage();
-  const text = km < 1 ? t("general.card.near") : t("general.card.away", { n: Math.round(km) });
+  const text = km === 0 ? t("general.card.near") : t("general.card.away", { n: km });
   return <span className="card__distance">{text}</span>;
 }
 

@@ -65,9 +65,13 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <Kept by={["filters", filters]}>
+          {recurs(filters) ? (
+            <Kept by={["filters", filters]}>
+              <FilterForm values={filters} />
+            </Kept>
+          ) : (
             <FilterForm values={filters} />
-          </Kept>
+          )}
           <div className="results">
             <p className="visually-hidden" role="status" data-said />
             <div className="results__bar">
@@ -88,6 +92,9 @@ export function ListPage({ view }: { view: ListView }) {
   );
 }
 
+/** What was typed, and where somebody is, hardly comes again. */
+const recurs = ({ q, near }: SearchFilters): boolean => q === "" && near === null;
+
 /** What one may want to know next of a subject or county: numbers, how to choose, and ways on. */
 function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts: ScopeFacts }) {
   const { t } = usePage();
@@ -96,7 +103,9 @@ function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts:
   return (
     <section className="section about-scope">
       {sentences ? <p className="about-scope__words">{sentences}</p> : null}
-      <Siblings scope={scope} siblings={facts.siblings} />
+      <Kept by={["siblings", scope, facts.siblings]}>
+        <Siblings scope={scope} siblings={facts.siblings} />
+      </Kept>
     </section>
   );
 }

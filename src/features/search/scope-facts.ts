@@ -79,7 +79,7 @@ function siblingsOf(scope: Scope): Scope[] {
     scope.subject && !scope.county
       ? COUNTY_CODES.map((county) => ({ ...scope, county }))
       : SUBJECTS.map((subject) => ({ ...scope, subject }));
-  return all.filter((one) => nameOf(one) !== nameOf(scope));
+  return all.filter((one) => one.subject !== scope.subject || one.county !== scope.county);
 }
 
 /** The scopes of its single prices, in whose names the price is padded: first and last possible one. */
@@ -90,10 +90,14 @@ function pricesOf({ subject, county }: Scope): [string, string] {
 
 /** Out of counts by signature, which begins with the levels as bits: `{"36.1.0": 5}`. */
 function mostly(sets: string): Level[] {
-  const counts = LEVELS.map((level, n) => ({ level, listings: 0, bit: 1 << n }));
-  for (const [signature, listings] of Object.entries(JSON.parse(sets) as Record<string, number>)) {
-    const bits = Number.parseInt(signature, 10);
-    for (const count of counts) if (bits & count.bit) count.listings += listings;
+  const counts = LEVELS.map((level) => ({ level, listings: 0 }));
+  const signatures: Record<string, number> = JSON.parse(sets);
+  for (const signature in signatures) {
+    let bits = Number.parseInt(signature, 10);
+    for (let n = 0; bits > 0; n++, bits >>= 1) {
+      const count = counts[n];
+      if (bits & 1 && count) count.listings += signatures[signature] ?? 0;
+    }
   }
   const ranked = counts.filter(({ listings }) => listings > 0).sort((a, b) => b.listings - a.listings);
   return ranked.slice(0, LEVELS_NAMED).map(({ level }) => level);

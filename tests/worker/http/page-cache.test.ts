@@ -125,8 +125,8 @@ describe("GET of a page by anonymous visitors within a second", () => {
 describe("the pages that an isolate keeps", () => {
   const page = (size: number, keptTs = 0) => ({
     keptTs,
-    parts: [],
-    size,
+    bytes: new Uint8Array(size),
+    nonces: [],
     headers: [],
     shown: undefined,
     appCheck: false,
