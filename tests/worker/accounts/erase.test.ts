@@ -52,7 +52,7 @@ describe("what getting in keeps of a person", () => {
     const exported = await accountExport(ctx(), member.id);
     expect(exported).toMatchObject({
       sessions: [{ _id: expect.any(String), created_ts: { seconds: Math.floor(app.clock.now / 1000) } }],
-      known_devices: [{ device: "" }],
+      known_devices: [{ device: "Firefox, Linux" }],
       one_time_tokens: [{ purpose: "reset_password", used_ts: null }],
     });
     const text = JSON.stringify(exported);
