@@ -66,7 +66,7 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
 
 function Reports({ reports }: { reports: ReportsAbout["open"] }) {
   const { t } = usePage();
-  if (reports.length === 0) return <p className="muted">{t("admin.review.none")}</p>;
+  if (reports.length === 0) return <p className="muted">{t("admin.reports.none")}</p>;
   return (
     <ul className="entry-list">
       {reports.map((report) => (
