@@ -51,7 +51,10 @@ async function readGrid(size: number): Promise<Reading[]> {
     await data.close();
   }
   console.log(`\n${size} listings: ${searches.length} searches, ${readings.length} pages`);
-  for (const reading of dearest(readings).slice(0, 10)) console.log(`  ${told(reading)}`);
+  for (const [bound, ones] of Map.groupBy(readings, ({ mostRows }) => mostRows)) {
+    console.log(`The ten dearest of those that may read ${bound} rows:`);
+    for (const reading of dearest(ones).slice(0, 10)) console.log(`  ${told(reading)}`);
+  }
   const dear = tooDear(readings);
   console.log(
     dear.length > 0 ? `${dear.length} pages read more than they may:` : "No page reads more than it may.",
