@@ -37,7 +37,7 @@ for (const { who, email, pages } of groups) {
     test(`axe finds nothing serious on the pages of ${who}, ${locale}, 320 px and both themes`, async ({
       browser,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(420_000);
       const viewport = { width: 320, height: 720 };
       const person = await openBrowser(browser, { locale: "en", javaScriptEnabled: true }, { viewport });
       if (email) await person.signIn(email);

@@ -130,8 +130,9 @@ for (const withToken of [false, true]) {
     const { page, t } = learner;
     await learner.signIn(DEMO.learner);
     const reading = await openTab(learner, "/ro/tutoring");
-    const writing = await openTab(learner, "/ro/tutoring");
-    await writing.locator('main [name="q"], main [name="min"]').first().fill("120");
+    const listing = await reading.locator("a.card__link").first().getAttribute("href");
+    const writing = await openTab(learner, listing ?? "");
+    await writing.locator('textarea[name="message"]').fill("Aveți un loc liber miercuri?");
     await expect(isSignedIn(reading)).toBeVisible();
     if (withToken) {
       await findSession(page, 60_000);
