@@ -71,7 +71,7 @@ export type Ctx = {
   later(work: Promise<unknown>): void;
 };
 
-/** Hono's variables. */
+/** Hono's variables. `c.var` makes an object of them all whenever it is asked, so what every request passes uses `c.get`. */
 export type AppEnv = {
   Bindings: import("@/env").Bindings;
   Variables: {

@@ -39,8 +39,8 @@ const bareName = (segment: string): string => segment.replace(/[;?#].*$/s, "").r
 
 /** Stands before every other answer: whoever is not an admin is led home and learns nothing. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
-  if (isAdminPath(new URL(c.req.url).pathname) && !isAdmin(c.var.ctx.user)) {
-    return c.redirect(localised(c.var.ctx.locale, paths.home()), 302);
+  if (isAdminPath(new URL(c.req.url).pathname) && !isAdmin(c.get("ctx").user)) {
+    return c.redirect(localised(c.get("ctx").locale, paths.home()), 302);
   }
   await next();
 });

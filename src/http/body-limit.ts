@@ -30,7 +30,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
     throw new Refused({ code: "unsupported" });
   }
   // A body of unknown length is held in memory while it is counted: only for somebody who may send pictures.
-  const trusted = c.var.ctx.user !== null || c.req.header("content-length") !== undefined;
+  const trusted = c.get("ctx").user !== null || c.req.header("content-length") !== undefined;
   const maxSize = limitOf(c, trusted);
   const limit = bodyLimit({
     maxSize,
@@ -56,7 +56,7 @@ const isUpload = (path: string) => path === paths.uploads() || path.startsWith(`
 
 /** Bytes that a request may carry. */
 function limitOf(c: Context<AppEnv>, trusted: boolean): number {
-  const { path, ctx } = c.var;
+  const [path, ctx] = [c.get("path"), c.get("ctx")];
   if (path === paths.webhook()) return EVENT;
   // Nobody unknown has an upload to go on with.
   if (isUpload(path)) return ctx.user ? IMAGE_LIMITS.bytes : WORDS;

@@ -13,7 +13,7 @@ export function routePath(request: Request): string {
 /** One address per page: `/en/x` and trailing slashes lead to it, and a visitor's own language to its variant. */
 export const localeRedirects = createMiddleware<AppEnv>(async function localeRedirects(c, next) {
   const url = new URL(c.req.url);
-  const { path, prefixed } = c.var;
+  const path = c.get("path");
   const reading = c.req.method === "GET" || c.req.method === "HEAD";
 
   const english = url.pathname.match(/^\/en(\/.*)?$/);
@@ -22,7 +22,7 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
   if (reading && url.pathname !== "/" && url.pathname.endsWith("/")) {
     return c.redirect(withoutTrailingSlash(url.pathname) + url.search, 301);
   }
-  if (reading && !prefixed && isPage(path)) {
+  if (reading && !c.get("prefixed") && isPage(path)) {
     const locale = preferredLocale(c, path);
     if (locale !== UNPREFIXED_LOCALE) {
       c.header("vary", "Cookie, Accept-Language");
@@ -43,7 +43,7 @@ const isPage = (path: string) =>
 function preferredLocale(c: Context<AppEnv>, path: string): Locale {
   const stored = storedLocale(c);
   if (stored) return stored;
-  const { DEFAULT_LOCALE } = c.var.ctx.config;
+  const { DEFAULT_LOCALE } = c.get("ctx").config;
   if (DEFAULT_LOCALE !== UNPREFIXED_LOCALE || path !== "/") return DEFAULT_LOCALE;
   return acceptedLocale(c.req.header("accept-language")) ?? DEFAULT_LOCALE;
 }
@@ -67,7 +67,7 @@ export function acceptedLocale(header: string | undefined): Locale | null {
  */
 export function localeHref(c: Context<AppEnv>, locale: Locale, here: string): string {
   const stored = storedLocale(c);
-  const ledBack = stored ? stored !== locale : c.var.ctx.config.DEFAULT_LOCALE !== locale || here === "/";
+  const ledBack = stored ? stored !== locale : c.get("ctx").config.DEFAULT_LOCALE !== locale || here === "/";
   return locale === UNPREFIXED_LOCALE && ledBack
     ? `${paths.setLocale()}?${new URLSearchParams({ locale, next: here })}`
     : localised(locale, here);

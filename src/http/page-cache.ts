@@ -12,6 +12,8 @@ const KEPT_MS = 1000;
 const MOST_KEPT = 8 * 1024 ** 2;
 /** UTF-16 units. */
 const LONGEST_ADDRESS = 1000;
+/** So many addresses are remembered as asked for. */
+const MOST_ASKED = 1000;
 
 type KeptPage = {
   keptTs: number;
@@ -29,6 +31,11 @@ type KeptPage = {
 export type PageCache = {
   /** What is kept under the key and not older than a second; `now` in ms. */
   find(key: string, now: number): KeptPage | null;
+  /**
+   * Whether the same was asked for shortly before; notes that it is now. Only then is a page worth keeping: most
+   * addresses of a large catalogue are asked for once in a while.
+   */
+  isWanted(key: string, now: number): boolean;
   /** Keeps a page; the oldest ones make room. */
   keep(key: string, page: KeptPage): void;
 };
@@ -36,6 +43,8 @@ export type PageCache = {
 /** With `keptMs` 0 nothing is ever found: for whoever looks at what a page costs, or stops the clock. */
 export function createPageCache(keptMs = KEPT_MS): PageCache {
   const pages = new Map<string, KeptPage>();
+  /** When each was last asked for, the latest last. */
+  const asked = new Map<string, number>();
   let size = 0;
   const drop = (key: string) => {
     size -= pages.get(key)?.bytes.length ?? 0;
@@ -49,6 +58,14 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
       if (age >= 0 && age < keptMs) return page;
       drop(key);
       return null;
+    },
+    isWanted(key, now) {
+      const before = asked.get(key);
+      asked.delete(key);
+      asked.set(key, now);
+      if (asked.size > MOST_ASKED) asked.delete(asked.keys().next().value ?? "");
+      // Twice as long, so that a page that was kept meanwhile is kept again when its time is over.
+      return before !== undefined && now - before < 2 * keptMs;
     },
     keep(key, page) {
       drop(key);
@@ -65,34 +82,36 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
 
 /**
  * Answers the front page, lists and listings to anonymous visitors out of what was rendered for another one within the
- * last second. Whoever brings a cookie besides the choice of language, which is part of the key, gets a page of their own.
+ * last second, where there are several in so short a time. Whoever brings a cookie besides the choice of language, which is part of the key, gets a page of their own.
  * Stands behind the redirects by language, and within the counting of what was shown. Nonces are never shared.
  */
 export const keptPages = (cache: PageCache) =>
   createMiddleware<AppEnv>(async function keptPages(c, next) {
-    const key = keyOf(c.req.method, new URL(c.req.url), c.req.header("cookie"), c.var.path, storedLocale(c));
-    if (key === null || c.var.ctx.user) return next();
-    const { now } = c.var.ctx;
+    const [path, locale] = [c.get("path"), storedLocale(c)];
+    const key = keyOf(c.req.method, new URL(c.req.url), c.req.header("cookie"), path, locale);
+    const { now, user } = c.get("ctx");
+    if (key === null || user) return next();
     const kept = cache.find(key, now);
     if (kept) {
       for (const [name, value] of kept.headers) c.header(name, value);
       if (kept.shown) c.set("shown", kept.shown);
       if (kept.appCheck) c.set("appCheck", true);
-      return c.body(withNonce(kept, c.var.nonce));
+      return c.body(withNonce(kept, c.get("nonce")));
     }
+    const wanted = cache.isWanted(key, now);
     await next();
     const { res } = c;
-    if (res.status !== 200 || !isPage(res.headers)) return;
+    if (!wanted || res.status !== 200 || !isPage(res.headers)) return;
     // The bytes that are kept are those that are sent: a copy of the answer would be read, decoded and written twice.
     const bytes = new Uint8Array(await res.arrayBuffer());
     c.res = new Response(bytes, res);
     cache.keep(key, {
       keptTs: now,
       bytes,
-      nonces: placesOf(bytes, c.var.nonce),
+      nonces: placesOf(bytes, c.get("nonce")),
       headers: [...res.headers],
-      shown: c.var.shown,
-      appCheck: c.var.appCheck === true,
+      shown: c.get("shown"),
+      appCheck: c.get("appCheck") === true,
     });
   });
 

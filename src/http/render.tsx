@@ -29,7 +29,7 @@ export type PageHead = {
 
 /** The page's facts as every component sees them. */
 function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
-  const { ctx, path, keptMarkup } = c.var;
+  const [ctx, path, keptMarkup] = [c.get("ctx"), c.get("path"), c.get("keptMarkup")];
   // One slash in front: two would make a host of what follows wherever a link is built from it.
   const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
   const { user } = ctx;
@@ -61,7 +61,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
 
 /** The shell of every page: document, layout, and the page's facts for its components. */
 function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>; head: PageHead }) {
-  const { ctx, nonce, path } = c.var;
+  const [ctx, nonce, path] = [c.get("ctx"), c.get("nonce"), c.get("path")];
   const absolute = (target: string) => ctx.config.SITE_URL + target;
   const inLocale = (locale: Locale) => absolute(localised(locale, head.canonical ?? path));
   const Layout = head.layout ?? DefaultLayout;
@@ -109,14 +109,15 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
 
 /** Answers a page with its real status. One that refuses what was sent says so first in its title. */
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
-  c.header("cache-control", c.var.ctx.user || head.secret ? "private, no-store" : "private, no-cache");
+  const ctx = c.get("ctx");
+  c.header("cache-control", ctx.user || head.secret ? "private, no-store" : "private, no-cache");
   // Forms of a page without any referrer say `Origin: null`, which whoever is signed in could not send.
-  if (head.secret) c.header("referrer-policy", c.var.ctx.user ? "same-origin" : "no-referrer");
+  if (head.secret) c.header("referrer-policy", ctx.user ? "same-origin" : "no-referrer");
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);
   const failed = status >= 400;
   const sent = c.req.method === "POST";
-  const title = failed && sent ? c.var.ctx.t("general.error.title", { title: head.title }) : head.title;
+  const title = failed && sent ? ctx.t("general.error.title", { title: head.title }) : head.title;
   return c.render(body, {
     head: { ...head, title, noindex: head.noindex === true || head.secret === true || failed },
   });

@@ -17,7 +17,7 @@ const SIGNING_IN: readonly string[] = [paths.signIn(), paths.authToken()];
  */
 export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, next) {
   if (!SAFE.has(c.req.method)) {
-    const { path } = c.var;
+    const path = c.get("path");
     const byCookie = refreshCookie(c) && (!isMachinePath(path) || COOKIE_CALLS.includes(path));
     const source = sourceOf(c);
     if (byCookie ? source !== "here" : source === "elsewhere" && SIGNING_IN.includes(path)) {

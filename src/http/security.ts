@@ -13,12 +13,12 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
   c.set("nonce", nonce);
   await next();
-  const config = c.var.ctx?.config;
+  const config = c.get("ctx")?.config;
   const checkout = [
     "https://checkout.stripe.com",
     new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
-  const widget = c.var.appCheck && config?.TURNSTILE_SITE_KEY ? APP_CHECK_ORIGIN : null;
+  const widget = c.get("appCheck") && config?.TURNSTILE_SITE_KEY ? APP_CHECK_ORIGIN : null;
   const policy: Record<string, string> = {
     "default-src": "'none'",
     "script-src": ["'self'", `'nonce-${nonce}'`, widget].filter(Boolean).join(" "),

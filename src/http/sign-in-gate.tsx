@@ -11,7 +11,7 @@ import { isForeign } from "./same-origin";
 
 /** Everything below /profile, whether there is such a page or not, asks for sign-in first and comes back after it. */
 export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {
-  const { ctx, path } = c.var;
+  const [ctx, path] = [c.get("ctx"), c.get("path")];
   const own = path === paths.profile() || path.startsWith(`${paths.profile()}/`);
   if (own && !ctx.user) {
     const typed = await typedInto(c);

@@ -7,10 +7,10 @@ import type { AppEnv } from "@/context";
  */
 export const statistics = createMiddleware<AppEnv>(async function statistics(c, next) {
   await next();
-  const { shown } = c.var;
+  const shown = c.get("shown");
   if (!shown?.length || c.req.method !== "GET" || c.res.status !== 200) return;
   if (isFetchedAhead(c.req.header("sec-purpose"))) return;
-  c.var.ctx.statistics.note(shown);
+  c.get("ctx").statistics.note(shown);
 });
 
 const isFetchedAhead = (purpose: string | undefined): boolean => /\bprefetch\b/i.test(purpose ?? "");

@@ -12,7 +12,7 @@ import { refreshCookie } from "./cookies";
  * and not taken for a guest, even where guests are welcome. @throws Refused `unauthenticated`
  */
 export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) {
-  const { ctx, path } = c.var;
+  const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
     const token = bearerToken(header);

@@ -15,11 +15,14 @@ async function rename(app: TestApp, id: string, title: string): Promise<void> {
   await app.bindings.DB.prepare("update listings set title = ? where id = ?").bind(title, id).run();
 }
 
+/** A listing whose page and list were asked for a moment ago, so that whoever is next leaves theirs behind. */
 async function scene(title: string) {
   const app = keepingApp();
   const owner = await makeTeacher(app);
   const listing = await makeListing(app, owner, { title });
-  return { app, owner, listing, path: paths.listing(listing.id) };
+  const path = paths.listing(listing.id);
+  for (const one of [path, paths.listings()]) await app.get(one);
+  return { app, owner, listing, path };
 }
 
 describe("GET of a page by anonymous visitors within a second", () => {
@@ -38,6 +41,21 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(text.replaceAll(other, one)).toBe(firstText);
     expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     expect(second.headers.get("cache-control")).toBe(first.headers.get("cache-control"));
+  });
+
+  test("what was not asked for shortly before is not kept", async () => {
+    const { app, listing } = await scene("Desen după natură");
+    const path = paths.listings({ subject: listing.subject });
+    for (const title of ["Desen în cărbune", "Desen în creion"]) {
+      await rename(app, listing.id, title);
+      expect(await (await app.get(path)).text()).toContain(title);
+      app.clock.now += 2000;
+    }
+    await app.get(path);
+    await rename(app, listing.id, "Desen în tuș");
+    await app.get(path);
+    await rename(app, listing.id, "Desen în peniță");
+    expect(await (await app.get(path)).text()).toContain("Desen în tuș");
   });
 
   test("a listing that was taken down is gone after a second", async () => {
@@ -139,6 +157,13 @@ describe("the pages that an isolate keeps", () => {
     expect(["a", "b", "c"].map((key) => cache.find(key, 0) !== null)).toEqual([false, true, true]);
     cache.keep("huge", page(9 * 1024 ** 2));
     expect(["b", "c", "huge"].map((key) => cache.find(key, 0) !== null)).toEqual([true, true, false]);
+  });
+
+  test("are wanted once they were asked for within two seconds, of the last thousand", () => {
+    const cache = createPageCache();
+    expect([0, 1999, 3999].map((now) => cache.isWanted("a", now))).toEqual([false, true, false]);
+    for (let n = 0; n < 1000; n++) cache.isWanted(`other ${n}`, 4000);
+    expect(["a", "other 999"].map((key) => cache.isWanted(key, 4001))).toEqual([false, true]);
   });
 
   test("count one that is replaced once, and forget one that is a second old", () => {
