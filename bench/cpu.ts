@@ -9,6 +9,7 @@ import { type ServedWorker, serveWorker } from "../dev/launch/serve-worker";
 import { buildWorker } from "../dev/launch/worker-bundle";
 import { paths } from "../src/shared/paths";
 import { benchData } from "./data";
+import { median } from "./median";
 
 /*
  * What a page costs workerd, as a multiple of the limit: the same statements answered with a template string
@@ -93,8 +94,6 @@ async function costOf({ served, pid }: Target, path: string, afresh: boolean): P
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
   return (statOf(pid)?.ticks ?? 0) - before;
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 const PAGES = {
   list: paths.listings({ subject: "m", county: "cj" }),
