@@ -67,7 +67,7 @@ describe("POST /profile/settings/email", () => {
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
     expect(html).toContain(
-      `<a href="#field-email-current_password"><strong>Current password<!-- -->: </strong>The password is not right.</a>`,
+      `<a href="#field-email-current_password"><strong>Current password:<!-- --> </strong>The password is not right.</a>`,
     );
     expect(html).toContain("<title>Error: Settings | Catedra</title>");
     expect(html).toMatch(/id="field-email-current_password"[^>]*aria-invalid="true"/);
