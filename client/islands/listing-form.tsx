@@ -47,6 +47,10 @@ export type ListingFormProps = {
  * that the server will use, shows the hourly price, sends pictures while one writes, keeps what is typed, and then is
  * sent as ever.
  */
+/** How long (ms) a form waits for its draft before it is sent. */
+const MOST_SETTLING_MS = 4000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 export function ListingForm(props: ListingFormProps) {
   const { t, url, visitor } = usePage();
   const form = useRef<HTMLFormElement>(null);
@@ -169,6 +173,8 @@ export function ListingForm(props: ListingFormProps) {
     drafts.touched();
   };
 
+  /** Whether the form was held back for its draft already. */
+  const settled = useRef(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -181,13 +187,18 @@ export function ListingForm(props: ListingFormProps) {
       setRefused((times) => times + 1);
       return;
     }
-    const settling = drafts.settling();
+    const settling = settled.current ? null : drafts.settling();
     if (settling) {
       event.preventDefault();
-      // Once the form holds the version that this makes.
-      void settling.finally(() => setTimeout(() => element.requestSubmit(submitter)));
+      // Once the form holds the version that this makes; but no longer than somebody waits for a button.
+      const again = () => {
+        settled.current = true;
+        element.requestSubmit(element.contains(submitter) ? submitter : null);
+      };
+      void Promise.race([settling, pause(MOST_SETTLING_MS)]).finally(() => setTimeout(again));
       return;
     }
+    settled.current = false;
     drafts.leave(intent === "submit" || intent === "draft");
   };
 
