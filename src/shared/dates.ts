@@ -54,11 +54,13 @@ export type Period = { from: Day; to: Day };
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Every day from one to another, both included; none where the first is the later one. */
-export function daysFrom(first: Day, last: Day): Day[] {
-  const count = Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1);
-  return Array.from({ length: count }, (_, place) => addDays(first, place));
-}
+/** How many days there are from one to another, both included; none where the first is the later one. */
+export const dayCount = (first: Day, last: Day): number =>
+  Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1);
+
+/** Every day from one to another, both included. */
+export const daysFrom = (first: Day, last: Day): Day[] =>
+  Array.from({ length: dayCount(first, last) }, (_, place) => addDays(first, place));
 
 /** In whole years, of somebody born on a day. */
 export const ageOn = (born: Day, today: Day): number => {

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Counts } from "@/db/statistics";
 import { addCounts, type DayCounts, noCounts } from "@/db/statistics-days";
-import { addDays, type Day, daysFrom, type Period } from "@/shared/dates";
+import { addDays, type Day, dayCount, daysFrom, type Period } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import type { CountedListing } from "./queries";
 import { readAnalytics } from "./read-analytics";
@@ -22,7 +22,7 @@ export type Report = {
 
 /** The period of the same length that ends where this one begins. */
 export function periodBefore({ from, to }: Period): Period {
-  const length = daysFrom(from, to).length;
+  const length = dayCount(from, to);
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 

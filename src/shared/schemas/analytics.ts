@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addDays, type Day, daysFrom, readDay } from "@/shared/dates";
+import { addDays, type Day, dayCount, readDay } from "@/shared/dates";
 
 /** The longest period that can be asked for, in days. */
 export const MOST_DAYS = 400;
@@ -27,7 +27,8 @@ export const periodSchema = (today: Day) =>
     .object({ from: boundary, to: boundary })
     .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - USUAL_DAYS), to }))
     .superRefine(({ from, to }, issues) => {
-      const days = daysFrom(from, to).length;
+      // Anybody may ask for any two days, so they are reckoned before they are told one by one.
+      const days = dayCount(from, to);
       if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
       if (days > MOST_DAYS) {
         issues.addIssue({

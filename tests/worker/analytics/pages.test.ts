@@ -202,6 +202,7 @@ describe("GET /api/analytics", () => {
       [{ to: "tomorrow" }, "to", "not_date"],
       [{ from: "2026-11-20", to: "2026-11-19" }, "to", "ends_before"],
       [{ from: "2025-10-16", to: "2026-11-20" }, "from", "period_too_long"],
+      [{ from: "1900-01-01", to: "9999-12-31" }, "from", "period_too_long"],
     ] as const) {
       const answer = await app.get(paths.apiAnalytics(query), bearer(token));
       expect(answer.status).toBe(422);
