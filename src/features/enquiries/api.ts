@@ -40,10 +40,13 @@ enquiriesApi.post(paths.apiListingEnquiries(ID), described(SEND_ENQUIRY), idempo
   return answer(c, { content: { _id: sent.value.id, listing_id: id, confirmed: false } }, 202);
 });
 
-enquiriesApi.post(paths.apiListingPhone(ID), described(REVEAL_PHONE), async (c) => {
+enquiriesApi.post(paths.apiListingPhone(ID), described(REVEAL_PHONE), idempotent, async (c) => {
+  const { ctx } = c.var;
   const id = idParam(c);
-  const body = mediaType(c) === null ? {} : await readJson(c);
-  const revealed = await revealPhone(c.var.ctx, id, { appCheck: appCheckOf(body) });
+  // Without a bearer it must be said to be JSON: a browser asks before it sends such a call for another site, which
+  // could use up a visitor's numbers otherwise.
+  const body = ctx.user && mediaType(c) === null ? {} : await readJson(c);
+  const revealed = await revealPhone(ctx, id, { appCheck: appCheckOf(body) });
   if (!revealed.ok) return problem(c, revealed.refusal);
   return answer(c, { content: { phone_number: revealed.value.phone } });
 });

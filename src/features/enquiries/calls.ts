@@ -31,6 +31,7 @@ export const REVEAL_PHONE = {
   tag: "enquiries",
   auth: BEARER,
   anybody: true,
+  idempotent: true,
   parameters: [ID],
   body: { schema: phoneCall, required: false },
   answers: { 200: { schema: revealedPhoneSchema } },

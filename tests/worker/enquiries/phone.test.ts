@@ -46,7 +46,7 @@ describe("POST /tutoring/{id}/phone", () => {
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
       const hidden = await makeListing(app, teacher, { state });
       expect((await ask(app, hidden.id, "192.0.2.1")).status).toBe(404);
-      expect((await call(app, hidden.id)).status).toBe(404);
+      expect((await call(app, hidden.id, { json: {} })).status).toBe(404);
     }
     await db
       .update(teacherInformation)
@@ -125,6 +125,39 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain("712345678");
   });
 
+  it("415 without a bearer for what another site may make a browser send unasked: nothing is counted", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const headers = {
+      origin: "https://elsewhere.test",
+      "sec-fetch-site": "cross-site",
+      ...from("192.0.2.60"),
+    };
+    for (let n = 0; n < 11; n++) {
+      expect((await call(app, listing.id, { headers })).status).toBe(415);
+      const text = { ...headers, "content-type": "text/plain" };
+      expect((await call(app, listing.id, { body: "{}", headers: text })).status).toBe(415);
+    }
+    expect((await ask(app, listing.id, "192.0.2.60")).status).toBe(200);
+  });
+
+  it("200 once and for all with a key: asked again it counts no second time", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    const headers = { "idempotency-key": newId(), ...from("192.0.2.61") };
+    for (let n = 0; n < 11; n++) {
+      const answer = await call(app, listing.id, { json: {}, headers });
+      expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
+    }
+    const { results } = await app.bindings.DB.prepare("select 1 from audit_log where subject = ?")
+      .bind(`listing:${listing.id}`)
+      .all();
+    expect(results).toHaveLength(1);
+    const kept = await app.bindings.DB.prepare("select * from idempotency_keys").all();
+    expect(kept.results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept.results)).not.toContain(NUMBER);
+  });
+
   it("405 with Allow on GET, 403 where the app check fails for a visitor, and none for an account", async () => {
     const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
     const { listing } = await offered(app);
@@ -152,7 +185,7 @@ describe("POST /api/listings/{id}/phone", () => {
     for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
       const headers = { ...from("192.0.2.51"), "user-agent": robot };
       expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
-      expect((await call(app, listing.id, { headers })).status).toBe(200);
+      expect((await call(app, listing.id, { json: {}, headers })).status).toBe(200);
     }
     expect(await counts()).toBe(0);
     await ask(app, listing.id, "192.0.2.50");

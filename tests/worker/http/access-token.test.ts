@@ -114,7 +114,7 @@ describe("a call that guests may make, too", () => {
     const expired = await sign({ ...claims, iat: now() - 400, exp: now() - 100 });
     const calls: [path: string, init: TestRequest][] = [
       [paths.apiListingEnquiries(id), { method: "POST", json: GUEST }],
-      [paths.apiListingPhone(id), { method: "POST" }],
+      [paths.apiListingPhone(id), { method: "POST", json: {} }],
       [paths.apiListingReports(id), { method: "POST", json: { reason: "spam" } }],
       [paths.apiListings(), {}],
       [paths.apiListing(id), {}],

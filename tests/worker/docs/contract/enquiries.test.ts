@@ -71,11 +71,11 @@ proveCalls("enquiries", {
   },
   "POST /api/listings/{id}/phone": {
     200: [
-      async (scene) => scene.send(phoneOf((await offered(scene)).listing.id)),
+      async (scene) => scene.send(phoneOf((await offered(scene)).listing.id), { json: {} }),
       async (scene) => {
         const { listing } = await offered(scene);
         const { headers } = await member(scene);
-        return scene.send(phoneOf(listing.id), { json: {}, headers });
+        return scene.send(phoneOf(listing.id), { headers });
       },
     ],
     400: async (scene) => scene.send(phoneOf((await offered(scene)).listing.id), malformed()),
@@ -84,17 +84,26 @@ proveCalls("enquiries", {
       const { listing } = await offered(scene);
       return scene.configured(REFUSING_CHECK).send(phoneOf(listing.id), { json: {} });
     },
-    404: ({ send }) => send(phoneOf(NOWHERE)),
+    404: ({ send }) => send(phoneOf(NOWHERE), { json: {} }),
+    409: async (scene) => {
+      const { listing } = await offered(scene);
+      const headers = { "idempotency-key": newId() };
+      await scene.send(phoneOf(listing.id), { json: {}, headers });
+      return scene.send(phoneOf(listing.id), { json: { "cf-turnstile-response": "x" }, headers });
+    },
     413: async (scene) =>
       scene.send(phoneOf((await offered(scene)).listing.id), {
         json: { "cf-turnstile-response": TOO_LARGE },
       }),
-    415: async (scene) => scene.send(phoneOf((await offered(scene)).listing.id), { form: { a: "b" } }),
+    415: [
+      async (scene) => scene.send(phoneOf((await offered(scene)).listing.id), { form: { a: "b" } }),
+      async (scene) => scene.send(phoneOf((await offered(scene)).listing.id)),
+    ],
     429: async (scene) => {
       const { listing } = await offered(scene);
-      await scene.send(phoneOf(listing.id));
+      await scene.send(phoneOf(listing.id), { json: {} });
       await exhaustLimits(scene.app);
-      return scene.send(phoneOf(listing.id));
+      return scene.send(phoneOf(listing.id), { json: {} });
     },
   },
   "GET /api/enquiries": {
