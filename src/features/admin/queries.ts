@@ -62,7 +62,8 @@ export async function findReview(ctx: Ctx, id: string) {
     ctx.db
       .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
       .from(auditLog)
-      .where(eq(auditLog.subject, auditSubject("listing", id)))
+      // Anybody may ask for the teacher's number: those rows would leave no room for what was decided.
+      .where(and(eq(auditLog.subject, auditSubject("listing", id)), ne(auditLog.action, "phone.revealed")))
       .orderBy(desc(auditLog.ts))
       .limit(HISTORY),
   ]);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingEdits, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import {
   countRows,
@@ -90,6 +91,20 @@ describe("GET /admin/listings/{id}", () => {
     shows(html, "a phone number");
     shows(html, teacher.email);
     shows(html, "Fizică pentru toată lumea");
+  });
+
+  it("tells what was decided, however often the teacher's number was asked for since", async () => {
+    const listing = await makeListing(app, teacher, PENDING);
+    await decide(listing.id, "approve", {});
+    for (let n = 0; n < 50; n++) {
+      app.clock.now += 1000;
+      const headers = { "cf-connecting-ip": `192.0.2.${n}` };
+      expect((await app.post(paths.revealPhone(listing.id), { form: {}, headers })).status).toBe(200);
+    }
+    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    const history = html.slice(html.indexOf("What happened so far"));
+    shows(history, "Approved");
+    expect(history).not.toContain("phone");
   });
 
   it("404 for ids that are none or unknown", async () => {
