@@ -1,5 +1,5 @@
 export { EnquiryForm, type EnquiryFormProps } from "./enquiry-form";
-export { enquiriesGoneWith, eraseEnquiriesOf } from "./erase";
+export { enquiriesGoneWith, eraseEnquiriesOf, learnerIs } from "./erase";
 export { enquiriesExport } from "./export";
 export { PhoneReveal, type PhoneState } from "./phone-reveal";
 export { findEarlierEnquiry } from "./queries";

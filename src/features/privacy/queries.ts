@@ -4,6 +4,7 @@ import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, idempotencyKeys, limitCounters, listings, users } from "@/db/schema";
 import { passingRows } from "@/features/accounts";
+import { learnerIs } from "@/features/enquiries";
 import { wireTimestamp } from "@/shared/format";
 
 /** In which language somebody is written to; null once they are erased. */
@@ -32,17 +33,14 @@ export const isLastAdminMaker = (ctx: Ctx, userId: string): Promise<boolean> =>
 
 /** How much of what is stored about a person, by section of the page. */
 export async function countStored(ctx: Ctx, userId: string) {
-  const count = (from: string, ...columns: string[]) =>
-    sql<number>`(select count(*) from ${sql.raw(from)} where ${sql.join(
-      columns.map((column) => sql`${sql.raw(column)} = ${userId}`),
-      sql` or `,
-    )})`;
+  const count = (from: string, condition: SQL) =>
+    sql<number>`(select count(*) from ${sql.raw(from)} where ${condition})`;
   const [row] = await ctx.db
     .select({
-      listings: count("listings", "owner_id"),
-      enquiries: count("enquiries", "teacher_id", "learner_id"),
-      orders: count("orders", "buyer_id"),
-      sessions: count("sessions", "user_id"),
+      listings: count("listings", sql`owner_id = ${userId}`),
+      enquiries: count("enquiries", sql`teacher_id = ${userId} or ${learnerIs(userId)}`),
+      orders: count("orders", sql`buyer_id = ${userId}`),
+      sessions: count("sessions", sql`user_id = ${userId}`),
     })
     .from(users)
     .where(eq(users.id, userId));
@@ -50,6 +48,9 @@ export async function countStored(ctx: Ctx, userId: string) {
 }
 
 export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
+
+/** Of whoever has no account, the log says no more than of the site's own deeds. */
+const NOBODY_KNOWN = "somebody without an account, or the site";
 
 /** What the log holds of a person, as JSON for their export: what they did, and what was done to what is theirs. */
 export async function logExport(ctx: Ctx, userId: string) {
@@ -70,7 +71,7 @@ export async function logExport(ctx: Ctx, userId: string) {
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
   return rows.map(({ actorId, ts, action, subject, detail }) => ({
     ts: wireTimestamp(ts),
-    by: actorId === userId ? "you" : actorId === null ? "the site" : "somebody else",
+    by: actorId === userId ? "you" : actorId === null ? NOBODY_KNOWN : "somebody else",
     action,
     subject,
     detail,

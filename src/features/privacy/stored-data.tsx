@@ -7,6 +7,7 @@ const SECTIONS = [
   "listings",
   "enquiries",
   "orders",
+  "statistics",
   "reports",
   "sessions",
   "mails",
@@ -15,7 +16,7 @@ const SECTIONS = [
   "limits",
 ] as const;
 /** What only those have who teach. */
-const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders"];
+const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "statistics"];
 
 /** What is stored, why, and how long; with how much of it there is where that can be counted. */
 export function StoredData({ counts }: { counts: StoredCounts }) {

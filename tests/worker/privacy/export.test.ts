@@ -6,8 +6,8 @@ import { limitKey } from "@/features/accounts";
 import { signInKey } from "@/features/accounts/limits";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { createTestApp, db } from "../../helpers/app";
-import { makeUser, signedIn } from "../../helpers/factories";
+import { createTestApp, db, type TestRequest } from "../../helpers/app";
+import { makeListing, makeUser, signedIn } from "../../helpers/factories";
 import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
 import { twoLives } from "./lives";
 
@@ -293,5 +293,26 @@ describe("the export is complete", () => {
     expect(keys.filter((key) => /^k\d$/.test(key))).toEqual(["k2"]);
     const counters = (await db.select().from(schema.limitCounters)).map(({ key }) => key);
     expect(counters.filter((key) => key === member.id || key.startsWith(limitKey(member.email)))).toEqual([]);
+  });
+
+  it("tells of deeds who did them as far as the log knows: not every one without a name was the site's", async () => {
+    const app = createTestApp();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const teacher = await makeMember(app, { role: "t" });
+    await db.insert(schema.teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
+    const { id } = await makeListing(app, teacher);
+    const ask = (init: TestRequest) => app.post(paths.apiListingPhone(id), init);
+    expect((await ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } })).status).toBe(200);
+    for (const person of [await makeMember(app), teacher]) {
+      app.clock.now += 1000;
+      await ask(bearer((await tokenOf(app, person.email)).token));
+    }
+    const { token } = await tokenOf(app, teacher.email);
+    const data = exportSchema.parse(await (await app.get(EXPORT, bearer(token))).json());
+    expect(data.audit_log.filter(({ action }) => action === "phone.revealed").map(({ by }) => by)).toEqual([
+      "somebody without an account, or the site",
+      "somebody else",
+      "you",
+    ]);
   });
 });

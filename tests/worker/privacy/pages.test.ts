@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { users } from "@/db/schema";
 import { readConsent } from "@/shared/consent";
 import { paths } from "@/shared/paths";
-import { createTestApp, newJar } from "../../helpers/app";
+import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../enquiries/guests";
 
 const settingsIn = (jar: Map<string, string>) =>
   readConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
@@ -25,8 +28,25 @@ describe("GET /profile/privacy", () => {
       await app.get(paths.ownPrivacy(), { as: await signedIn(app, await makeUser(app)) })
     ).text();
     expect(learner).not.toContain("Orders and payments");
+    expect(learner).not.toContain("Statistics of your listings");
+    expect(page).toContain("Statistics of your listings");
     const guest = await app.get(paths.ownPrivacy());
     expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.ownPrivacy() }));
+  });
+
+  it("200 counts what somebody wrote as a guest before they had the account", async () => {
+    const app = createTestApp();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const listing = await makeListing(app, await makeTeacher(app));
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    await confirmAsGuest(app, email);
+    const user = await makeUser(app, { email, emailVerifiedTs: null });
+    const as = await signedIn(app, user);
+    const page = async () => (await app.get(paths.ownPrivacy(), { as })).text();
+    expect(await page()).not.toContain("1 conversation<");
+    await db.update(users).set({ emailVerifiedTs: app.clock.now }).where(eq(users.id, user.id));
+    expect(await page()).toContain("1 conversation<");
   });
 });
 
