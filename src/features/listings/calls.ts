@@ -22,7 +22,7 @@ export const CREATE_LISTING = {
   idempotent: true,
   body: { schema: createListingCall },
   answers: { 201: SAVED, 409: CONFLICT },
-  problems: ["unauthenticated", "forbidden", "invalid"],
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
 } as const;
 
 export const GET_LISTING = {

@@ -89,6 +89,10 @@ proveCalls("listings", {
     400: async (scene) => scene.send(LISTINGS, malformed(await teacher(scene))),
     401: ({ send }) => send(LISTINGS, { json: DRAFT }),
     403: async (scene) => scene.send(LISTINGS, { json: DRAFT, headers: await learner(scene) }),
+    404: async (scene) => {
+      const { id } = await makeListing(scene.app, await makeTeacher(scene.app));
+      return scene.send(LISTINGS, { json: { ...DRAFT, _id: id }, headers: await teacher(scene) });
+    },
     409: async (scene) => {
       const { user, headers } = await member(scene, { role: "t" });
       for (let n = 0; n < 10; n++) await makeListing(scene.app, user, { state: "draft" });
