@@ -48,8 +48,10 @@ export type Ctx = {
   newId(): string;
   /** 256 random bits for tokens. */
   newSecret(): string;
-  /** The visitor's address, for limits only; never stored beside what they did. */
+  /** The visitor's address, for the app check only; never stored. */
   address: string;
+  /** Who asks, for limits: the visitor's address, of IPv6 its network. Never stored beside what they did. */
+  readonly network: string;
   user: Visitor | null;
   locale: Locale;
   t: Translator;

@@ -35,7 +35,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   if (key === undefined) return next();
   if (!KEY.test(key)) throw new Refused({ code: "malformed", reason: "idempotency_key" });
   const { ctx, path } = c.var;
-  const place = { key, scope: [ctx.user?.id ?? hashSecret(ctx.address), c.req.method, path].join(" ") };
+  const place = { key, scope: [ctx.user?.id ?? hashSecret(ctx.network), c.req.method, path].join(" ") };
   const { requestHash, secret } = await fingerprint(c);
 
   if (!(await claim(ctx, place, requestHash))) {

@@ -14,6 +14,7 @@ import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { createKeptMarkup, type KeptMarkup } from "./kept-markup";
+import { networkOf } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
 import { translatorOf } from "./texts";
 
@@ -108,6 +109,9 @@ export function createServices({
     newId,
     newSecret,
     address,
+    get network() {
+      return networkOf(address);
+    },
     user: null,
     locale,
     t: translatorOf(locale),

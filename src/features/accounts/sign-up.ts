@@ -39,7 +39,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   if (!(await ctx.appCheck.passes(typeof checked === "string" ? checked : "", ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const asker = limitKey(ctx.address);
+  const asker = limitKey(ctx.network);
   const limit = await hitLimit(ctx.db, SIGN_UPS, asker, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   const passwordHash = await ctx.hashGate.run(ctx.now, () => hashPassword(account.password));

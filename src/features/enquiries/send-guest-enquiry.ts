@@ -99,8 +99,8 @@ function idOf(ctx: Ctx, listingId: string, { message, name, email }: GuestEnquir
   return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
 }
 
-const countersOf = ({ address }: Ctx, email: string) =>
-  [guestKey(address), guestKey(email)].flatMap((key) =>
+const countersOf = ({ network }: Ctx, email: string) =>
+  [guestKey(network), guestKey(email)].flatMap((key) =>
     [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY].map((limit) => ({ limit, key })),
   );
 

@@ -29,7 +29,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   const report = ok({ listingId, reason, text });
 
   const reporterId = ctx.user?.id ?? null;
-  const person = reporterId ?? ctx.address;
+  const person = reporterId ?? ctx.network;
   if (!(await isFirst(ctx, listingId, person))) return report;
   const { allowed, retryAfter } = await hitLimit(
     ctx.db,

@@ -6,7 +6,7 @@ import { makeMember, newEmail, tokenIn } from "./people";
 const app = createTestApp();
 let askers = 0;
 /** Another visitor each time, since those who ask are counted too. */
-const from = () => ({ "cf-connecting-ip": `2001:db8::${(++askers).toString(16)}` });
+const from = () => ({ "cf-connecting-ip": `2001:db8:0:${(++askers).toString(16)}::1` });
 const ask = (email: string, on = app, query = "", headers = from()) =>
   on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`, { headers });
 

@@ -11,12 +11,12 @@ export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 
 export type GuestForm = { message?: string; name?: string; email: string };
 
-/** Sends the form of a listing's page as a guest, each time from another address, unless `from` says which. */
+/** Sends the form of a listing's page as a guest, each time from another network, unless `from` says which. */
 export const writeAsGuest = (
   app: TestApp,
   listingId: string,
   { message = "Bună ziua! Mai aveți locuri?", name = "Ilinca", email }: GuestForm,
-  { locale = "", from = `2001:db8::${(++visits).toString(16)}` } = {},
+  { locale = "", from = `2001:db8:0:${(++visits).toString(16)}::1` } = {},
 ) =>
   app.post(`${locale}${paths.enquire(listingId)}`, {
     form: { message, name, email },

@@ -89,6 +89,16 @@ describe("POST /tutoring/{id}/phone", () => {
     expect((await own()).status).toBe(200);
   });
 
+  it("429 past ten a day for one IPv6 network, whichever of its addresses ask", async () => {
+    const app = createTestApp();
+    const { listing } = await offered(app);
+    for (let n = 0; n < 10; n++) {
+      expect((await ask(app, listing.id, `2001:db8:a:1::${n}`)).status).toBe(200);
+    }
+    expect((await ask(app, listing.id, "2001:db8:a:1:ffff::")).status).toBe(429);
+    expect((await ask(app, listing.id, "2001:db8:a:2::1")).status).toBe(200);
+  });
+
   it("403 for what another site makes a browser send: nothing is counted", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
