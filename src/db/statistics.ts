@@ -59,7 +59,8 @@ export function createStatisticsBuffer({ pauseMs = PAUSE_MS, retryMs = RETRY_MS 
 
   function add(events: readonly StatisticsEvent[], { now, newId }: Storing): Parcel {
     const day = dayOf(now);
-    if (open && open.day !== day) close();
+    // What a request left behind that ended before it stored may be too old to be stored: what comes now is not.
+    if (open && (open.day !== day || open.madeTs < now - GONE_AFTER_MS)) close();
     open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
       const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);

@@ -206,6 +206,17 @@ describe("storing", () => {
     expect(await countsOf(listing)).toEqual({ view: 3 });
   });
 
+  it("keeps what happens after a request that ended long ago, though its own is too old", async () => {
+    const stopped = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => {}) as never);
+    const buffer = createStatisticsBuffer(unhurried);
+    void buffer.note(views(listing, 4), storing());
+    stopped.mockRestore();
+    const warn = vi.fn();
+    await buffer.note(views(listing), storing({ now: storing().now + 6 * 60_000, log: { warn } }));
+    expect(warn).toHaveBeenCalledWith("statistics_lost", { events: 4 });
+    expect(await countsOf(listing)).toEqual({ view: 1 });
+  });
+
   it("fails no page, and says no more than a warning", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const failing = createTestApp({}, { ...createShared(), statistics: createStatisticsBuffer(unhurried) });
