@@ -55,7 +55,7 @@ enquiriesApi.get(paths.apiEnquiries(), described(LIST_ENQUIRIES), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
   const box = boxOf(user, c.req.query("box"));
-  if (box === "sent") await adoptGuestEnquiries(ctx, user);
+  await adoptGuestEnquiries(ctx, user);
   const { rows, next } = await readInbox(ctx, user, { box, after: c.req.query("after") });
   return answer(c, { content: rows.map((row) => wireEnquiry(box, row)), next });
 });

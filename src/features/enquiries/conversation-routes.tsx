@@ -1,15 +1,16 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
+import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
+import { isForeign } from "@/http/same-origin";
 import { tellRefusal } from "@/http/tell-refusal";
-import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { confirmEnquiry } from "./confirm-enquiry";
 import { forgetGuest } from "./forget-guest";
-import { FORGET, GuestLinkPage, type GuestLinkState } from "./guest-link-page";
+import { FORGET, GuestLinkPage, type GuestLinkState, type Words } from "./guest-link-page";
 import { findGuestEnquiry, findOwnEnquiry, type GuestEnquiry, messagesOf } from "./queries";
 import { sendMessage } from "./send-message";
 import { ownThread, threadPage, writeWithAccount } from "./thread-routes";
@@ -25,8 +26,7 @@ conversationRoutes.get(paths.enquiry(":id"), async (c) => {
   if (token === undefined) return ownThread(c, id);
   const enquiry = await findGuestEnquiry(ctx, id, token);
   if (enquiry) return enquiry.unconfirmed ? askPage(c, enquiry, token) : threadPage(c, enquiry, { token });
-  // It may have become one of the visitor's own, by their account.
-  return ctx.user && (await findOwnEnquiry(ctx, ctx.user, id)) ? ownThread(c, id) : overPage(c, id);
+  return (await isOwn(c, id)) ? ownThread(c, id) : overPage(c, id);
 });
 
 conversationRoutes.post(paths.enquiry(":id"), async (c) => {
@@ -36,16 +36,31 @@ conversationRoutes.post(paths.enquiry(":id"), async (c) => {
   const token = form.text("token") || c.req.query("token");
   if (!token) return writeWithAccount(c, id, form);
   const enquiry = await findGuestEnquiry(ctx, id, token);
-  if (!enquiry) return ctx.user ? writeWithAccount(c, id, form) : overPage(c, id);
+  if (!enquiry) return withoutLink(c, id, form);
   if (form.text("intent") === FORGET) return forget(c, id, token);
   // The confirming button sends no message; pressed twice, it leads on as it did the first time.
   if (enquiry.unconfirmed || !form.has("message")) return confirm(c, enquiry, token);
 
   const message = form.text("message");
-  const sent = await sendMessage(ctx, id, { message, token });
+  const sent = await sendMessage(ctx, id, { message, token, once: form.text("once") });
   if (sent.ok) return seeOther(c, paths.enquiry(id, { token, done: "answered" }));
   return threadPage(c, enquiry, { token, failed: { refusal: sent.refusal, typed: { message } } });
 });
+
+/** What came by a link that is no longer good: its words must not be lost. */
+async function withoutLink(c: C, id: string, form: FormFields) {
+  const words = form.has("message") ? { message: form.text("message"), once: form.text("once") } : null;
+  if (await isOwn(c, id)) return words ? writeWithAccount(c, id, form) : ownThread(c, id);
+  // What another site made a browser send is nobody's words.
+  if (words && isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+  return overPage(c, id, words);
+}
+
+/** Whether the visitor is one of its sides by their account, which a guest's enquiry may have become meanwhile. */
+async function isOwn(c: C, id: string): Promise<boolean> {
+  const { ctx } = c.var;
+  return ctx.user !== null && (await findOwnEnquiry(ctx, ctx.user, id)) !== null;
+}
 
 async function confirm(c: C, enquiry: GuestEnquiry, token: string) {
   const confirmed = await confirmEnquiry(c.var.ctx, enquiry.id, token);
@@ -66,8 +81,9 @@ async function askPage(c: C, enquiry: GuestEnquiry, token: string, refusal?: Ref
   return linkPage(c, { kind: "asks", enquiry, messages, token, refused }, status);
 }
 
-/** A link that opens nothing (any more). */
-const overPage = (c: C, id: string) => linkPage(c, { kind: "over", id }, ERROR_STATUS.malformed);
+/** A link that opens nothing (any more), with the words that were to go by it. */
+const overPage = (c: C, id: string, words: Words | null = null) =>
+  linkPage(c, { kind: "over", id, words }, ERROR_STATUS.malformed);
 
 const TITLES = {
   asks: "enquiries.confirm.heading",

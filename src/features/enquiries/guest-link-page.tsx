@@ -1,5 +1,7 @@
 import { paths } from "@/shared/paths";
+import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { ActionButton, LinkButton } from "@/ui/button";
+import { SubmitButton, TextArea } from "@/ui/form";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -8,6 +10,9 @@ import type { GuestEnquiry, Message } from "./queries";
 
 /** What a guest's form is sent with to leave no trace, instead of confirming or writing. */
 export const FORGET = "forget";
+
+/** What was typed where the link was good, and its form's id. */
+export type Words = { message: string; once: string };
 
 export type GuestLinkState =
   /** The enquiry waits for its guest's word. */
@@ -19,7 +24,7 @@ export type GuestLinkState =
       refused?: string | null;
     }
   /** The link is unknown or too old, or the conversation belongs to an account by now. */
-  | { kind: "over"; id: string }
+  | { kind: "over"; id: string; words: Words | null }
   | { kind: "forgotten" };
 
 /** What a guest's mailed link opens before there is a conversation, and after. Nothing happens by opening it. */
@@ -35,6 +40,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
             <p>{t("enquiries.link.over")}</p>
           </Notice>
           <p>{t("enquiries.link.overWay")}</p>
+          {state.words ? <Kept id={state.id} words={state.words} /> : null}
           <div className="row">
             <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))}>
               {t("general.nav.signIn")}
@@ -57,6 +63,32 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
         </ShortPage>
       );
   }
+}
+
+/** Words that could not be sent, to be copied, or sent once somebody has signed in elsewhere. */
+function Kept({ id, words }: { id: string; words: Words }) {
+  const { t, url } = usePage();
+  return (
+    <form method="post" action={url(paths.enquiry(id))} className="form">
+      <input type="hidden" name="once" value={words.once} />
+      <TextArea
+        name="message"
+        label={t("enquiries.form.message")}
+        help={t("enquiries.link.kept")}
+        value={words.message}
+        maxLength={MESSAGE_LENGTH}
+        rows={6}
+      />
+      <p>
+        <a href={url(paths.signIn())} target="_blank" rel="noopener">
+          {t("enquiries.signedOut.signIn")}
+        </a>
+      </p>
+      <div className="form__actions">
+        <SubmitButton variant="secondary">{t("enquiries.thread.send")}</SubmitButton>
+      </div>
+    </form>
+  );
 }
 
 function Asks({ enquiry, messages, token, refused }: Extract<GuestLinkState, { kind: "asks" }>) {

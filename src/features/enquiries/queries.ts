@@ -135,9 +135,24 @@ export type Message = Awaited<ReturnType<typeof messagesOf>>[number];
 /** Whose an enquiry is and what about, for a form that was sent before; null when there is none. */
 export async function findSentEnquiry(ctx: Ctx, id: string) {
   const [row] = await ctx.db
-    .select({ learnerId: enquiries.learnerId, listingId: enquiries.listingId })
+    .select({
+      learnerId: enquiries.learnerId,
+      listingId: enquiries.listingId,
+      guestEmail: enquiries.guestEmail,
+      confirmedTs: enquiries.confirmedTs,
+    })
     .from(enquiries)
     .where(eq(enquiries.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A message and whose it is, for a form that was sent before; null when there is none. */
+export async function findSentMessage(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ enquiryId: messages.enquiryId, author: messages.author, text: messages.text })
+    .from(messages)
+    .where(eq(messages.id, id))
     .limit(1);
   return row ?? null;
 }

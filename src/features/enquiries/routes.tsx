@@ -20,7 +20,7 @@ enquiryRoutes.get(paths.inbox(), async (c) => {
   const { ctx } = c.var;
   const user = requireUser(ctx);
   const box = boxOf(user, c.req.query("box"));
-  if (box === "sent") await adoptGuestEnquiries(ctx, user);
+  await adoptGuestEnquiries(ctx, user);
   const inbox = await readInbox(ctx, user, {
     box,
     after: c.req.query("after"),

@@ -35,8 +35,8 @@ export async function sendGuestEnquiry(
   const checked = check(guestEnquirySchema, input);
   if (!checked.ok) return checked;
   const { message, name, email } = checked.value;
-  const id = idOf(ctx, listingId, checked.value);
-  if (await findSentEnquiry(ctx, id)) return ok({ id, email });
+  const { id, waits } = await placeOf(ctx, listingId, checked.value);
+  if (waits) return ok({ id, email });
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
@@ -91,9 +91,27 @@ export async function sendGuestEnquiry(
   return ok({ id, email });
 }
 
+/**
+ * The id of a form's enquiry, and whether it waits for its guest already: then the form was sent twice. One that was
+ * confirmed or forgotten meanwhile is done with, and the form makes another; limits keep them few.
+ */
+async function placeOf(ctx: Ctx, listingId: string, input: GuestEnquiryInput) {
+  for (let earlier = 0; ; earlier++) {
+    const id = idOf(ctx, listingId, input, earlier);
+    const before = await findSentEnquiry(ctx, id);
+    if (!before) return { id, waits: false };
+    if (before.guestEmail === input.email && before.confirmedTs === null) return { id, waits: true };
+  }
+}
+
 /** The same for the same form, so that one sent twice makes one enquiry, and not to be guessed by anybody else. */
-function idOf(ctx: Ctx, listingId: string, { message, name, email }: GuestEnquiryInput): string {
-  const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS)]);
+function idOf(
+  ctx: Ctx,
+  listingId: string,
+  { message, name, email }: GuestEnquiryInput,
+  earlier: number,
+): string {
+  const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS), earlier]);
   const key = createHmac("sha256", ctx.config.JWT_SECRET).update("guest enquiry's id").digest();
   const bytes = createHmac("sha256", key).update(form).digest().subarray(0, ID_LENGTH);
   return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");

@@ -1,30 +1,33 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit } from "@/db/limits";
+import { hitLimit, returnHit } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
+import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
 import { guestToken } from "./guest-token";
 import { guestKey, MESSAGES_AN_HOUR } from "./limits";
-import { findReadersEnquiry, type SeenEnquiry } from "./queries";
+import { findReadersEnquiry, findSentMessage, type SeenEnquiry } from "./queries";
 import { reckonReplyMedian } from "./reply-median";
 
 /**
  * Adds a message to an enquiry by one of its two sides and mails the other; a guest is known by the token of their link.
- * The teacher's first one answers the enquiry. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict`: `account_erased` when there is
- * nobody left to write to, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
+ * The teacher's first one answers the enquiry. With `once`, an id that the form brought along, the same form sent twice makes
+ * one message. Refuses `not_found` to everybody else, `invalid`, `too_many`, and `conflict`: `account_erased` when there
+ * is nobody left to write to, `enquiry_closed` to a learner whose enquiry the teacher filed as spam.
  */
 export async function sendMessage(
   ctx: Ctx,
   enquiryId: string,
-  input: { message: unknown; token?: string },
+  input: { message: unknown; token?: string; once?: string },
 ): Promise<Result<{ id: string }>> {
   const enquiry = await findReadersEnquiry(ctx, enquiryId, input.token);
   // What a guest did not confirm is no conversation yet.
@@ -32,31 +35,40 @@ export async function sendMessage(
   if (!enquiry.open) return refuse("conflict", { reason: "account_erased" });
   const checked = check(messageSchema, { message: input.message });
   if (!checked.ok) return checked;
+  const { side } = enquiry;
+  const { message } = checked.value;
+  const isSame = (sent: Awaited<ReturnType<typeof findSentMessage>>) =>
+    sent?.enquiryId === enquiryId && sent.author === side && sent.text === message;
+  let id = input.once && ID_PATTERN.test(input.once) ? input.once : ctx.newId();
+  const before = input.once ? await findSentMessage(ctx, id) : null;
+  if (isSame(before)) return ok({ id });
+  // Other words from a page that one went back to; or an id of somebody else's, of which nothing is told.
+  if (before) id = ctx.newId();
   const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, senderKey(enquiry), ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
 
-  const { side } = enquiry;
-  const id = ctx.newId();
-  const written = sql`exists (select 1 from ${messages} where ${messages.id} = ${id})`;
-  const [moved] = await ctx.commit([
-    moveEnquiry(ctx, enquiry),
-    // The enquiry's own newest time, so that two messages of one moment keep their order.
+  const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       messages,
-      { id, enquiryId, author: side, text: checked.value.message, createdTs: ctx.now },
-      sql`changes() = 1`,
-    ),
-    ctx.db
-      .update(messages)
-      .set({ createdTs: sql`(select last_message_ts from enquiries where enquiries.id = ${enquiryId})` })
-      .where(eq(messages.id, id)),
-    ...mailToOther(ctx, enquiry, checked.value.message, written),
+      { id, enquiryId, author: side, text: message, createdTs: nextTs(ctx) },
+      isOpenTo(enquiry),
+      enquiries,
+    )
+      .onConflictDoNothing()
+      .returning({ id: messages.id }),
+    moveEnquiry(ctx, enquiry, sql`changes() = 1`),
+    ...mailToOther(ctx, enquiry, message, sql`changes() = 1`),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [reckonReplyMedian(ctx, enquiry.teacherId)]
       : []),
   ]);
-  if ((moved as unknown[]).length > 0) return ok({ id });
+  if ((written as unknown[]).length > 0) return ok({ id });
+  // The same form came at the same time, as from a double click, and was faster.
+  if (input.once && isSame(await findSentMessage(ctx, id))) {
+    await ctx.commit([returnHit(ctx.db, MESSAGES_AN_HOUR, senderKey(enquiry))]);
+    return ok({ id });
+  }
   // A teacher's message is held up by one thing alone.
   return refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" });
 }
@@ -65,26 +77,35 @@ export async function sendMessage(
 const senderKey = ({ side, teacherId, learnerId, guestEmail }: SeenEnquiry): string =>
   (side === "teacher" ? teacherId : learnerId) ?? guestKey(guestEmail ?? "");
 
-/** The enquiry's row after one more message: always later than the last one, and read by who wrote it. */
-function moveEnquiry(ctx: Ctx, { id, side }: SeenEnquiry) {
-  const ts = sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
+/** When an enquiry's next message is written: always later than its last one, so that those of a moment keep their order. */
+const nextTs = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;
+
+/** Whether it takes a message of this side. */
+const isOpenTo = ({ id, side }: SeenEnquiry): SQL =>
+  and(
+    eq(enquiries.id, id),
+    isNotNull(enquiries.teacherId),
+    or(isNotNull(enquiries.learnerId), isNotNull(enquiries.guestEmail)),
+    side === "learner" ? ne(enquiries.state, "spam") : undefined,
+  ) as SQL;
+
+/** The enquiry's row after one more message. Who wrote it has read it, but not what they had not seen before. */
+function moveEnquiry(ctx: Ctx, { id, side }: SeenEnquiry, written: SQL) {
+  const ts = nextTs(ctx);
+  const read = (column: SQLiteColumn) =>
+    sql`case when ${column} >= ${enquiries.lastMessageTs} then ${ts} else ${column} end`;
   const byTeacher = {
-    teacherReadTs: ts,
+    teacherReadTs: read(enquiries.teacherReadTs),
     answeredTs: sql`coalesce(${enquiries.answeredTs}, ${ts})`,
     state: sql`case ${enquiries.state} when 'new' then 'answered' else ${enquiries.state} end`,
   };
   return ctx.db
     .update(enquiries)
-    .set({ lastMessageTs: ts, ...(side === "teacher" ? byTeacher : { learnerReadTs: ts }) })
-    .where(
-      and(
-        eq(enquiries.id, id),
-        isNotNull(enquiries.teacherId),
-        or(isNotNull(enquiries.learnerId), isNotNull(enquiries.guestEmail)),
-        side === "learner" ? ne(enquiries.state, "spam") : undefined,
-      ),
-    )
-    .returning({ id: enquiries.id });
+    .set({
+      lastMessageTs: ts,
+      ...(side === "teacher" ? byTeacher : { learnerReadTs: read(enquiries.learnerReadTs) }),
+    })
+    .where(and(eq(enquiries.id, id), written));
 }
 
 /** Tells the other side, with the words and the way to answer; nobody whose account is closed or gone. */

@@ -15,6 +15,8 @@ import type { Message, SeenEnquiry } from "./queries";
 export type ThreadPageProps = {
   enquiry: Pick<SeenEnquiry, "id" | "side" | "state" | "listing" | "names" | "open" | "teacher" | "learner">;
   messages: readonly Message[];
+  /** An id for the next message, so that its form sent twice makes one. */
+  once: string;
   /** By which a guest reads and writes; null for accounts. */
   token?: string | null;
   /** What was just done: one of the keys of `enquiries.done`. */
@@ -25,7 +27,7 @@ export type ThreadPageProps = {
 };
 
 /** A conversation for its two sides. */
-export function ThreadPage({ enquiry, messages, token = null, done, ...form }: ThreadPageProps) {
+export function ThreadPage({ enquiry, messages, once, token = null, done, ...form }: ThreadPageProps) {
   const { t, url } = usePage();
   const { side, names, listing, state, open } = enquiry;
   const other = side === "teacher" ? names.learner : names.teacher;
@@ -83,6 +85,7 @@ export function ThreadPage({ enquiry, messages, token = null, done, ...form }: T
         ) : (
           <AnswerForm
             id={enquiry.id}
+            once={once}
             token={token}
             label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
             {...form}
@@ -111,6 +114,7 @@ function Erased({ refused, values }: Pick<ThreadPageProps, "refused" | "values">
 
 function AnswerForm({
   id,
+  once,
   token,
   label,
   values,
@@ -118,6 +122,7 @@ function AnswerForm({
   refused,
 }: Pick<ThreadPageProps, "values" | "errors" | "refused"> & {
   id: string;
+  once: string;
   token: string | null;
   label: string;
 }) {
@@ -125,6 +130,7 @@ function AnswerForm({
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form" noValidate>
       <ErrorSummary errors={errors} message={refused ?? null} labels={{ message: label }} />
+      <input type="hidden" name="once" value={once} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       <TextArea
         name="message"

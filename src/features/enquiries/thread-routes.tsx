@@ -22,12 +22,12 @@ type C = Context<AppEnv>;
 /** A message that came without a guest's token. */
 export async function writeWithAccount(c: C, id: string, form: FormFields) {
   const { ctx } = c.var;
-  const message = form.text("message");
+  const [message, once] = [form.text("message"), form.text("once")];
   if (!ctx.user) {
     if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
-    return signedOutPage(c, { action: paths.enquiry(id), message });
+    return signedOutPage(c, { action: paths.enquiry(id), message, once });
   }
-  const result = await sendMessage(ctx, id, { message });
+  const result = await sendMessage(ctx, id, { message, once });
   if (result.ok) return seeOther(c, paths.enquiry(id, { done: "answered" }));
   return ownThread(c, id, { refusal: result.refusal, typed: { message } });
 }
@@ -66,6 +66,7 @@ export async function threadPage(
     <ThreadPage
       enquiry={enquiry}
       messages={messages}
+      once={ctx.newId()}
       token={token ?? null}
       done={done}
       {...shownAgain(c, failed)}

@@ -71,6 +71,8 @@ describe("POST /api/listings/{id}/enquiries", () => {
     const app = createTestApp();
     const { listing, asTeacher } = await people(app);
     const json = { message: "Bună" };
+    const bad = await app.post(paths.apiListingEnquiries(listing.id), { json, ...bearer("none") });
+    expect([bad.status, ((await bad.json()) as { title: string }).title]).toEqual([401, "unauthenticated"]);
     const own = await app.post(paths.apiListingEnquiries(listing.id), { json, ...asTeacher });
     expect([own.status, ((await own.json()) as { title: string }).title]).toEqual([403, "own_listing"]);
     const fresh = await makeMember(app, { emailVerifiedTs: null });

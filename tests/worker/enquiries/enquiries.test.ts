@@ -268,6 +268,57 @@ describe("/enquiries/{id}", () => {
     expect(new Set(times).size).toBe(4);
   });
 
+  it("POST of the same form twice, at once, makes one message and one mail; other words make another", async () => {
+    const app = createTestApp();
+    const { id, learner, asTeacher, asLearner, teacher } = await conversation(app);
+    const page = await (await app.get(paths.enquiry(id), { as: asTeacher })).text();
+    const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
+    const send = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message, once } });
+    const answers = await Promise.all([1, 2, 3].map(() => send("Da, marți.")));
+    answers.push(await send("Da, marți."));
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        paths.enquiry(id, { done: "answered" }),
+      ]);
+    }
+    const texts = async () =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, id)).orderBy(messages.createdTs)).map(
+        ({ text }) => text,
+      );
+    expect(await texts()).toEqual(["Prima întrebare", "Da, marți."]);
+    expect(await mailsTo(learner.email)).toHaveLength(1);
+    const [counter] = (
+      await app.bindings.DB.prepare(
+        "select hits from limit_counters where name = 'messages_hour' and key = ?",
+      )
+        .bind(teacher.id)
+        .all<{ hits: number }>()
+    ).results;
+    expect(counter?.hits).toBe(1);
+    // Whoever goes back in the browser may find the form as it was.
+    expect((await send("Sau joi.")).status).toBe(303);
+    // The id is somebody else's message: theirs stays, and one's own is sent all the same.
+    const foreign = { message: "Joi, vă rog", once };
+    expect((await app.post(paths.enquiry(id), { as: asLearner, form: foreign })).status).toBe(303);
+    expect(await texts()).toEqual(["Prima întrebare", "Da, marți.", "Sau joi.", "Joi, vă rog"]);
+  });
+
+  it("POST leaves unread what came since the page was opened", async () => {
+    const app = createTestApp();
+    const { id, asTeacher, asLearner } = await conversation(app);
+    const unread = async () =>
+      (await (await app.get(paths.inbox(), { as: asTeacher })).text()).includes("entry--unread");
+    await app.get(paths.enquiry(id), { as: asTeacher });
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da" } });
+    expect(await unread()).toBe(false);
+    await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Și marți?" } });
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Joi am loc" } });
+    expect(await unread()).toBe(true);
+    await app.get(paths.enquiry(id), { as: asTeacher });
+    expect(await unread()).toBe(false);
+  });
+
   it("POST 422 with the text kept when there is nothing to send", async () => {
     const app = createTestApp();
     const { id, asTeacher } = await conversation(app);

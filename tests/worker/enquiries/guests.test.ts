@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messages } from "@/db/schema";
+import { messages, users } from "@/db/schema";
 import { sweepUnconfirmed } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -111,6 +111,25 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
     await writeAsGuest(app, listing.id, { email, message: "Altă întrebare" });
     expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it("the same form is another one once the first was confirmed, or confirmed and forgotten", async () => {
+    const app = createTestApp();
+    const { listing, teacher } = await offered(app);
+    const email = newGuestEmail();
+    const sent = async () => (await mailsTo(email)).filter(({ template }) => template === "enquiry_confirm");
+    await writeAsGuest(app, listing.id, { email });
+    const first = await confirmAsGuest(app, email);
+    await app.post(paths.enquiry(first.id), { form: { token: first.token, intent: "forget" } });
+    expect(await sent()).toEqual([]);
+    for (let n = 0; n < 2; n++) {
+      expect((await writeAsGuest(app, listing.id, { email })).status).toBe(202);
+      expect(await sent()).toHaveLength(1);
+    }
+    const second = await confirmAsGuest(app, email);
+    expect(second.id).not.toBe(first.id);
+    expect(second.answer.status).toBe(303);
+    expect(await mailsTo(teacher.email)).toHaveLength(2);
   });
 
   it("403 for what another site makes a browser send, 404 for a listing that is not seen", async () => {
@@ -248,7 +267,7 @@ describe("a guest's link", () => {
 
   it("both sides write; each mail to the guest brings a fresh link, good for 90 days", async () => {
     const app = createTestApp();
-    const { teacher, asTeacher, email, id, token } = await asked(app);
+    const { teacher, email, id, token } = await asked(app);
     await confirmAsGuest(app, email);
     app.clock.now += DAY_MS;
     const as = await signedIn(app, teacher);
@@ -272,7 +291,38 @@ describe("a guest's link", () => {
     expect(await empty.text()).toContain(`name="token" value="${fresh.token}"`);
     app.clock.now += DAY_MS;
     expect((await app.get(fresh.path)).status).toBe(400);
-    void asTeacher;
+  });
+
+  it("400 with the words kept where the link is good no more; by whoever took it into an account they are sent", async () => {
+    const app = createTestApp();
+    const { listing, email, id, token } = await asked(app);
+    await confirmAsGuest(app, email);
+    const form = { token, message: "Nu mă pierdeți <b>" };
+    const kept = "Nu mă pierdeți &lt;b&gt;</textarea>";
+    const user = await makeUser(app, { email });
+    const as = await signedIn(app, user);
+    await app.get(paths.inbox(), { as });
+
+    const out = await app.post(paths.enquiry(id), { form });
+    expect(out.status).toBe(400);
+    expect(await out.text()).toContain(kept);
+    const stranger = await signedIn(app, await makeUser(app));
+    const other = await app.post(paths.enquiry(id), { form, as: stranger });
+    expect(other.status).toBe(400);
+    expect(await other.text()).toContain(kept);
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    const foreign = await app.post(paths.enquiry(id), { form, headers });
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).not.toContain("pierdeți");
+
+    const texts = async () =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(({ text }) => text);
+    expect(await texts()).toEqual(["Prima întrebare"]);
+    const button = await app.post(paths.enquiry(id), { form: { token }, as });
+    expect(button.status).toBe(200);
+    expect(await button.text()).toContain(listing.title);
+    expect((await app.post(paths.enquiry(id), { form, as })).status).toBe(303);
+    expect(await texts()).toEqual(["Prima întrebare", form.message]);
   });
 
   it("400 for any other token, also of another enquiry of theirs, and for the enquiry of an account", async () => {
@@ -355,6 +405,23 @@ describe("a guest's link", () => {
     expect(await enquiryRow(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
     expect((await app.get(paths.enquiry(id, { token }), { as })).status).toBe(200);
     expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
+  });
+
+  it("becomes a teacher's own in whichever box they look first; what they wrote to themselves never does", async () => {
+    const app = createTestApp();
+    const { email, id, listing } = await asked(app);
+    await confirmAsGuest(app, email);
+    const other = await makeTeacher(app, { email });
+    await app.get(paths.inbox({ box: "received" }), { as: await signedIn(app, other) });
+    expect(await enquiryRow(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
+
+    const own = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email: own });
+    const link = await confirmAsGuest(app, own);
+    await db.update(users).set({ email: own }).where(eq(users.id, listing.ownerId));
+    const as = await signedIn(app, { id: listing.ownerId });
+    await app.get(paths.inbox({ box: "sent" }), { as });
+    expect(await enquiryRow(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
   });
 
   it("an unconfirmed enquiry is swept after a week, a confirmed one is not", async () => {
