@@ -64,8 +64,8 @@ export type Ctx = {
   commit(statements: Statement[]): Promise<unknown[]>;
   statistics: {
     /**
-     * Counts what happened to listings, unless a robot asked; it is stored within seconds, behind the answers. Leave the
-     * owner's own out.
+     * Counts what happened to listings, unless a robot asked, whose enquiries count all the same; it is stored within
+     * seconds, behind the answers. Leave the owner's own out.
      */
     note(events: readonly StatisticsEvent[]): void;
   };

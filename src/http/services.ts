@@ -77,7 +77,7 @@ export type ServiceInput = {
   locale: Locale;
   requestId: string;
   address: string;
-  /** Whether what happens to listings is counted; not when a robot asks. */
+  /** Whether what is seen of listings is counted; not when a robot asks. */
   counted?: boolean;
   shared?: Shared;
   clock?: Clock;
@@ -118,8 +118,9 @@ export function createServices({
     translator: translatorOf,
     statistics: {
       note(events) {
-        if (!counted) return;
-        const storing = shared.statistics.note(events, { db: bound.db, log, now, newId });
+        // An enquiry is there, whichever program sent it: its teacher counts it in the inbox as well.
+        const noted = counted ? events : events.filter(({ kind }) => kind === "enquiry");
+        const storing = shared.statistics.note(noted, { db: bound.db, log, now, newId });
         if (storing) later(storing);
       },
     },

@@ -44,6 +44,22 @@ describe("POST /api/listings/{id}/enquiries", () => {
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
+  it("201 counts for the owner's numbers, also from a program that says no name", async () => {
+    const app = createTestApp();
+    const { listing, asLearner } = await people(app);
+    const headers = { ...asLearner.headers, "user-agent": "" };
+    const sent = await app.post(paths.apiListingEnquiries(listing.id), {
+      json: { message: "Bună" },
+      headers,
+    });
+    expect(sent.status).toBe(201);
+    const { results } = await app.bindings.DB.prepare("select counts from statistics_parcels").all<{
+      counts: string;
+    }>();
+    const counts = results.map((row) => JSON.parse(row.counts)[listing.id]).filter(Boolean);
+    expect(counts).toEqual([[0, 0, 0, 0, 1]]);
+  });
+
   it("202 for a guest, whose link confirms it as the form's does; 422 names every field", async () => {
     const app = createTestApp();
     const { listing, teacher } = await people(app);
