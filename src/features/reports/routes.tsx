@@ -31,7 +31,10 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   if (result.ok) return seeOther(c, paths.reportListing(id, { done: true }));
   const { refusal } = result;
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
-  return reportPage(c, { typed, ...whatIsWrong(c, refusal) }, ERROR_STATUS[refusal.code]);
+  const wrong = whatIsWrong(c, refusal);
+  // It is chosen, not filled in.
+  if (wrong.errors.reason) wrong.errors.reason = c.var.ctx.t("general.errors.invalid_choice");
+  return reportPage(c, { typed, ...wrong }, ERROR_STATUS[refusal.code]);
 });
 
 async function reportPage(c: C, shown: Omit<ReportView, "listing">, status = 200) {

@@ -56,7 +56,10 @@ describe("GET and POST /tutoring/{id}/report", () => {
     for (const form of [{ text: "Text păstrat" }, { reason: "rude", text: "Text păstrat" }]) {
       const answer = await send(form as Record<string, string>, { headers: from() });
       expect(answer.status).toBe(422);
-      shows(await answer.text(), "Text păstrat");
+      const page = await answer.text();
+      shows(page, "Text păstrat");
+      shows(page, "Please choose one of the options.");
+      expect(page).not.toContain("Please fill this in.");
     }
     const other = await send({ reason: "other", text: " \n " }, { headers: from() });
     expect(other.status).toBe(422);
