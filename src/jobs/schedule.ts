@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
 import { foldStatistics, sweepStatistics } from "@/features/analytics";
-import { remindUnanswered, sweepUnconfirmed } from "@/features/enquiries";
+import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
@@ -30,6 +30,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "remind-expiring", cron: EVERY_HOUR, run: remindExpiring },
   { name: "remind-unanswered", cron: EVERY_HOUR, run: remindUnanswered },
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
+  { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 
 /** So long a guest's link opens their conversation. Every mail brings a fresh one. */
-const LIFETIME_MS = 90 * DAY_MS;
+export const LINK_LIFE_MS = 90 * DAY_MS;
 
 /** Whose link it is: a guest's, at the mailbox that the enquiry came from. */
 type GuestOf = { id: string; email: string };
@@ -13,7 +13,7 @@ type GuestOf = { id: string; email: string };
  * under these facts, so that an enquiry without its guest's address has no link either.
  */
 export function guestToken({ config, now }: Pick<Ctx, "config" | "now">, guest: GuestOf): string {
-  const ends = (now + LIFETIME_MS).toString(36);
+  const ends = (now + LINK_LIFE_MS).toString(36);
   return `${ends}.${signature(config, guest, ends)}`;
 }
 

@@ -5,4 +5,5 @@ export { PhoneReveal, type PhoneState } from "./phone-reveal";
 export { findEarlierEnquiry } from "./queries";
 export { remindUnanswered } from "./remind-unanswered";
 export { revealPhone } from "./reveal-phone";
+export { sweepGuests } from "./sweep-guests";
 export { sweepUnconfirmed } from "./sweep-unconfirmed";

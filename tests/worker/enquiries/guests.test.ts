@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { messages, users } from "@/db/schema";
-import { sweepUnconfirmed } from "@/features/enquiries";
+import { enquiries, messages, users } from "@/db/schema";
+import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
@@ -422,6 +422,46 @@ describe("a guest's link", () => {
     const as = await signedIn(app, { id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
     expect(await enquiryRow(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
+  });
+
+  it("its guest is forgotten 120 days after the last message, unless an account has the mailbox", async () => {
+    const app = createTestApp();
+    const { listing, teacher, email, id } = await asked(app);
+    await confirmAsGuest(app, email);
+    const member = await makeUser(app, { email: newGuestEmail() });
+    const unverified = await makeUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
+    const left = newGuestEmail();
+    const others = [];
+    for (const to of [member.email, unverified.email, left]) {
+      await writeAsGuest(app, listing.id, { email: to });
+      others.push((await confirmAsGuest(app, to)).id);
+    }
+    // Of one the teacher is gone as well, so nobody is left.
+    await db
+      .update(enquiries)
+      .set({ teacherId: null })
+      .where(eq(enquiries.id, others[2] ?? ""));
+    app.clock.now += DAY_MS;
+    const as = await signedIn(app, teacher);
+    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
+    const last = app.clock.now;
+    const texts = async (of = id) =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
+
+    await sweepGuests(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
+    expect(await enquiryRow(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
+    await sweepGuests(servicesAt(last + 120 * DAY_MS, app.bindings));
+    expect(await enquiryRow(id)).toMatchObject({
+      teacherId: teacher.id,
+      guestEmail: null,
+      guestName: null,
+      guestLocale: null,
+    });
+    expect(await texts()).toEqual(["Da, marți."]);
+    expect(await enquiryRow(others[0] ?? "")).toMatchObject({ guestEmail: member.email });
+    expect(await enquiryRow(others[1] ?? "")).toMatchObject({ guestEmail: null });
+    expect(await enquiryRow(others[2] ?? "")).toBeUndefined();
+    expect(await texts(others[2])).toEqual([]);
   });
 
   it("an unconfirmed enquiry is swept after a week, a confirmed one is not", async () => {
