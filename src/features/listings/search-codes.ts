@@ -22,7 +22,7 @@ export type Cell = GridPoint & { level: number };
 
 /**
  * How the full text tables know a listing's codes: as words of their own. Each begins with a `_`, which no word of a
- * text has there (`PLAIN` of search-index puts a space for it).
+ * text has there (`plain` of search-index puts a space for it).
  */
 export const codeWord = {
   /** Every listing has it. */

@@ -105,11 +105,3 @@ export function reindexListings({ db, now }: Pick<Ctx, "db" | "now">, which: SQL
     db.run(sql`${ROWS.promoted} where ${which}`),
   ];
 }
-
-/** All of `search_counts` anew, after a bulk of entries that its triggers were kept from. */
-export const RECOUNT = [
-  "delete from search_counts",
-  `insert into search_counts (scope, listings, sets)
-    select scope, sum(n), json_group_object(signature, n)
-    from (select scope, signature, count(*) as n from search_scopes group by scope, signature) group by scope`,
-] as const;
