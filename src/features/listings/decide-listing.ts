@@ -41,11 +41,9 @@ export async function decideListing(
   { id, version }: Review,
   decide: (waiting: Waiting) => Decision,
 ): Promise<Result<{ id: string; reviewed: Reviewed }>> {
-  const [listing, words, owner] = await Promise.all([
-    findListing(ctx, id),
-    findProposedWords(ctx, id),
-    listingOwnerContact(ctx, id),
-  ]);
+  const listing = await findListing(ctx, id);
+  // After the listing: each change of its words counts its version on, so words that are newer are found out.
+  const [words, owner] = await Promise.all([findProposedWords(ctx, id), listingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuse("gone");
   const reviewed = waitingFor(listing.state, words);

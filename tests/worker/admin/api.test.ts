@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingEdits, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
+import { interrupted } from "../../helpers/interrupted";
 import { bearer, makeMember, tokenOf } from "../accounts/people";
 
 let app: TestApp;
@@ -105,6 +106,26 @@ describe("POST /api/admin/listings/{id}/…", () => {
     });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await mailsTo(teacher.email)).toHaveLength(2);
+  });
+
+  it("approve without a version: never words that were replaced in between", async () => {
+    const live = await makeListing(app, teacher, {});
+    const words = { title: "Titlu nou", submittedTs: 1 };
+    await db.insert(listingEdits).values({ ...words, listingId: live.id, description: "Text citit" });
+    const rewritten = { ...words, description: "Text scris între timp" };
+    const DB = interrupted(bindings.DB, /from "listings" inner join "users"/, () =>
+      db.batch([
+        db.update(listings).set({ version: 2 }).where(eq(listings.id, live.id)),
+        db.update(listingEdits).set(rewritten).where(eq(listingEdits.listingId, live.id)),
+      ]),
+    );
+    const slow = createTestApp({ DB } as unknown as Parameters<typeof createTestApp>[0]);
+    await slow.post(`/api/admin/listings/${live.id}/approve`, admin);
+    const after = await stored(live.id);
+    expect(after?.version).toBeGreaterThanOrEqual(2);
+    expect([live.description, rewritten.description]).toContain(after?.description);
+    const [left] = await db.select().from(listingEdits).where(eq(listingEdits.listingId, live.id));
+    expect(left?.description ?? after?.description).toBe(rewritten.description);
   });
 
   it("reject, suspend and reinstate: 200 with the listing as it is then, the owner told", async () => {

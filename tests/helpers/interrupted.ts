@@ -1,0 +1,35 @@
+/** So long (ms) what was asked at the same time has to be answered. */
+const HEADSTART = 20;
+
+/**
+ * The database, in which `deed` is done just before the first statement is run on its own that `like` fits. What is asked
+ * at the same time, and does not fit, is answered before.
+ */
+export function interrupted(database: D1Database, like: RegExp, deed: () => Promise<unknown>): D1Database {
+  let done: Promise<unknown> | undefined;
+  const once = () => {
+    done ??= new Promise((resolve) => setTimeout(resolve, HEADSTART)).then(deed);
+    return done;
+  };
+  const waiting = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        if (name === "bind") return (...given: unknown[]) => waiting(target.bind(...given));
+        return async (...given: unknown[]) => {
+          await once();
+          return value.apply(target, given);
+        };
+      },
+    });
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === "prepare") {
+        return (query: string) => (like.test(query) ? waiting(target.prepare(query)) : target.prepare(query));
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
