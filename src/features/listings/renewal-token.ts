@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 
@@ -12,10 +13,9 @@ export type Renewable = { id: string; ownerId: string; email: string; expiresTs:
  * The token of a listing's renewal link. Nothing of it is stored: it is the site's own signature under these facts. Once
  * the listing is renewed its days are others, so a link works once; another mailbox makes it void as well.
  */
-export function renewalToken({ config }: Pick<Ctx, "config">, one: Renewable): string {
-  const key = createHmac("sha256", config.JWT_SECRET).update("listing renewal").digest();
+export function renewalToken(ctx: Pick<Ctx, "config">, one: Renewable): string {
   const facts = JSON.stringify([one.id, one.ownerId, one.email, one.expiresTs]);
-  return createHmac("sha256", key).update(facts).digest("base64url");
+  return keyedHash(ctx, "listing renewal", facts).toString("base64url");
 }
 
 /** Whether this is that listing's token, and its time not over at `ctx.now`. */

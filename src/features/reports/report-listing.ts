@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hashSecret } from "@/auth/refresh-token";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
@@ -15,8 +15,9 @@ import { REPORTS_A_DAY, REPORTS_OF_LISTING } from "./limits";
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
 /**
- * Says that something is wrong with a visible listing; anybody may, but for its owner. A second report of the same
- * person about the same listing, on the same day or while the first is open, counts for nothing and is answered like the first.
+ * Says that something is wrong with a visible listing; anybody may, but for its owner. A second report about the same
+ * listing counts for nothing and is answered like the first: one of the same day, from the same account or for visitors
+ * the same address, and an account's while its first is open.
  * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
  */
 export async function reportListing(ctx: Ctx, listingId: string, input: unknown): Promise<Result<Report>> {
@@ -34,11 +35,11 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   const { allowed, retryAfter } = await hitLimit(
     ctx.db,
     REPORTS_A_DAY,
-    reporterId ?? hashed(person),
+    reporterId ?? hashed(ctx, person),
     ctx.now,
   );
   if (!allowed) {
-    await ctx.commit([returnHit(ctx.db, REPORTS_OF_LISTING, hashed(person, listingId))]);
+    await ctx.commit([returnHit(ctx.db, REPORTS_OF_LISTING, hashed(ctx, person, listingId))]);
     return refuse("too_many", { retryAfter });
   }
   await ctx.commit([
@@ -68,14 +69,15 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   return report;
 }
 
-/** Whether this person, an account or an address, said nothing of the listing today, and has no report of it open. */
+/** Whether this person, an account or an address, said nothing of the listing today; an account has no report of it open. */
 async function isFirst(ctx: Ctx, listingId: string, person: string): Promise<boolean> {
-  const once = await hitLimit(ctx.db, REPORTS_OF_LISTING, hashed(person, listingId), ctx.now);
+  const once = await hitLimit(ctx.db, REPORTS_OF_LISTING, hashed(ctx, person, listingId), ctx.now);
   if (!once.allowed) return false;
   const { open } = await ctx.db.get<{ open: number }>(sql`select exists (
     select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null) as open`);
   return open === 0;
 }
 
-/** Counters hold no address. */
-const hashed = (...parts: string[]): string => hashSecret(parts.join("\n"));
+/** Counters hold no address, nor a hash by which one could be found: there are few enough to hash them all. */
+const hashed = (ctx: Ctx, ...parts: string[]): string =>
+  keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");
