@@ -4,6 +4,7 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingReview } from "./queries";
@@ -39,6 +40,12 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
       </header>
       <div className="with-aside">
         <div className="stack stack--loose">
+          {decision.refused ? (
+            // Not beside the decision: there may be none left to take.
+            <Notice tone="danger" live>
+              {decision.refused}
+            </Notice>
+          ) : null}
           <section className="stack">
             <h2>{t("admin.reports.open")}</h2>
             <Reports reports={about.open} />

@@ -1,7 +1,6 @@
 import type { ReportsAbout } from "@/features/reports";
 import { paths } from "@/shared/paths";
 import { type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingReview } from "./queries";
 import { ReasonFields } from "./reason-fields";
@@ -18,7 +17,7 @@ export type ReportsDecisionView = {
 export function ReportsDecision({
   listing: { id, state },
   open,
-  decision: { typed, errors, refused },
+  decision: { typed, errors },
 }: {
   listing: ListingReview["listing"];
   open: ReportsAbout["open"];
@@ -29,11 +28,6 @@ export function ReportsDecision({
   return (
     <section className="panel stack">
       <h2>{t("admin.review.decision")}</h2>
-      {refused ? (
-        <Notice tone="danger" live>
-          {refused}
-        </Notice>
-      ) : null}
       <form method="post" action={url(paths.adminReport(id))} className="form" noValidate>
         {open.map((report) => (
           <input key={report.id} type="hidden" name="report" value={report.id} />

@@ -13,15 +13,22 @@ import { moderate } from "./moderate";
 import { changeListing } from "./move";
 import { listingState } from "./visibility";
 
+type Along = {
+  /** What must hold besides; else it is refused as from a wrong state. */
+  where?: SQL;
+  /** What goes with it in the same batch. */
+  causes?: (happened: SQL) => Statement[];
+};
+
 /**
  * Takes a listing out of sight for a reason, which its owner is told with an admin's own words. It notes what the
- * listing was. `also` is what goes with it in the same batch. Refuses like `moderate`, and `invalid` without a reason.
+ * listing was. Refuses like `moderate`, and `invalid` without a reason.
  */
 export async function suspendListing(
   ctx: Ctx,
   id: string,
   input: unknown,
-  also: (happened: SQL) => Statement[] = () => [],
+  { where, causes: also }: Along = {},
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
   const checked = check(moderationSchema, input);
@@ -35,9 +42,10 @@ export async function suspendListing(
       id,
       { state: "suspended", suspendedFrom: sql`${listings.state}`, stateReason: reason, stateNote: text },
       inArray(listings.state, SUSPENDABLE_STATES),
+      where,
     ),
     causes: (happened) => [
-      ...also(happened),
+      ...(also?.(happened) ?? []),
       queueMail(
         ctx,
         {

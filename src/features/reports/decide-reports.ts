@@ -36,14 +36,24 @@ export async function decideReports(
   const { decision, reports: ids } = checked.value;
   const outcome: ReportOutcome = decision === "dismissed" ? "dismissed" : "upheld";
   if (decision === "suspended") {
-    const suspended = await suspendListing(ctx, listingId, input, (happened) =>
-      decided(ctx, listingId, ids, outcome, happened),
-    );
-    return suspended.ok ? ok({ outcome }) : suspended;
+    const open = sql`exists (select 1 from ${reports} where ${openAmong(listingId, ids)})`;
+    const suspended = await suspendListing(ctx, listingId, input, {
+      where: open,
+      causes: (happened) => decided(ctx, listingId, ids, outcome, happened),
+    });
+    if (suspended.ok) return ok({ outcome });
+    if (suspended.refusal.code !== "conflict") return suspended;
+    const left = await ctx.db.get<{ open: number }>(sql`select ${open} as open`);
+    return left.open === 1 ? suspended : refuse("conflict", { reason: "datastale" });
   }
   const [rows] = await ctx.commit(decided(ctx, listingId, ids, outcome, sql`1`));
   return (rows as unknown[]).length > 0 ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
 }
+
+/** Those of these reports of a listing that nobody decided about. */
+const openAmong = (listingId: string, ids: readonly string[]): SQL =>
+  sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
+    and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** The statements that decide, where `when` holds, and write it down if there was something left to decide. */
 function decided(
@@ -57,10 +67,7 @@ function decided(
     ctx.db
       .update(reports)
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
-      .where(
-        sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null and ${when}
-          and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-      )
+      .where(sql`${openAmong(listingId, ids)} and ${when}`)
       .returning({ id: reports.id }),
     insertWhere(
       ctx.db,

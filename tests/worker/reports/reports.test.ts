@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listings, reports } from "@/db/schema";
+import { auditLog, limitCounters, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
@@ -83,6 +83,22 @@ describe("GET and POST /tutoring/{id}/report", () => {
       const other = await makeListing(app, await makeTeacher(app));
       expect((await send({ reason: "spam" }, { as: jar }, other.id)).status).toBe(303);
       expect((await send({ reason: "spam" }, { headers }, other.id)).status).toBe(303);
+    }
+  });
+
+  it("counts visitors by no hash of their address that somebody else could reckon", async () => {
+    const headers = from();
+    await db.delete(limitCounters);
+    await send({ reason: "spam" }, { headers });
+    const address = headers["cf-connecting-ip"];
+    const keys = (await db.select().from(limitCounters)).map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    for (const guess of [address, `${address}\n${listing.id}`]) {
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(guess));
+      const hash = Buffer.from(digest);
+      for (const plain of [guess, hash.toString("base64url"), hash.toString("hex")]) {
+        expect(keys).not.toContain(plain);
+      }
     }
   });
 
@@ -251,5 +267,20 @@ describe("/admin/reports", () => {
     expect(mails[0]?.text).not.toContain("Preț greșit");
     const again = await reported(0);
     expect((await decide(again, { decision: "suspended", reason: "price", text: "" })).status).toBe(409);
+  });
+
+  it("409 for a suspension by reports that somebody decided meanwhile: the listing stays, nobody is told", async () => {
+    const ids = await reported(2);
+    await decide(ids, { decision: "dismissed" });
+    const late = await decide(ids, { decision: "suspended", reason: "price", text: "" });
+    expect(late.status).toBe(409);
+    shows(await late.text(), "Somebody changed this after you opened it.");
+    expect((await of(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
+    const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
+    expect(stored).toMatchObject({ state: "published", version: 1 });
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    // One that came meanwhile and was not read does not make it another matter.
+    await reported(1);
+    expect((await decide(ids, { decision: "suspended", reason: "price", text: "" })).status).toBe(409);
   });
 });
