@@ -18,9 +18,15 @@ export function watchIslands(page: Document): void {
       for (const intent of INTENTS) island.removeEventListener(intent, start);
       void hydrate(island).catch((error) => console.error("island failed", island.dataset.island, error));
     };
+    island.addEventListener("submit", () => mark(island), { capture: true });
     if (isAwaited(island.dataset.wake)) start();
     else for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
   }
+}
+
+/** A form of it was sent. While the answer is on its way, the page that is being left may not come alive any more. */
+function mark(island: HTMLElement): void {
+  island.dataset.sent = "";
 }
 
 function isAwaited(prefix: string | undefined): boolean {
@@ -39,5 +45,5 @@ async function hydrate(island: HTMLElement): Promise<void> {
   const load = ISLANDS[name];
   if (!root || !json || !load) throw new Error(`no such island: ${name}`);
   const [{ hydrateIsland }, component] = await Promise.all([import("./react-root"), load()]);
-  hydrateIsland(root, component, JSON.parse(json), prefix);
+  if (island.dataset.sent === undefined) hydrateIsland(root, component, JSON.parse(json), prefix);
 }

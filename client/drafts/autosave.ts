@@ -1,36 +1,9 @@
 import { CallFailed } from "@client/http/call-failed";
-import type { Call } from "@client/http/send";
 import { paths } from "@/shared/paths";
-import { draftListingSchema, type ListingInput } from "@/shared/schemas/listing";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
-
-/** A picture in its place: the path at which it was stored, and what it shows in words. */
-type PlacedImage = { path: string; alt: string };
-/** What there is to save. */
-export type Written = { listing: ListingInput; images: readonly PlacedImage[] };
-
-/** A saved listing as it was written last: new words that wait for a reviewer count. */
-export const writtenOf = ({ proposed, ...content }: WireOwnListing): Written => ({
-  listing: draftListingSchema.parse({
-    ...content,
-    ...(proposed && { title: proposed.title, description: proposed.description }),
-  }),
-  images: content.images.map(({ path, alt }) => ({ path, alt })),
-});
-
-/** Why nothing can be saved yet: there is no subject, or something that no draft may hold. */
-export type Hindrance = "subject" | "invalid";
-
-export type SaveState =
-  | { kind: "idle" }
-  | { kind: "saving" }
-  /** When, in ms. */
-  | { kind: "saved"; at: number }
-  | { kind: "unsaved"; why: Hindrance | "local" | "offline" | "signedOut" }
-  /** In the server's words. */
-  | { kind: "refused"; text: string }
-  /** Somebody else saved meanwhile: this stands there now. Nothing is saved until `adopt` says what it is based on. */
-  | { kind: "conflict"; saved: WireOwnListing };
+import { type CallApi, createPatientCall } from "./patient-call";
+import type { SaveState } from "./save-state";
+import { type Hindrance, type Written, writtenOf } from "./written";
 
 /** How long (ms) one has stopped typing before it is saved. */
 const PAUSE_MS = 2000;
@@ -42,10 +15,12 @@ type Options = {
   /** The saved version, null for a listing that is not saved yet, and what it says. */
   version: number | null;
   saved: Written | null;
-  /** Whether it is left to the editor to save. */
+  /** Whether what is saved is not what was typed upon: a conflict from the start. */
+  held: boolean;
+  /** Whether it is left to the editor to save, as nothing but a draft is saved by itself. */
   local: boolean;
   read(): Written | Hindrance;
-  call<T>(path: string, call: Call): Promise<T>;
+  call: CallApi;
   changed(state: SaveState): void;
   /** Called with each version that was saved, before anything else may be. */
   onSaved(content: WireOwnListing): void;
@@ -57,7 +32,7 @@ export type Autosave = ReturnType<typeof createAutosave>;
 /** Saves a draft by the calls that everybody uses, a moment after one stopped typing; one save at a time. */
 export function createAutosave({
   id,
-  local,
+  held,
   read,
   call,
   changed,
@@ -65,12 +40,14 @@ export function createAutosave({
   now = Date.now,
   ...options
 }: Options) {
-  let { version, saved } = options;
+  const { ask, giveUp } = createPatientCall(call);
+  let { version, saved, local } = options;
   let state: SaveState = { kind: "idle" };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let failures = 0;
-  let stopped = false;
+  /** Whether the form is being sent: what was begun may end, nothing begins. */
+  let closed = false;
   /** Sent, and no answer came: it may stand there or not. */
   let unanswered: Written | null = null;
 
@@ -80,26 +57,27 @@ export function createAutosave({
   };
   const later = (ms: number) => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void flush(), ms);
+    if (!closed) timer = setTimeout(() => void flush(), ms);
   };
 
   async function send({ listing, images }: Written): Promise<void> {
     const take = ({ content }: { content: WireOwnListing }, now: Written) => {
-      version = content.version;
+      ({ version } = content);
       saved = now;
+      local = content.state !== "draft";
       onSaved(content);
     };
     if (version === null) {
       const json = { _id: id, ...listing };
-      take(await call(paths.apiListings(), { method: "POST", json }), { listing, images: [] });
+      take(await ask(paths.apiListings(), { method: "POST", json }), { listing, images: [] });
     } else if (!same(listing, saved?.listing)) {
       const json = { ...listing, version };
-      const answer = await call<{ content: WireOwnListing }>(paths.apiListing(id), { method: "PUT", json });
+      const answer = await ask<{ content: WireOwnListing }>(paths.apiListing(id), { method: "PUT", json });
       take(answer, { listing, images: saved?.images ?? [] });
     }
-    if (!same(images, saved?.images ?? [])) {
+    if (!closed && !same(images, saved?.images ?? [])) {
       const json = { version, images };
-      take(await call(paths.apiListingImages(id), { method: "PUT", json }), { listing, images });
+      take(await ask(paths.apiListingImages(id), { method: "PUT", json }), { listing, images });
     }
   }
 
@@ -109,12 +87,14 @@ export function createAutosave({
       failure instanceof CallFailed ? failure : new CallFailed(0, { cause: failure });
     const content = (problem as { content?: WireOwnListing } | null)?.content;
     if (content) {
-      if (!same(writtenOf(content).listing, unanswered?.listing)) return { kind: "conflict", saved: content };
+      if (!same(writtenOf(content).listing, unanswered?.listing)) return conflictWith(content);
       // It was this tab itself that seemed to be somebody else.
       later(0);
       return adopted(content);
     }
     unanswered = status === 0 ? written : null;
+    // The form takes along what this could not.
+    if (closed) return state;
     if (status === 401) return { kind: "unsaved", why: "signedOut" };
     if (status !== 0 && status < 500 && status !== 429)
       return { kind: "refused", text: problem?.detail ?? "" };
@@ -123,8 +103,8 @@ export function createAutosave({
   }
 
   async function run(): Promise<void> {
-    if (local) return become({ kind: "unsaved", why: "local" });
-    for (;;) {
+    while (!closed) {
+      if (local) return become({ kind: "unsaved", why: "local" });
       const written = read();
       if (typeof written === "string") return become({ kind: "unsaved", why: written });
       if (version !== null && isSaved(written)) {
@@ -146,9 +126,16 @@ export function createAutosave({
   const isSaved = (written: Written): boolean =>
     same(written.listing, saved?.listing) && same(written.images, saved?.images ?? []);
 
+  const conflictWith = (content: WireOwnListing): SaveState => ({
+    kind: "conflict",
+    saved: writtenOf(content),
+    content,
+  });
+
   function adopted(content: WireOwnListing): SaveState {
-    version = content.version;
+    ({ version } = content);
     saved = writtenOf(content);
+    local = content.state !== "draft";
     onSaved(content);
     return { kind: "saved", at: now() };
   }
@@ -156,12 +143,14 @@ export function createAutosave({
   /** Saves now what there is to save. */
   function flush(): Promise<void> {
     clearTimeout(timer);
-    if (state.kind === "conflict" || stopped) return Promise.resolve();
+    if (state.kind === "conflict" || closed) return running ?? Promise.resolve();
     running ??= run().finally(() => {
       running = null;
     });
     return running;
   }
+
+  if (held && saved) become({ kind: "conflict", saved, content: null });
 
   return {
     get version() {
@@ -174,24 +163,39 @@ export function createAutosave({
     get busy() {
       return running !== null;
     },
+    /** Whether somebody else's text waits for a choice. */
+    get isHeld() {
+      return state.kind === "conflict";
+    },
     /** Whether everything is saved, as far as is known here. */
     isClean(): boolean {
       const written = read();
       return typeof written !== "string" && isSaved(written);
     },
-    /** From here on, what is saved is this: what is written goes in its place. */
+    /** From here on, what is saved is this. */
     adopt: (content: WireOwnListing) => become(adopted(content)),
     /** Somebody else saved this. */
-    meet(content: WireOwnListing): void {
-      become({ kind: "conflict", saved: content });
+    meet: (content: WireOwnListing) => become(conflictWith(content)),
+    /** What is written goes in place of what somebody else saved. */
+    overrule(): void {
+      if (state.kind !== "conflict") return;
+      if (state.content) adopted(state.content);
+      become({ kind: "idle" });
     },
-    /** For good: the form is being sent. */
-    stop(): void {
-      stopped = true;
+    /**
+     * The form is about to be sent: settles once no save is on its way any more, which is given up after `ms`. Nothing is
+     * saved, and nothing that was given up is heard of, until `resume`.
+     */
+    async close(ms: number): Promise<void> {
+      closed = true;
       clearTimeout(timer);
+      if (!running) return;
+      const late = setTimeout(giveUp, ms);
+      await running.finally(() => clearTimeout(late));
     },
+    /** The form was not sent after all. */
     resume(): void {
-      stopped = false;
+      closed = false;
     },
   };
 }

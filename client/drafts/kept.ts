@@ -4,12 +4,15 @@ import type { FormValues } from "@/shared/schemas/listing";
 /** A listing's form as it stood when somebody last typed, kept by the browser until it was saved. */
 export type KeptForm = {
   id: string;
-  /** The saved version that it is about; null while none is. */
+  /** The saved version that it is about, or AGAINST_ANOTHER; null while none is. */
   version: number | null;
   /** When it was typed, in ms. */
   at: number;
   values: FormValues;
 };
+
+/** No saved version: another text stood against it, and neither was chosen yet. */
+export const AGAINST_ANOTHER = 0;
 
 /** Among one account's, what no listing is saved of. */
 const NEW = "new/";

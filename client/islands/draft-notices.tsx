@@ -23,7 +23,7 @@ export function DraftNotices({
     <>
       {conflict ? (
         <SavedMeanwhile
-          saved={conflict.saved}
+          saved={conflict}
           typed={typed}
           editHref={url(paths.editListing(drafts.id))}
           choose={

@@ -1,4 +1,4 @@
-import type { Hindrance, Written } from "@client/drafts/autosave";
+import type { Hindrance, Written } from "@client/drafts/written";
 import type { Translator } from "@/shared/i18n/translator";
 import { fieldErrors } from "@/shared/schemas/field-errors";
 import { draftListingSchema, type FormValues, listingOfForm, listingSchema } from "@/shared/schemas/listing";

@@ -1,20 +1,23 @@
-import { writtenOf } from "@client/drafts/autosave";
+import { writtenOf } from "@client/drafts/written";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { Point } from "@/shared/geo";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
-import { ErrorSummary, type FormErrors, fieldId, SubmitButton } from "@/ui/form";
+import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DraftNotices } from "./draft-notices";
+import { FormActions, UnseenSubmit } from "./form-actions";
 import { errorsOf, fillForm, valuesOf, writtenOfForm } from "./listing-form-check";
 import { PlaceSection, PriceSection, SubjectSection, WordsSection } from "./listing-form-sections";
 import type { StoredPictureView } from "./picture-items";
 import { PicturesField } from "./pictures-field";
 import { PointField } from "./point-field";
 import { SaveStatus } from "./save-status";
+import { picturePathOf, picturesAt, picturesNamed } from "./stored-pictures";
 import { useDrafts } from "./use-drafts";
 import { usePictures } from "./use-pictures";
+import { useSubmit } from "./use-submit";
 
 export type ListingFormProps = {
   /** Where the form goes, in the page's locale. */
@@ -47,10 +50,6 @@ export type ListingFormProps = {
  * that the server will use, shows the hourly price, sends pictures while one writes, keeps what is typed, and then is
  * sent as ever.
  */
-/** How long (ms) a form waits for its draft before it is sent. */
-const MOST_SETTLING_MS = 4000;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 export function ListingForm(props: ListingFormProps) {
   const { t, url, visitor } = usePage();
   const form = useRef<HTMLFormElement>(null);
@@ -61,10 +60,6 @@ export function ListingForm(props: ListingFormProps) {
 
   const fileAt = (place: string) =>
     pictures.now().find(({ stored }) => stored?.place === place)?.stored?.file;
-  const pathOf = (id: string, file: string) => `images/listings/${id}/${file}`;
-  const viewsOf = (id: string, of: readonly { place: string; file: string; alt: string }[]) =>
-    of.map((one) => ({ ...one, src: paths.listingImage(id, one.file) }));
-
   const drafts = useDrafts({
     form,
     account: visitor?.id ?? "",
@@ -74,30 +69,17 @@ export function ListingForm(props: ListingFormProps) {
     saved: props.saved && writtenOfSaved(props.saved),
     draft: props.draft,
     typed: props.typed,
-    stale: props.stale && props.saved ? props.saved.values : null,
+    stale: props.stale,
     editHref: (id) => url(paths.editListing(id)),
     read: (now, id) =>
       writtenOfForm(now, (place) => {
         const file = fileAt(place);
-        return file === undefined ? null : pathOf(id, file);
+        return file === undefined ? null : picturePathOf(id, file);
       }),
-    fill(now, id) {
-      const known = new Map(props.pictures.map((one) => [one.place, one]));
-      const views = (now.picture ?? []).flatMap((place) => {
-        const alt = now[`alt.${place}`]?.[0] ?? "";
-        const one = known.get(place);
-        if (one) return [{ ...one, alt }];
-        return place.startsWith("at:") ? viewsOf(id, [{ place, file: `${place.slice(3)}.webp`, alt }]) : [];
-      });
-      show(now, views);
-    },
+    fill: (now, id) => show(now, picturesNamed(now, id, props.pictures)),
     take(content: WireOwnListing) {
       const { listing, images } = writtenOf(content);
-      const stored = images.map(({ path, alt }) => {
-        const file = path.slice(path.lastIndexOf("/") + 1);
-        return { place: `at:${file.replace(".webp", "")}`, file, alt };
-      });
-      show(formOfListing(listing), viewsOf(content._id, stored));
+      show(formOfListing(listing), picturesAt(content._id, images));
     },
     onSaved: () => pictures.sendNext(),
   });
@@ -106,14 +88,12 @@ export function ListingForm(props: ListingFormProps) {
     t,
     pictures: props.pictures,
     input: () => document.getElementById(fieldId("pictures")) as HTMLInputElement | null,
-    pathOf: (name) => (drafts.isSaved() ? pathOf(drafts.id, `${name}.jpg`) : null),
+    pathOf: (name) => (drafts.isSaved() ? picturePathOf(drafts.id, `${name}.jpg`) : null),
     onProblem: (text) => setErrors(({ pictures: _, ...rest }) => (text ? { ...rest, pictures: text } : rest)),
-    // Once the list has rendered, since the form is what is read.
-    onChange: () =>
-      setTimeout(() => {
-        drafts.touched();
-        if (!drafts.isSaved()) drafts.saveNow();
-      }),
+    onChange: () => {
+      touched();
+      if (!drafts.isSaved()) drafts.saveNow();
+    },
   });
 
   const show = (now: FormValues, views: readonly StoredPictureView[]) => {
@@ -146,7 +126,7 @@ export function ListingForm(props: ListingFormProps) {
     setValues(now);
     const name = fieldOf(event.target);
     if (name && name in errors) checkField(name, now);
-    if ((event.target as HTMLInputElement).type !== "file") drafts.touched();
+    if ((event.target as HTMLInputElement).type !== "file") touched();
   };
 
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
@@ -170,36 +150,29 @@ export function ListingForm(props: ListingFormProps) {
       ...rest,
       ...Object.fromEntries(Object.entries(found).filter(([name]) => name.startsWith("point"))),
     }));
-    drafts.touched();
+    touched();
   };
 
-  /** Whether the form was held back for its draft already. */
-  const settled = useRef(false);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const element = event.currentTarget;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const intent = (submitter as HTMLButtonElement | null)?.value;
-    // To keep the published text, the text goes whatever stands in it, and nothing else is saved.
-    const found = intent === "keep" ? {} : errorsOf(t, valuesOf(element), intent === "submit");
-    if (Object.keys(found).length > 0) {
-      event.preventDefault();
+  const { onSubmit, typed } = useSubmit({
+    check(element, intent) {
+      // To keep the published text, the text goes whatever stands in it, and nothing else is saved.
+      const found = intent === "keep" ? {} : errorsOf(t, valuesOf(element), intent === "submit");
+      if (Object.keys(found).length === 0) return true;
       setErrors(found);
       setRefused((times) => times + 1);
-      return;
-    }
-    const settling = settled.current ? null : drafts.settling();
-    if (settling) {
-      event.preventDefault();
-      // Once the form holds the version that this makes; but no longer than somebody waits for a button.
-      const again = () => {
-        settled.current = true;
-        element.requestSubmit(element.contains(submitter) ? submitter : null);
-      };
-      void Promise.race([settling, pause(MOST_SETTLING_MS)]).finally(() => setTimeout(again));
-      return;
-    }
-    settled.current = false;
-    drafts.leave(intent === "submit" || intent === "draft");
+      return false;
+    },
+    isBusy: drafts.isBusy,
+    close: drafts.close,
+    reopen: drafts.reopen,
+    onSent(intent) {
+      if (intent === "submit" || intent === "draft") drafts.noteSent();
+    },
+  });
+  /** Something of what the form would save is another. */
+  const touched = () => {
+    typed();
+    drafts.touched();
   };
 
   const labels = Object.fromEntries([
@@ -224,17 +197,7 @@ export function ListingForm(props: ListingFormProps) {
       onBlur={onBlur}
       onSubmit={onSubmit}
     >
-      {/* Enter in a field presses the form's first button, so the main one stands first, unseen. */}
-      <button
-        className="visually-hidden"
-        type="submit"
-        name="intent"
-        value="submit"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {t(`listings.form.submit.${props.submit}`)}
-      </button>
+      <UnseenSubmit submit={props.submit} />
       <input type="hidden" name="id" value={drafts.id} />
       <input type="hidden" name="version" value={drafts.version ?? ""} />
       <ErrorSummary errors={errors} message={props.message} labels={labels} />
@@ -249,31 +212,8 @@ export function ListingForm(props: ListingFormProps) {
         <h2>{t("listings.form.pictures.heading")}</h2>
         <PicturesField pictures={pictures} errors={errors} live={live} />
       </section>
-      <div className="form__actions">
-        <SubmitButton name="intent" value="submit">
-          {t(`listings.form.submit.${props.submit}`)}
-        </SubmitButton>
-        {props.draft ? (
-          <SubmitButton variant="secondary" name="intent" value="draft" formNoValidate>
-            {t("listings.form.submit.draft")}
-          </SubmitButton>
-        ) : null}
-        {props.keep ? (
-          <SubmitButton variant="secondary" name="intent" value="keep" formNoValidate>
-            {t("listings.form.submit.keep")}
-          </SubmitButton>
-        ) : null}
-        <SubmitButton
-          variant="quiet"
-          name="intent"
-          value="preview"
-          formNoValidate
-          formAction={url(paths.previewListing(drafts.id))}
-        >
-          {t("listings.form.preview")}
-        </SubmitButton>
-      </div>
-      <SaveStatus state={drafts.state} kept={drafts.kept} />
+      <FormActions id={drafts.id} submit={props.submit} draft={props.draft} keep={props.keep} />
+      {live ? <SaveStatus state={drafts.state} kept={drafts.kept} /> : null}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { SaveState } from "@client/drafts/autosave";
+import type { SaveState } from "@client/drafts/save-state";
 import { CloudCheck, CloudOff } from "lucide-react";
 import { TIME_ZONE } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";

@@ -1,14 +1,13 @@
-import {
-  type Autosave,
-  createAutosave,
-  type SaveState,
-  type Written,
-  writtenOf,
-} from "@client/drafts/autosave";
-import { forget, type KeptForm, keep, keptNew, keptOf } from "@client/drafts/kept";
+import { type Autosave, createAutosave } from "@client/drafts/autosave";
+import { AGAINST_ANOTHER, forget, type KeptForm, keep } from "@client/drafts/kept";
+import { openForm } from "@client/drafts/open-form";
+import type { SaveState } from "@client/drafts/save-state";
+import { noteSent } from "@client/drafts/sent";
+import type { Written } from "@client/drafts/written";
 import { apiFetch } from "@client/http";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { FORMS, SENT } from "@/shared/kept-forms";
+import { flushSync } from "react-dom";
+import { FORMS } from "@/shared/kept-forms";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing, listingOfForm } from "@/shared/schemas/listing";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
@@ -28,8 +27,8 @@ type Options = {
   draft: boolean;
   /** Whether what stands in the form is newer than anything kept: it was just sent, and came back. */
   typed: boolean;
-  /** What is saved, where the form came back because somebody else had saved it. */
-  stale: FormValues | null;
+  /** Whether it came back because somebody else had saved what is saved. */
+  stale: boolean;
   /** Where the listing is edited once it is saved. */
   editHref(id: string): string;
   read(values: FormValues, id: string): Written | "subject" | "invalid";
@@ -41,9 +40,6 @@ type Options = {
   onSaved(): void;
 };
 
-/** What somebody else saved; `content` where it was heard from the server by a script. */
-type Conflict = { saved: FormValues; content: WireOwnListing | null };
-
 /** Keeps what is typed in a listing's form: at once on this device, and a draft a moment later on the server. */
 export function useDrafts(options: Options) {
   const { form, account } = options;
@@ -52,14 +48,18 @@ export function useDrafts(options: Options) {
   const [id, setId] = useState(options.id);
   const idNow = useRef(id);
   const [version, setVersion] = useState(options.version);
-  const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const [state, setState] = useState<SaveState>(() =>
+    options.stale && options.saved
+      ? { kind: "conflict", saved: options.saved, content: null }
+      : { kind: "idle" },
+  );
   const [kept, setKept] = useState(true);
   const [restored, setRestored] = useState<KeptForm | null>(null);
   const [elsewhere, setElsewhere] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(
-    options.stale && { saved: options.stale, content: null },
-  );
   const autosave = useRef<Autosave | null>(null);
+  const begun = useRef<Promise<void> | null>(null);
+  /** Whether the form is being sent. */
+  const closed = useRef(false);
   const dirty = useRef(false);
   const channel = useRef<BroadcastChannel | null>(null);
 
@@ -70,7 +70,8 @@ export function useDrafts(options: Options) {
 
   const keepNow = () => {
     if (account === "") return;
-    const one = { id: idNow.current, version: versionNow(), at: Date.now(), values: values() };
+    const version = autosave.current?.isHeld ? AGAINST_ANOTHER : versionNow();
+    const one = { id: idNow.current, version, at: Date.now(), values: values() };
     setKept(keep(localStorage, account, one));
   };
 
@@ -78,7 +79,8 @@ export function useDrafts(options: Options) {
   const onSaved = (content: WireOwnListing) => {
     const { current } = form;
     if (!current) return;
-    setVersion(content.version);
+    // At once: the form may be sent right after.
+    flushSync(() => setVersion(content.version));
     const href = now.current.editHref(content._id);
     if (current.getAttribute("action") !== href) {
       current.action = href;
@@ -90,11 +92,7 @@ export function useDrafts(options: Options) {
 
   const onState = (next: SaveState) => {
     setState(next);
-    if (next.kind === "conflict") {
-      setConflict({ saved: formOfListing(writtenOf(next.saved).listing), content: next.saved });
-    }
     if (next.kind !== "saved") return;
-    setConflict(null);
     setRestored(null);
     if (autosave.current?.isClean()) forget(localStorage, account, idNow.current);
     else keepNow();
@@ -102,22 +100,23 @@ export function useDrafts(options: Options) {
 
   /** Another tab says that it saved this listing. */
   const hear = async () => {
-    const { content } = await apiFetch<{ content: WireOwnListing }>(paths.apiListing(idNow.current));
+    const content = await readSaved(idNow.current);
     const saver = autosave.current;
-    if (!saver || saver.busy || content.version === saver.version) return;
+    if (!saver || saver.busy || closed.current || content.version === saver.version) return;
     if (!saver.isClean()) return saver.meet(content);
     now.current.take(content);
     saver.adopt(content);
   };
 
-  const restore = (one: KeptForm) => {
+  /** Whether what it shows again was typed upon another version than the saved one. */
+  const restore = (one: KeptForm): boolean => {
     idNow.current = one.id;
     setId(one.id);
     setRestored(one);
     now.current.fill(one.values, one.id);
-    const { version: saved, saved: written } = now.current;
-    if (one.version === null || one.version === saved || !written) return;
-    setConflict({ saved: formOfListing(written.listing), content: null });
+    const { version: saved } = now.current;
+    // What was kept of a new listing may have become the first version without this browser's hearing of it.
+    return saved !== null && saved !== (one.version ?? 1);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
@@ -125,23 +124,28 @@ export function useDrafts(options: Options) {
     let over = false;
     const locks: (() => void)[] = [];
     const begin = async () => {
+      let held = now.current.stale;
       if (account !== "") {
-        const found = await findKept(now.current, account, locks, setElsewhere);
+        const { kept: found, elsewhere } = await openForm(account, now.current, locks);
         if (over) return;
-        if (now.current.typed) keepNow();
-        else if (found && sameValues(found.values, values())) forget(localStorage, account, found.id);
-        else if (found) restore(found);
+        setElsewhere(elsewhere);
+        // What was just sent and came back is newer than anything kept.
+        const older = now.current.typed ? null : found;
+        if (older && sameValues(older.values, values())) forget(localStorage, account, older.id);
+        else if (older) held = restore(older);
       }
       autosave.current = createAutosave({
         id: idNow.current,
         version: now.current.version,
         saved: now.current.saved,
+        held,
         local: !now.current.draft,
         read,
         call: apiFetch,
         changed: onState,
         onSaved,
       });
+      if (closed.current) void autosave.current.close(0);
       channel.current = new BroadcastChannel(FORMS);
       channel.current.onmessage = ({ data }: MessageEvent<{ id: string }>) => {
         if (data.id === idNow.current) void hear().catch((error) => console.error("not heard", error));
@@ -152,21 +156,18 @@ export function useDrafts(options: Options) {
     const onHide = () => {
       if (document.visibilityState === "hidden" && dirty.current) void autosave.current?.flush();
     };
-    const onShow = () => autosave.current?.resume();
     const onOnline = () => {
       if (dirty.current) void autosave.current?.flush();
     };
-    void begin().catch((error) => console.error("drafts failed", error));
+    begun.current = begin().catch((error) => console.error("drafts failed", error));
     document.addEventListener("visibilitychange", onHide);
-    addEventListener("pageshow", onShow);
     addEventListener("online", onOnline);
     return () => {
       over = true;
       for (const release of locks) release();
-      autosave.current?.stop();
+      void autosave.current?.close(0);
       channel.current?.close();
       document.removeEventListener("visibilitychange", onHide);
-      removeEventListener("pageshow", onShow);
       removeEventListener("online", onOnline);
     };
   }, []);
@@ -174,7 +175,7 @@ export function useDrafts(options: Options) {
   const touched = () => {
     dirty.current = true;
     keepNow();
-    if (conflict === null) autosave.current?.touch();
+    autosave.current?.touch();
   };
 
   return {
@@ -185,7 +186,8 @@ export function useDrafts(options: Options) {
     kept,
     restored,
     elsewhere,
-    conflict,
+    /** What somebody else saved, until one of both is chosen. */
+    conflict: state.kind === "conflict" ? formOfListing(state.saved.listing) : null,
     touched,
     /** Whether the server knows the listing. */
     isSaved: () => versionNow() !== null,
@@ -194,76 +196,43 @@ export function useDrafts(options: Options) {
     /** Gives up what was kept, and shows what is saved. */
     discard() {
       forget(localStorage, account, idNow.current);
-      autosave.current?.stop();
+      void autosave.current?.close(0);
       const { pathname, search } = location;
       location.replace(pathname + search);
     },
     keepMine() {
-      const { content } = conflict ?? {};
-      setConflict(null);
-      if (content) autosave.current?.adopt(content);
+      autosave.current?.overrule();
       keepNow();
       autosave.current?.touch();
     },
     async takeSaved() {
-      const { content } =
-        conflict?.content === null || !conflict
-          ? await apiFetch<{ content: WireOwnListing }>(paths.apiListing(idNow.current))
-          : conflict;
-      if (!content) return;
+      const heard = state.kind === "conflict" ? state.content : null;
+      const content = heard ?? (await readSaved(idNow.current));
       now.current.take(content);
       autosave.current?.adopt(content);
-      setConflict(null);
       setRestored(null);
       forget(localStorage, account, idNow.current);
     },
-    /** Before the form is sent: null, or what has to be waited for, lest it would meet its own draft. */
-    settling(): Promise<void> | null {
-      return autosave.current?.busy ? autosave.current.flush() : null;
+    /** Whether the form would meet its own draft if it were sent now. */
+    isBusy: () => autosave.current?.busy ?? true,
+    /** Before the form is sent: settles when the form stands still, at most `ms` later; nothing is saved from now on. */
+    async close(ms: number): Promise<void> {
+      closed.current = true;
+      if (!autosave.current) await Promise.race([begun.current, new Promise((late) => setTimeout(late, ms))]);
+      await autosave.current?.close(ms);
     },
-    /** The form is being sent; with `saving`, its answer says whether what is kept has served. */
-    leave(saving: boolean) {
-      autosave.current?.stop();
-      if (!saving || account === "") return;
-      try {
-        sessionStorage.setItem(SENT, idNow.current);
-      } catch {
-        // Storage is shut off: then nothing was kept either.
-      }
+    /** The form was not sent after all. */
+    reopen() {
+      closed.current = false;
+      autosave.current?.resume();
     },
+    /** The form is being sent, and its answer will say whether what is kept has served. */
+    noteSent: () => account !== "" && noteSent(idNow.current),
   };
 }
 
+const readSaved = async (id: string): Promise<WireOwnListing> =>
+  (await apiFetch<{ content: WireOwnListing }>(paths.apiListing(id))).content;
+
 const sameListing = (one: FormValues, other: FormValues): boolean =>
   JSON.stringify(listingOfForm(one)) === JSON.stringify(listingOfForm(other));
-
-/**
- * What this browser keeps of the form; of a new listing, what no other tab has open. The form is this tab's then, as
- * long as it lives: `locks` gets what releases it, and `setElsewhere` hears when another tab has it open already.
- */
-async function findKept(
-  { id, version }: Options,
-  account: string,
-  locks: (() => void)[],
-  setElsewhere: (open: boolean) => void,
-): Promise<KeptForm | null> {
-  const own = keptOf(localStorage, account, id);
-  if (version === null && !own) {
-    for (const one of keptNew(localStorage, account)) {
-      if (await lock(one.id, locks)) return one;
-    }
-  }
-  setElsewhere(!(await lock(id, locks)));
-  return own;
-}
-
-/** Whether this tab is the first to have the form open. */
-function lock(id: string, locks: (() => void)[]): Promise<boolean> {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((answer) => {
-    void navigator.locks.request(`${FORMS}/${id}`, { ifAvailable: true }, (held) => {
-      answer(held !== null);
-      return held ? new Promise<void>((release) => void locks.push(release)) : undefined;
-    });
-  });
-}

@@ -1,5 +1,6 @@
 import { type Upload, UploadFailed, uploadFile } from "@client/uploads";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Translator } from "@/shared/i18n/translator";
 import { pictureError } from "@/shared/pictures";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
@@ -45,6 +46,10 @@ export function usePictures(options: Options) {
   /** The one on its way. */
   const going = useRef<{ key: string; upload: Upload | null } | null>(null);
 
+  const fillInput = () => {
+    const field = now.current.input();
+    if (field) putIntoInput(field, [...filesOf(latest.current), ...looking.current]);
+  };
   const change = (next: (items: readonly PictureItem[]) => readonly PictureItem[]) => {
     const before = latest.current;
     latest.current = next(before);
@@ -52,9 +57,9 @@ export function usePictures(options: Options) {
       if (src.startsWith("blob:") && !latest.current.some((item) => item.key === key))
         URL.revokeObjectURL(src);
     }
-    setItems(latest.current);
-    const field = now.current.input();
-    if (field) putIntoInput(field, [...filesOf(latest.current), ...looking.current]);
+    // At once: the form may be read or sent right after, and names its files by their places in the input.
+    flushSync(() => setItems(latest.current));
+    fillInput();
   };
   const changeOne = (key: string, next: (item: PictureItem) => PictureItem) =>
     change((all) => all.map((item) => (item.key === key ? next(item) : item)));
@@ -83,7 +88,7 @@ export function usePictures(options: Options) {
     const known = new Set([...filesOf(latest.current), ...looking.current]);
     const files = [...(dropped ?? now.current.input()?.files ?? [])].filter((file) => !known.has(file));
     looking.current = [...looking.current, ...files];
-    change((all) => all);
+    fillInput();
     turn.current = turn.current.then(() => look(files));
   };
 

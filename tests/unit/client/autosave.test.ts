@@ -1,70 +1,26 @@
-import { type Autosave, createAutosave, type SaveState, type Written } from "@client/drafts/autosave";
-import { forget, keep, keptNew, keptOf } from "@client/drafts/kept";
+import { type Autosave, createAutosave } from "@client/drafts/autosave";
+import type { SaveState } from "@client/drafts/save-state";
+import { type Written, writtenOf } from "@client/drafts/written";
 import { CallFailed } from "@client/http/call-failed";
 import type { Call } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
 
-/** What browsers keep, as far as a Map does; `room` is how many entries fit. */
-function storageOf(room = 100): Storage {
-  const entries = new Map<string, string>();
-  const methods = {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem(key: string, value: string) {
-      if (!entries.has(key) && entries.size >= room) throw new DOMException("full", "QuotaExceededError");
-      entries.set(key, value);
-    },
-    removeItem: (key: string) => void entries.delete(key),
-  };
-  return new Proxy(methods as unknown as Storage, {
-    ownKeys: () => [...entries.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  });
-}
-
-describe("what a browser keeps of forms", () => {
-  const form = (id: string, version: number | null, at = 1) => ({ id, version, at, values: { title: [id] } });
-
-  it("is found by its form and account alone", () => {
-    const storage = storageOf();
-    expect(keep(storage, "anna", form("a", 3))).toBe(true);
-    expect(keptOf(storage, "anna", "a")).toEqual(form("a", 3));
-    expect(keptOf(storage, "ion", "a")).toBeNull();
-    expect(keptOf(storage, "anna", "b")).toBeNull();
-    forget(storage, "anna", "a");
-    expect(keptOf(storage, "anna", "a")).toBeNull();
-  });
-
-  it("of new listings is found without an id, the newest first, until they are saved", () => {
-    const storage = storageOf();
-    keep(storage, "anna", form("old", null, 1));
-    keep(storage, "anna", form("new", null, 2));
-    keep(storage, "ion", form("other", null, 3));
-    expect(keptNew(storage, "anna").map(({ id }) => id)).toEqual(["new", "old"]);
-    keep(storage, "anna", form("new", 1));
-    expect(keptNew(storage, "anna").map(({ id }) => id)).toEqual(["old"]);
-    expect(keptOf(storage, "anna", "new")?.version).toBe(1);
-  });
-
-  it("is nothing where the store is full or holds something else", () => {
-    const storage = storageOf(0);
-    expect(keep(storage, "anna", form("a", 1))).toBe(false);
-    const strange = storageOf();
-    strange.setItem("listing-form/anna/a", "{broken");
-    strange.setItem("listing-form/anna/new/b", '"text"');
-    expect(keptOf(strange, "anna", "a")).toBeNull();
-    expect(keptNew(strange, "anna")).toEqual([]);
-  });
-});
-
 const written = (title: string, images: Written["images"] = []): Written => ({
   listing: draftListingSchema.parse({ subject: "m", title }),
   images,
 });
 /** The listing as the server would answer it. */
-const wire = (one: Written, version: number) =>
-  ({ _id: "a", ...one.listing, images: one.images, proposed: null, version }) as unknown as WireOwnListing;
+const wire = (one: Written, version: number, state = "draft") =>
+  ({
+    _id: "a",
+    ...one.listing,
+    images: one.images,
+    proposed: null,
+    state,
+    version,
+  }) as unknown as WireOwnListing;
 const staleWith = (content: WireOwnListing) =>
   new CallFailed(409, {
     problem: { type: "", title: "datastale", status: 409, request_id: "", content } as never,
@@ -96,6 +52,7 @@ describe("saving by itself", () => {
       id: "a",
       version: null,
       saved: null,
+      held: false,
       local: false,
       read: () => now,
       call: async <T>(path: string, call: Call) => {
@@ -197,12 +154,12 @@ describe("saving by itself", () => {
       throw staleWith(theirs);
     };
     await save.flush();
-    expect(states.at(-1)).toEqual({ kind: "conflict", saved: theirs });
+    expect(states.at(-1)).toEqual({ kind: "conflict", saved: writtenOf(theirs), content: theirs });
     save.touch();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.length).toBe(1);
     answer = works;
-    save.adopt(theirs);
+    save.overrule();
     await save.flush();
     expect(asked.at(-1)?.json).toMatchObject({ version: 7, title: "Al meu" });
   });
@@ -221,8 +178,123 @@ describe("saving by itself", () => {
     };
     await save.flush();
     expect(kinds().at(-1)).toBe("signedOut");
-    save.stop();
+  });
+
+  it("holds what was typed upon another version from the start, whoever asks it to save", async () => {
+    const save = start({ version: 5, saved: written("Al lor"), held: true });
+    now = written("Al meu, mai vechi");
+    expect(states).toEqual([{ kind: "conflict", saved: written("Al lor"), content: null }]);
+    save.touch();
+    await vi.advanceTimersByTimeAsync(10_000);
     await save.flush();
-    expect(asked.length).toBe(2);
+    expect([asked.length, save.isHeld]).toEqual([0, true]);
+    save.overrule();
+    await save.flush();
+    expect(asked.map(({ json }) => [json.version, json.title])).toEqual([[5, "Al meu, mai vechi"]]);
+  });
+
+  it("saves no draft by itself that was submitted elsewhere", async () => {
+    const save = start({ version: 1, saved: written("Unu") });
+    save.adopt(wire(written("Unu"), 2, "pending"));
+    now = written("Doi");
+    await save.flush();
+    expect([asked.length, kinds().at(-1)]).toEqual([0, "local"]);
+
+    const other = start({ version: 1, saved: written("Unu") });
+    answer = (_, json) => wire(written(String(json.title)), 2, "published");
+    await other.flush();
+    now = written("Trei");
+    await other.flush();
+    expect([asked.length, kinds().at(-1)]).toEqual([1, "local"]);
+  });
+
+  it("gives a call up that is never answered, and asks again", async () => {
+    const save = start();
+    const works = answer;
+    answer = () => new Promise(() => {});
+    const flushed = save.flush();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect([save.busy, kinds()]).toEqual([true, ["saving"]]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await flushed;
+    expect([save.busy, kinds().at(-1)]).toEqual([false, "offline"]);
+    answer = works;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(kinds().at(-1)).toBe("saved");
+  });
+});
+
+describe("saving by itself, before the form is sent", () => {
+  const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
+  let read: () => Written;
+  let asked: string[];
+  let saved: number[];
+  let answers: ((content: WireOwnListing) => void)[];
+  let save: Autosave;
+  const settled = async (promise: Promise<void>) => {
+    let done = false;
+    void promise.then(() => {
+      done = true;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    return done;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [read, asked, saved, answers] = [() => listing, [], [], []];
+    save = createAutosave({
+      id: "a",
+      version: null,
+      saved: null,
+      held: false,
+      local: false,
+      read: () => read(),
+      call: <T>(path: string, { method }: Call) =>
+        new Promise<T>((answer) => {
+          asked.push(`${method} ${path}`);
+          answers.push((content) => answer({ content } as T));
+        }),
+      changed: () => {},
+      onSaved: ({ version }) => saved.push(version),
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("ends at once where nothing is on its way, and begins nothing afterwards", async () => {
+    save.touch();
+    expect(await settled(save.close(2000))).toBe(true);
+    save.touch();
+    await save.flush();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual([]);
+    save.resume();
+    save.touch();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toEqual(["POST /api/listings"]);
+  });
+
+  it("waits for the save on its way, but follows it with no other", async () => {
+    void save.flush();
+    const closing = save.close(2000);
+    read = () => written("Doi", listing.images);
+    expect(await settled(closing)).toBe(false);
+    answers[0]?.(wire(written("Unu"), 1));
+    expect(await settled(closing)).toBe(true);
+    expect([asked, saved, save.busy]).toEqual([["POST /api/listings"], [1], false]);
+  });
+
+  it("gives up a save that takes too long, and hears nothing of it later", async () => {
+    void save.flush();
+    const closing = save.close(2000);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(await settled(closing)).toBe(false);
+    // Asked to save on the way out: it is still on its way.
+    expect(await settled(save.flush())).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await settled(closing), save.busy]).toEqual([true, false]);
+    answers[0]?.(wire(written("Unu"), 1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked.length, saved, save.version]).toEqual([1, [], null]);
   });
 });
