@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import { beginDraft, deleteDraft, openTeacher, PICTURES, signTeacherUp } from "./helpers/listing-form";
+
+const TEACHER = "formular-imagini@example.test";
+test.beforeAll(({ browser }) => signTeacherUp(browser, TEACHER));
+
+const [first, second] = PICTURES;
+const noPicture = resolve(import.meta.dirname, "../../package.json");
+const scratch = mkdtempSync(join(tmpdir(), "catedra-form-"));
+/** As long as a camera's, so that it goes up in parts; what follows a picture's own bytes is nothing to its readers. */
+const large = join(scratch, "de la mare.webp");
+writeFileSync(large, Buffer.concat([readFileSync(first), Buffer.alloc(1500 * 1024)]));
+test.afterAll(() => rmSync(scratch, { recursive: true }));
+
+test("pictures go up while one writes, go on after a failure, and keep order and words", async ({
+  browser,
+}) => {
+  const person = await openTeacher(browser, TEACHER);
+  const { page, t } = person;
+  const title = "O ciornă cu imagini";
+  const { input, items, places, words, saved } = await beginDraft(person, title);
+  let broken = true;
+  await page.route("**/storage/images/**", (route) => (broken ? route.abort() : route.continue()));
+  await input.setInputFiles([first, noPicture]);
+  await expect(page.locator("#field-pictures-error")).toContainText("package.json");
+  await expect(items).toHaveCount(1);
+  const retry = page.getByRole("button", { name: t("listings.form.pictures.retry") });
+  await expect(retry).toBeVisible();
+  expect(await places()).toEqual(["new:0"]);
+  broken = false;
+  await retry.click();
+  await expect.poll(places).toEqual([expect.stringMatching(/^at:[0-9a-f]{20}$/)]);
+  expect(await input.evaluate((field) => (field as HTMLInputElement).files?.length)).toBe(0);
+
+  await input.setInputFiles([first]);
+  await expect(page.locator("#field-pictures-error")).toContainText(
+    t("listings.form.pictures.twice", { name: basename(first) }),
+  );
+  // In parts, with its progress, while another one is dropped.
+  await page.route("**/storage/uploads/**", async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  await input.setInputFiles([large]);
+  await expect(page.locator(".picture-list progress")).toBeVisible();
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], "lasata.webp", { type: "image/webp" }));
+      return transfer;
+    },
+    [...readFileSync(second)],
+  );
+  await page.locator(".picture-drop").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(items).toHaveCount(3);
+  await expect
+    .poll(async () => (await places()).every((place) => place.startsWith("at:")), { timeout: 20_000 })
+    .toBe(true);
+
+  // By the keyboard alone: the focus goes along with the picture.
+  const [one, two, three] = await places();
+  await words.nth(2).fill("Hartă mută");
+  const up = (n: number) => page.getByRole("button", { name: t("listings.form.pictures.up", { n }) });
+  await up(3).focus();
+  await page.keyboard.press("Enter");
+  expect(await places()).toEqual([one, three, two]);
+  await expect(up(2)).toBeFocused();
+  await expect(page.locator(".picture-drop [role=status]")).toHaveText(
+    t("listings.form.pictures.moved", { n: 2, count: 3 }),
+  );
+  await page.keyboard.press("Enter");
+  expect(await places()).toEqual([three, one, two]);
+  await expect(page.getByRole("button", { name: t("listings.form.pictures.down", { n: 1 }) })).toBeFocused();
+  await expect(words.nth(0)).toHaveValue("Hartă mută");
+  await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 3 }) }).click();
+  await expect(items).toHaveCount(2);
+  await page.waitForTimeout(2500);
+  await saved();
+  await page.reload();
+  await expect(items).toHaveCount(2);
+  await expect(words.nth(0)).toHaveValue("Hartă mută");
+  await person.press("listings.form.submit.draft");
+  await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
+  await deleteDraft(person, title);
+});
+
+test("pictures chosen or removed while others are still being looked at stay chosen or removed", async ({
+  browser,
+}) => {
+  const person = await openTeacher(browser, TEACHER);
+  const { page, t } = person;
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
+    const slow = (file: File) => new Promise((done) => setTimeout(done, 1000)).then(() => decode(file));
+    window.createImageBitmap = slow as typeof createImageBitmap;
+    const revoked: string[] = [];
+    Object.assign(window, { revoked });
+    URL.revokeObjectURL = (url) => void revoked.push(url);
+  });
+  await person.go("/tutoring/create");
+  await person.fill("title", "Geography with blank maps");
+  await expect(page.locator(".picture-drop__hint")).toBeVisible();
+
+  const input = page.locator('input[type="file"]');
+  const sent = () =>
+    input.evaluate((field) => [...((field as HTMLInputElement).files ?? [])].map((f) => f.name));
+  const shown = page.locator(".picture-list__item img");
+  await input.setInputFiles([first]);
+  await expect(shown).toHaveCount(1);
+  const firstUrl = await shown.getAttribute("src");
+  await input.setInputFiles([second]);
+  expect((await sent()).length).toBe(2);
+  await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
+  await input.setInputFiles([first]);
+  await expect(shown).toHaveCount(2);
+  expect(await sent()).toEqual([second, first].map((path) => basename(path)));
+  expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([firstUrl]);
+});

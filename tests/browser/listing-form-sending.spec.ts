@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { openTeacher, PICTURES, partsOf, signTeacherUp } from "./helpers/listing-form";
+import { linkIn, mailTo, type Person } from "./helpers/site";
+
+/** Two, as a teacher sends at most three listings a day. */
+const [TEACHER, OTHER] = ["formular-trimis@example.test", "formular-apasat@example.test"] as const;
+test.beforeAll(async ({ browser, request }) => {
+  for (const email of [TEACHER, OTHER]) {
+    await signTeacherUp(browser, email);
+    const person = await openTeacher(browser, email);
+    await person.page.goto(linkIn(await mailTo(request, email, /verify-email\?token=/)));
+    await person.press("accounts.verify.confirm");
+    await expect(person.page.getByText(person.t("accounts.verify.done"))).toBeVisible();
+    await person.context.close();
+  }
+});
+
+/** Fills everything in that a new listing needs, the picture last. */
+async function fillIn(person: Person, title: string, county: string) {
+  const { page } = person;
+  await page.locator('[name="subject"]').selectOption("g");
+  await page.locator('[name="levels"][value="h"]').check();
+  await person.fill("title", title);
+  await person.fill("description", "Hărți mute, climă și relief, cu exemple din călătorii și teme scurte.");
+  await page.locator('[name="county"]').selectOption(county);
+  await page.locator('[name="locations"][value="lh"]').check();
+  await person.fill("price", "80");
+  await partsOf(page).input.setInputFiles(PICTURES[0]);
+}
+
+/** The listing stands in its owner's list once, sent, and has its one picture. */
+async function expectSent(person: Person, title: string) {
+  const { page, t } = person;
+  await page.waitForURL(/\/profile\/listings\?done=pending/);
+  const entry = page.locator(".entry", { hasText: title });
+  await expect(entry).toHaveCount(1);
+  await expect(page.getByText(t("listings.done.pending"))).toBeVisible();
+  const edit = await entry.locator('a[href$="/edit"]').first().getAttribute("href");
+  await page.goto(edit ?? "");
+  await expect(partsOf(page).items).toHaveCount(1);
+}
+
+const button = ({ page, t }: Person): Locator =>
+  page.locator(".form__actions").getByRole("button", { name: t("listings.form.submit.review") });
+
+/** How many times the form itself was sent. */
+function countSent(page: Page) {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.isNavigationRequest()) sent.push(request.url());
+  });
+  return sent;
+}
+
+for (const arrives of [false, true]) {
+  test(`a press is not held up by a save that is never answered, ${arrives ? "though it arrived" : "nor arrived"}`, async ({
+    browser,
+  }) => {
+    const person = await openTeacher(browser, TEACHER);
+    const { page } = person;
+    const title = `Geografie fără răspuns ${arrives ? "doi" : "unu"}`;
+    await page.route("**/api/listings", async (route) => {
+      if (arrives) await route.fetch();
+      // And nothing more.
+    });
+    await person.go("/tutoring/create");
+    const asked = page.waitForRequest("**/api/listings");
+    await fillIn(person, title, arrives ? "cj" : "is");
+    await asked;
+    await page.waitForTimeout(500);
+    const sent = countSent(page);
+    const press = button(person);
+    await press.click({ noWaitAfter: true });
+    await expect(press).toHaveAttribute("aria-busy", "true");
+    // Pressed again while it waits.
+    await press.click({ noWaitAfter: true });
+    await expectSent(person, title);
+    expect(sent.length).toBe(1);
+  });
+}
+
+test("a form that was sent before its script came stays as it was, and is sent once", async ({ browser }) => {
+  const person = await openTeacher(browser, TEACHER);
+  const { page } = person;
+  const title = "Geografie fără așteptare";
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route(/listing-form/, (route) => held.then(() => route.continue()));
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/listings")) saves.push(request.url());
+  });
+  // The answer waits until the script has come, and would have begun to save.
+  await page.route("**/tutoring/create", async (route) => {
+    if (route.request().method() === "POST") {
+      letGo();
+      await new Promise((done) => setTimeout(done, 3000));
+    }
+    await route.continue();
+  });
+  await person.go("/tutoring/create");
+  await fillIn(person, title, "tm");
+  await button(person).click({ noWaitAfter: true });
+  await expectSent(person, title);
+  expect(saves).toEqual([]);
+});
+
+test("pressed twice, a form is sent once", async ({ browser }) => {
+  const person = await openTeacher(browser, OTHER);
+  const { page } = person;
+  const sent = countSent(page);
+  await person.go("/tutoring/create");
+  await fillIn(person, "Geografie de două ori", "bv");
+  // Saved, and at rest.
+  await page.waitForURL(/\/edit$/);
+  await partsOf(page).saved();
+  await expect.poll(partsOf(page).places).toEqual([expect.stringMatching(/^at:/)]);
+  await page.waitForTimeout(2500);
+  await button(person).dblclick({ noWaitAfter: true });
+  await expectSent(person, "Geografie de două ori");
+  expect(sent.length).toBe(1);
+});
+
+test("a form whose journey was broken off saves again, and can be sent again", async ({ browser }) => {
+  const person = await openTeacher(browser, OTHER);
+  const { page } = person;
+  await person.go("/tutoring/create");
+  await fillIn(person, "Geografie oprită din drum", "sb");
+  await page.waitForURL(/\/edit$/);
+  await page.waitForTimeout(2500);
+  await partsOf(page).saved();
+  // As where somebody stops the page from loading.
+  await page.route("**/edit", (route) => route.abort("aborted"), { times: 1 });
+  await button(person).click({ noWaitAfter: true });
+  await page.keyboard.press("Escape");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await person.fill("neighbourhood", "Centru");
+  expect((await saved).status()).toBe(200);
+  await partsOf(page).saved();
+  await button(person).click({ noWaitAfter: true });
+  await expectSent(person, "Geografie oprită din drum");
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import {
+  deleteDraft,
+  openTeacher,
+  PICTURES,
+  partsOf,
+  signTeacherUp,
+  WITH_SCRIPT,
+} from "./helpers/listing-form";
+
+const TEACHER = "formular-cai@example.test";
+test.beforeAll(({ browser }) => signTeacherUp(browser, TEACHER));
+
+const [first, second, third] = PICTURES;
+
+test("a point is set by a press, moved by arrow keys, told by the device, and taken out", async ({
+  browser,
+}) => {
+  const more = { permissions: ["geolocation"], geolocation: { latitude: 46.5667, longitude: 23.7833 } };
+  const person = await openTeacher(browser, TEACHER, WITH_SCRIPT, more);
+  const { page, t } = person;
+  const { latitude, longitude, map } = partsOf(page);
+  await person.go("/tutoring/create");
+  await page.locator('[name="county"]').selectOption("cj");
+  await page.locator(".point-field summary").click();
+  await map.click({ position: { x: 240, y: 200 } });
+  const pressed = Number(await latitude.inputValue());
+  expect(pressed).toBeGreaterThan(46.3);
+  expect(pressed).toBeLessThan(47.4);
+  await expect(page.locator(".county-map__point")).toBeVisible();
+  await map.press("ArrowUp");
+  expect(Number(await latitude.inputValue())).toBeCloseTo(pressed + 0.005, 5);
+  const before = Number(await longitude.inputValue());
+  await map.press("Shift+ArrowLeft");
+  expect(Number(await longitude.inputValue())).toBeCloseTo(before - 0.05, 5);
+  await page.getByRole("button", { name: t("listings.form.point.device") }).click();
+  await expect(latitude).toHaveValue("46.5667");
+  await expect(page.locator(".point-field [role=status]")).toContainText("Cluj-Napoca");
+  await page.locator('[name="county"]').selectOption("ct");
+  await map.press("ArrowUp");
+  await expect(page.locator("#field-point-error")).toContainText(t("general.errors.point_elsewhere"));
+  await page.getByRole("button", { name: t("listings.form.point.remove") }).click();
+  await expect(latitude).toHaveValue("");
+  await expect(page.locator("#field-point-error")).toHaveCount(0);
+  await longitude.fill("23.6");
+  await latitude.fill("12");
+  await longitude.focus();
+  await expect(page.locator('[id="field-point.latitude-error"]')).toContainText("43.5");
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with" : "without";
+  test(`a preview shows the page as visitors will see it and leads back, ${how} JavaScript`, async ({
+    browser,
+  }) => {
+    const person = await openTeacher(browser, TEACHER, { locale: "ro", javaScriptEnabled });
+    const { page, t } = person;
+    const { subject, input, items, words } = partsOf(page);
+    await person.go("/tutoring/create");
+    await subject.selectOption("la");
+    await person.fill("title", "Latină pentru începători");
+    await page.locator("textarea").fill("Întâi declinările,\napoi restul.");
+    await input.setInputFiles([third]);
+    await person.press("listings.form.preview");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latină pentru începători");
+    await expect(page.locator(".gallery__slide img")).toHaveCount(1);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    await person.press("listings.preview.back");
+    await expect(page.locator('[name="title"]')).toHaveValue("Latină pentru începători");
+    await expect(page.locator("textarea")).toHaveValue("Întâi declinările,\napoi restul.");
+    await expect(items).toHaveCount(1);
+    await words.fill("O carte veche");
+    await person.press("listings.form.submit.draft");
+    await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
+    await deleteDraft(person, "Latină pentru începători");
+  });
+}
+
+test("without JavaScript: pictures get words and places, and the map is pressed", async ({ browser }) => {
+  const viewport = { width: 360, height: 780 };
+  const person = await openTeacher(
+    browser,
+    TEACHER,
+    { locale: "ro", javaScriptEnabled: false },
+    { viewport },
+  );
+  const { page, t } = person;
+  const { subject, input, items, words, latitude } = partsOf(page);
+  await person.go("/tutoring/create");
+  await subject.selectOption("l");
+  await person.fill("title", "Logică fără scripturi");
+  await page.locator('[name="county"]').selectOption("is");
+  await page.locator(".point-field summary").click();
+  await person.press("listings.form.point.show");
+  await page.locator(".point-field summary").click();
+  await page.locator('input[type="image"]:visible').click({ position: { x: 144, y: 120 } });
+  await expect(page.locator(".point-field[open]")).toHaveCount(1);
+  expect(Number(await latitude.inputValue())).toBeGreaterThan(46.8);
+  await expect(page.locator('[name="title"]')).toHaveValue("Logică fără scripturi");
+
+  await input.setInputFiles([first, second]);
+  await person.press("listings.form.pictures.add");
+  await expect(items).toHaveCount(2);
+  await words.nth(0).fill("Prima");
+  await words.nth(1).fill("A doua");
+  await page.getByRole("button", { name: t("listings.form.pictures.down", { n: 1 }) }).click();
+  await expect(words.nth(0)).toHaveValue("A doua");
+  await expect(words.nth(1)).toHaveValue("Prima");
+  await person.press("listings.form.submit.draft");
+  await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
+  await deleteDraft(person, "Logică fără scripturi");
+});
