@@ -1,80 +1,46 @@
-import { type Cell, COUNTED_CELL, countScope } from "@/features/listings";
-import type { Subject } from "@/shared/codes";
-import type { Near, SearchFilters } from "@/shared/schemas/search";
-import { circle, countedPart, type Placed, type Ring, whereIs, widestCells } from "./map-cells";
-import { type Asking, type Count, readCounts } from "./read-counts";
-import { signatureTest } from "./signature";
+import type { Cell } from "@/features/listings";
+import { gridPoint } from "@/shared/geo";
+import type { Near } from "@/shared/schemas/search";
+import { circle, inCell, whereIs, widestCells } from "./map-cells";
+import type { Squares } from "./squares";
 
-/** Counting goes on with a part of a square that the circle's border crosses. */
-type Open = { subject: Subject | undefined; placed: Placed };
+/** So many squares are opened at a time. */
+const ROUND = 250;
 
 /**
- * How many listings there are around a place, by the squares that they are counted in: the widest first, by whose parts
- * one sees which lie wholly inside and which narrower squares on the border hold any that are asked for; those are
- * read next, and at last the points of the narrowest. Stops as soon as there are more than `enough`. Three statements at
- * most, and few rows: a square is one, however many listings it has.
+ * How many listings there are around a place, by the squares that they are counted in: the widest first (with prices,
+ * where each is many rows, that of the place itself before the others); of their parts those that lie wholly inside are
+ * counted, and those on the circle's border opened in turn, down to points. Stops as soon as there are more than
+ * `enough`. A square is few rows, however many listings it has.
  */
 export async function countAround(
-  ctx: Asking,
-  filters: SearchFilters,
+  squares: Squares,
   near: Near,
-  subjects: readonly (Subject | undefined)[],
+  radius: number,
   enough: number,
 ): Promise<number> {
-  const ring = circle(near, filters.radius);
-  const asksForSets =
-    filters.county !== null || filters.level.length > 0 || filters.location.length > 0 || filters.online;
+  const ring = circle(near, radius);
   let sum = 0;
-  let open: Open[] = widestCells(ring).flatMap((placed) => subjects.map((subject) => ({ subject, placed })));
-  for (let first = true; open.length > 0 && sum <= enough; first = false) {
-    const byScope = new Map(open.map((one) => [countScope.cell(one.subject, one.placed.cell), one]));
-    const scopes = [...byScope].map(([scope, { placed }]) => ({
-      first: scope,
-      last: scope,
-      sets: asksForSets || placed.where === "across",
-    }));
-    const { counts, expired } = await readCounts(ctx, filters, scopes, first);
-    sum -= expired;
-    const next: Open[] = [];
-    for (const count of counts) {
-      const one = byScope.get(count.scope);
-      if (!one) continue;
-      const { inside, across } = sorted(count, one.placed, ring, filters);
-      sum += inside;
-      next.push(...across.map((placed) => ({ subject: one.subject, placed })));
+  let border: Cell[] = [];
+
+  async function look(cells: readonly Cell[]): Promise<void> {
+    for (const { cell, listings } of await squares.open(cells)) {
+      const where = whereIs(cell, ring);
+      if (where === "inside") sum += listings;
+      // A point is on one side or the other: one within the slack of the border lies beyond it.
+      else if (where === "across" && cell.level > 0) border.push(cell);
     }
-    open = next;
+  }
+
+  const widest = widestCells(ring).map(({ cell }) => cell);
+  const own = widest.filter((cell) => inCell(gridPoint(near), cell));
+  await look(squares.priced ? own : widest);
+  sum -= squares.expired();
+  if (squares.priced && sum <= enough) await look(widest.filter((cell) => !own.includes(cell)));
+  while (border.length > 0 && sum <= enough) {
+    const next = border.slice(0, ROUND);
+    border = border.slice(ROUND);
+    await look(next);
   }
   return sum;
-}
-
-/** How many listings of a square are surely asked for, and the parts of it that have to be looked into. */
-function sorted(
-  { listings, sets }: Count,
-  { cell, where }: Placed,
-  ring: Ring,
-  filters: SearchFilters,
-): { inside: number; across: Placed[] } {
-  if (sets.length === 0) return { inside: listings, across: [] };
-  const fits = signatureTest(filters);
-  const parts = new Map<number, { cell: Cell; where: string }>();
-  const across = new Map<number, Placed>();
-  let inside = 0;
-  for (const [signature, number] of sets) {
-    if (!fits(signature)) continue;
-    const part = parts.get(signature.part) ?? placedPart(cell, signature.part, where, ring);
-    parts.set(signature.part, part);
-    if (part.where === "inside") inside += number;
-    else if (part.where === "across") across.set(signature.part, { cell: part.cell, where: "across" });
-  }
-  return { inside, across: [...across.values()] };
-}
-
-function placedPart(cell: Cell, part: number, where: Placed["where"], ring: Ring): Placed {
-  const one = countedPart(cell, part);
-  if (where === "inside") return { cell: one, where };
-  const its = whereIs(one, ring);
-  // A point is on one side or the other.
-  const isPoint = cell.level === COUNTED_CELL;
-  return { cell: one, where: isPoint && its === "across" ? "outside" : its };
 }

@@ -1,48 +1,40 @@
 import { sql } from "drizzle-orm";
 import { countScope, PRICE_NUMS } from "@/features/listings";
-import { SUBJECTS, type Subject } from "@/shared/codes";
+import type { Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countAround } from "./count-around";
-import { countPriced } from "./count-priced";
 import { entryConditions, pricedRows } from "./entries";
 import { circle, coverOf } from "./map-cells";
 import { priceRange, priceRuns } from "./price-bands";
 import { type Asking, readCounts, type Scopes } from "./read-counts";
 import { signatureTest } from "./signature";
+import { countedSubjects, type Squares, squaresOf } from "./squares";
 
 /** Counted exactly up to here; beyond, it is "more than". */
 export const COUNTED_TO = 1000;
 /** So many squares stand for a circle whose matches are walked. */
 const CELLS = 400;
 
-/** How many listings a search matches; `enough + 1` stands for any greater number. */
+/** How many listings a search matches; `enough + 1` stands for any greater number. `squares` may have been read for it. */
 export async function countMatches(
   ctx: Asking,
   filters: SearchFilters,
   enough: number = COUNTED_TO,
+  squares: Squares = squaresOf(ctx, filters),
 ): Promise<number> {
-  const count = await countAll(ctx, filters, enough);
+  const count = await countAll(ctx, filters, enough, squares);
   return Math.min(Math.max(count, 0), enough + 1);
 }
 
-function countAll(ctx: Asking, filters: SearchFilters, enough: number): Promise<number> {
-  const { near, q } = filters;
+function countAll(ctx: Asking, filters: SearchFilters, enough: number, squares: Squares): Promise<number> {
+  const { near, radius, q } = filters;
   if (q !== "") return countWalking(ctx, filters, enough);
-  const chosen = filters.subject.length < SUBJECTS.length ? filters.subject : [];
-  const subjects = chosen.length > 0 ? chosen : [undefined];
-  if (!near) return countKept(ctx, filters, subjects);
-  const range = priceRange(filters);
-  return range
-    ? countPriced(ctx, { filters, near, range, subjects }, enough)
-    : countAround(ctx, filters, near, subjects, enough);
+  return near ? countAround(squares, near, radius, enough) : countKept(ctx, filters);
 }
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
-async function countKept(
-  ctx: Asking,
-  filters: SearchFilters,
-  subjects: readonly (Subject | undefined)[],
-): Promise<number> {
+async function countKept(ctx: Asking, filters: SearchFilters): Promise<number> {
+  const subjects = countedSubjects(filters);
   const scopes = subjects.flatMap((subject) => scopesOf(filters, subject));
   const { counts, expired } = await readCounts(ctx, filters, scopes, true);
   const fits = signatureTest(filters);
@@ -87,7 +79,9 @@ async function countWalking({ db, now }: Asking, filters: SearchFilters, enough:
         select 1 from (${pricedRows(filters, squares("across"))}) cross join search_entries entry using (num)
         where ${entryConditions(filters, now)} limit ${limit}))`
     : sql``;
-  const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${sure} limit ${limit})) - (
+  // So many more as may have expired: they are taken off again.
+  const [row] = await db.all<{ n: number }>(sql`select (select count(*) from (${sure}
+        limit ${limit} + (select count(*) from search_entries where expires_ts <= ${now}))) - (
       select count(*) from search_entries gone where gone.expires_ts <= ${now} and exists (
         ${sure} and found.rowid = gone.price_per_hour * ${priceNums} + gone.num)
     ) ${onBorder} as n`);

@@ -3,7 +3,7 @@ import { type Cell, PRICE_NUMS, positionSql } from "@/features/listings";
 import type { Sort } from "@/shared/codes";
 import { type Point, pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
-import type { Cursor } from "./cursor";
+import { type Cursor, isByPrice } from "./cursor";
 import { circle, coverOf, type Ring } from "./map-cells";
 import { matchOf } from "./match";
 import { type PriceRange, priceRange } from "./price-bands";
@@ -83,7 +83,7 @@ const WALKS: { [sort in Sort]: Walk } = {
 export function slice({ filters, now, from, backwards, limit }: Slice): SQL {
   const { sort, near } = filters;
   if (sort === "relevance") return tieredSlice({ filters, now, from, backwards, limit });
-  const byPrice = sort === "price" || sort === "-price";
+  const byPrice = isByPrice(sort);
   const walk = WALKS[sort];
   return walked({
     walk,
@@ -122,7 +122,8 @@ function tieredSlice({ filters, now, from, backwards, limit }: Slice): SQL {
   )} limit ${literal(limit)}`;
 }
 
-const NOTHING = sql`select 0 as num, 0 as step, 0 as place, null as metres where 0`;
+/** A query of no rows. */
+export const NOTHING = sql`select 0 as num, 0 as step, 0 as place, null as metres where 0`;
 
 type Walked = {
   walk: Walk;
@@ -160,10 +161,13 @@ function between(walk: Walk, range: PriceRange | null, from: Cursor | null, back
   return sql`${most ? sql`and found.rowid > (select ${most})` : sql``} ${least ? sql`and found.rowid < (select ${least})` : sql``}`;
 }
 
-/** The row of a cursor's listing, whose number breaks ties. Were it erased, the key alone holds the place. */
+/**
+ * The row of a cursor's listing, whose number breaks ties. Were it erased, one goes on from the first of those with the
+ * same key: some are seen again, none is passed over.
+ */
 function positionOf({ sort, key, id }: Cursor, falling: boolean): SQL {
-  const num = sql`coalesce((select listings.num from listings where listings.id = ${id}), ${literal(falling ? 0 : PRICE_NUMS - 1)})`;
-  return sort === "price" || sort === "-price"
+  const num = sql`coalesce((select listings.num from listings where listings.id = ${id}), ${literal(falling ? PRICE_NUMS - 1 : 0)})`;
+  return isByPrice(sort)
     ? sql`${literal(key)} * ${literal(PRICE_NUMS)} + ${num}`
     : positionSql(literal(key), num);
 }
@@ -181,7 +185,7 @@ export const pricedRows = (filters: SearchFilters, squares?: readonly Cell[]): S
 export function ringSlice({ filters, now, from, backwards, limit, ring }: Slice & { ring: Ring }): SQL {
   return walked({
     walk: NEWEST,
-    match: matchOf(filters, { squares: coverOf(ring, RING_CELLS).map(({ cell }) => cell) }),
+    match: matchOf(filters, { squares: ring.cells ?? coverOf(ring, RING_CELLS).map(({ cell }) => cell) }),
     where: sql`${between(NEWEST, null, from, backwards)} and ${entryConditions(filters, now, ring)}`,
     step: metresTo(ring.centre),
     near: ring.centre,

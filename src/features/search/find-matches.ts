@@ -3,10 +3,11 @@ import type { Ctx } from "@/context";
 import { type ListingCard, listingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { COUNTED_TO, countMatches } from "./count-matches";
-import { type Cursor, readCursor, writeCursor } from "./cursor";
+import { type Cursor, isByPrice, readCursor, writeCursor } from "./cursor";
 import { drawn, onlyOnce, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
-import { type Slice, slice } from "./entries";
+import { NOTHING, type Slice, slice } from "./entries";
 import { type Hit, nearestHits } from "./nearest";
+import { type Squares, squaresOf } from "./squares";
 
 export const PAGE_SIZE = 20;
 
@@ -30,26 +31,34 @@ type Page = Omit<Matches, "total">;
  * to the first page.
  */
 export async function findMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
-  const [page, count] = await Promise.all([findPage(ctx, query), countMatches(ctx, query.filters)]);
+  const squares = squaresOf(ctx, query.filters);
+  const [page, count] = await Promise.all([
+    findPage({ ctx, squares }, query),
+    countMatches(ctx, query.filters, COUNTED_TO, squares),
+  ]);
   return { ...page, total: count > COUNTED_TO ? null : count };
 }
 
+/** What pages are read with. `squares` remember what was read of them, for the page and the count alike. */
+type Reader = { ctx: Ctx; squares: Squares };
+
 /** A cursor that can't be read or leads past the end shows the first page. */
-async function findPage(ctx: Ctx, { filters, after, before }: SearchQuery): Promise<Page> {
+async function findPage(reader: Reader, { filters, after, before }: SearchQuery): Promise<Page> {
   const afterCursor = readCursor(after, filters.sort);
   const beforeCursor = readCursor(before, filters.sort);
   const page = afterCursor
-    ? await pageAfter(ctx, filters, afterCursor)
-    : beforeCursor && (await pageBefore(ctx, filters, beforeCursor));
-  return page ?? firstPage(ctx, filters);
+    ? await pageAfter(reader, filters, afterCursor)
+    : beforeCursor && (await pageBefore(reader, filters, beforeCursor));
+  return page ?? firstPage(reader, filters);
 }
 
 /** One statement for promoted and other matches. */
-async function firstPage(ctx: Ctx, filters: SearchFilters): Promise<Page> {
+async function firstPage(reader: Reader, filters: SearchFilters): Promise<Page> {
+  const { ctx } = reader;
   const { now } = ctx;
   // As many more as may turn out to be promoted; leaving them out in SQL would cost more reads than reading them.
   const limit = PAGE_SIZE + 1 + PROMOTED_PLACES;
-  const matches = await wanted(ctx, { filters, now, from: null, backwards: false, limit });
+  const matches = await wanted(reader, { filters, now, from: null, backwards: false, limit });
   const cards = await listingCards(
     ctx,
     sql`select * from (${drawn("results", now, filters)}) union all select * from (${matches})`,
@@ -60,14 +69,14 @@ async function firstPage(ctx: Ctx, filters: SearchFilters): Promise<Page> {
   return { promoted, ...cut(content, filters, { first: true }) };
 }
 
-async function pageAfter(ctx: Ctx, filters: SearchFilters, from: Cursor): Promise<Page | null> {
-  const cards = await cardsOf(ctx, filters, from, false);
+async function pageAfter(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
+  const cards = await cardsOf(reader, filters, from, false);
   return cards.length > 0 ? { promoted: [], ...cut(cards, filters, { first: false }) } : null;
 }
 
 /** Null when no more listings stand before the cursor than the first page shows (three of them perhaps promoted). */
-async function pageBefore(ctx: Ctx, filters: SearchFilters, from: Cursor): Promise<Page | null> {
-  const nearest = await cardsOf(ctx, filters, from, true);
+async function pageBefore(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
+  const nearest = await cardsOf(reader, filters, from, true);
   if (nearest.length <= PAGE_SIZE + PROMOTED_PLACES) return null;
   const content = nearest.slice(-PAGE_SIZE);
   return {
@@ -79,23 +88,24 @@ async function pageBefore(ctx: Ctx, filters: SearchFilters, from: Cursor): Promi
 }
 
 async function cardsOf(
-  ctx: Ctx,
+  reader: Reader,
   filters: SearchFilters,
   from: Cursor,
   backwards: boolean,
 ): Promise<ListingCard[]> {
   const limit = PAGE_SIZE + 1 + (backwards ? PROMOTED_PLACES : 0);
-  return listingCards(ctx, await wanted(ctx, { filters, now: ctx.now, from, backwards, limit }));
+  const { ctx } = reader;
+  return listingCards(ctx, await wanted(reader, { filters, now: ctx.now, from, backwards, limit }));
 }
 
 /** The query for a part of the results. The order by distance is found out first. */
-async function wanted(ctx: Ctx, part: Slice): Promise<SQL> {
-  return part.filters.sort === "distance" ? rowsOf(await nearestHits(ctx, part)) : slice(part);
+async function wanted({ ctx, squares }: Reader, part: Slice): Promise<SQL> {
+  return part.filters.sort === "distance" ? rowsOf(await nearestHits(ctx, squares, part)) : slice(part);
 }
 
 /** Hits as rows of a query. They are whole numbers out of the database. */
 function rowsOf(hits: readonly Hit[]): SQL {
-  if (hits.length === 0) return sql`select 0 as num, 0 as step, 0 as place, null as metres where 0`;
+  if (hits.length === 0) return NOTHING;
   const values = hits.map(({ num, step, place, metres }) => `(${num}, ${step}, ${place}, ${metres})`);
   return sql.raw(`select column1 as num, column2 as step, column3 as place, column4 as metres
     from (values ${values.join(", ")})`);
@@ -120,7 +130,7 @@ function cursors(
   { sort }: SearchFilters,
   there: { previous: boolean; next: boolean },
 ) {
-  const key = sort === "price" || sort === "-price" ? "pricePerHour" : "publishedTs";
+  const key = isByPrice(sort) ? "pricePerHour" : "publishedTs";
   const at = (card: ListingCard | undefined) =>
     card && writeCursor({ sort, step: card.step, key: card[key] ?? 0, id: card.id });
   return {

@@ -1,8 +1,8 @@
 import { CELL_STEPS, type Cell, COUNTED_CELL } from "@/features/listings";
-import { distanceKm, gridPoint, type Point, pointAt } from "@/shared/geo";
+import { distanceKm, type GridPoint, gridPoint, type Point, pointAt } from "@/shared/geo";
 
-/** What lies from so many metres to fewer than so many from a place. */
-export type Ring = { centre: Point; from: number; to: number };
+/** What lies from so many metres to fewer than so many from a place; in `cells` alone, where these are known. */
+export type Ring = { centre: Point; from: number; to: number; cells?: readonly Cell[] };
 
 /** As the database rounds them (`metresTo` of entries): whole metres. `more` are added before. */
 export const metresBetween = (a: Point, b: Point, more = 0): number =>
@@ -22,8 +22,8 @@ const SLACK_M = 0.001;
 
 export type Where = "inside" | "across" | "outside";
 
-/** How a square stands to a ring, by the nearest and the farthest of the grid's points in it. */
-export function whereIs({ level, y, x }: Cell, { centre, from, to }: Ring): Where {
+/** How far the grid's points in a square lie from a place at least and at most, in whole metres; they may be less apart. */
+export function spanOf({ level, y, x }: Cell, centre: Point): { nearest: number; farthest: number } {
   const steps = CELL_STEPS[level] ?? 1;
   const south = pointAt({ y: y * steps, x: x * steps });
   const north = pointAt({ y: y * steps + steps - 1, x: x * steps + steps - 1 });
@@ -35,7 +35,6 @@ export function whereIs({ level, y, x }: Cell, { centre, from, to }: Ring): Wher
   const tangent = Math.tan((centre.latitude * Math.PI) / 180) / Math.cos(aside);
   const latitude = between(south.latitude, (Math.atan(tangent) * 180) / Math.PI, north.latitude);
   const nearest = metresBetween(centre, { latitude, longitude }, -SLACK_M);
-  if (nearest >= to) return "outside";
 
   const middle = (south.longitude + north.longitude) / 2;
   const far = centre.longitude < middle ? north.longitude : south.longitude;
@@ -43,8 +42,20 @@ export function whereIs({ level, y, x }: Cell, { centre, from, to }: Ring): Wher
     metresBetween(centre, { latitude: south.latitude, longitude: far }, SLACK_M),
     metresBetween(centre, { latitude: north.latitude, longitude: far }, SLACK_M),
   );
-  if (farthest < from) return "outside";
+  return { nearest, farthest };
+}
+
+/** How a square stands to a ring. */
+export function whereIs(cell: Cell, { centre, from, to }: Ring): Where {
+  const { nearest, farthest } = spanOf(cell, centre);
+  if (nearest >= to || farthest < from) return "outside";
   return nearest >= from && farthest < to ? "inside" : "across";
+}
+
+/** Whether a point of the grid lies in a square. */
+export function inCell(point: GridPoint, { level, y, x }: Cell): boolean {
+  const steps = CELL_STEPS[level] ?? 1;
+  return Math.floor(point.y / steps) === y && Math.floor(point.x / steps) === x;
 }
 
 /** The widest squares that a ring may touch, and some beside. */

@@ -1,16 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { gridPoint, pointAt } from "@/shared/geo";
-import type { Near } from "@/shared/schemas/search";
 import { ringSlice, type Slice } from "./entries";
-import { circle, metresBetween, type Ring } from "./map-cells";
+import { circle, type Ring, whereIs } from "./map-cells";
+import { type Plan, planRings } from "./ring-plan";
+import type { Squares } from "./squares";
 
 export type Hit = { num: number; step: number; place: number; metres: number };
 
 /** So many rings are asked at once, and D1 takes so many terms in one compound select. */
-const RINGS = 10;
+const RINGS = 15;
 const TERMS = 5;
-/** What is left of the way is asked in rings that end at these shares of it: the nearer, the narrower. */
+/** A page is planned as so many rings. */
+const PLANNED = 8;
+/** With words, what is left of the way is asked in rings that end at these shares of it: the nearer, the narrower. */
 const SHARES = [1 / 64, 1 / 40, 1 / 24, 1 / 15, 1 / 9, 1 / 5, 1 / 3, 1 / 1.7, 1];
 /** A ring that holds too much is taken apart at these ranks of what was seen of it. */
 const RANKS = [0, 1, 2, 3, 5, 8, 13];
@@ -19,17 +21,22 @@ const SPARE = 1;
 
 /**
  * The next matches by distance, the newest first where it is the same; at most `limit`. No index has this order, so rings
- * around the place are asked one after the other, in one statement, until there is a page. A ring that holds more is
- * taken apart by the distances of those seen and asked again. What is read is a page or two each time, however many
- * listings there are.
+ * around the place are asked one after the other, in one statement, until there is a page: with words rings that are
+ * guessed at, else such as hold the page by the counts of squares. One that holds more is taken apart by the distances of
+ * those seen and asked again.
  */
-export async function nearestHits(ctx: Pick<Ctx, "db">, slice: Slice): Promise<Hit[]> {
-  const { filters, backwards, limit } = slice;
+export async function nearestHits(ctx: Pick<Ctx, "db">, squares: Squares, slice: Slice): Promise<Hit[]> {
+  const { backwards, limit } = slice;
   const hits: Hit[] = [];
-  let rings = filters.near ? firstRings(filters.near, filters.radius, slice) : [];
-  while (rings.length > 0 && hits.length < limit) {
-    const asked = rings.slice(0, RINGS);
+  let { rings, rest } = firstPlan(slice);
+  while (hits.length < limit) {
     const room = limit - hits.length + SPARE;
+    if (rings.length === 0) {
+      if (!rest) break;
+      ({ rings, rest } = await planRings(squares, rest, { backwards, limit: room, rings: PLANNED }));
+      continue;
+    }
+    const asked = rings.slice(0, RINGS);
     const found = await ask(ctx, slice, asked, room);
     if (found.length < room) {
       hits.push(...inOrder(found, backwards));
@@ -68,17 +75,19 @@ async function ask(ctx: Pick<Ctx, "db">, slice: Slice, rings: Ring[], limit: num
   return ctx.db.all<RingHit>(sql`${inTurn(groups)} limit ${sql.raw(String(limit))}`);
 }
 
-function firstRings(near: Near, radius: number, { from, backwards }: Slice): Ring[] {
-  const all = circle(near, radius);
-  if (!from) {
-    // Nothing is nearer than the nearest point of the grid.
-    const least = Math.min(metresBetween(near, pointAt(gridPoint(near))), all.to - 1);
-    return [{ ...all, to: least + 1 }, ...widening({ ...all, from: least + 1 }, false)];
-  }
-  if (from.step >= all.to) return [];
-  const own = { ...all, from: from.step, to: from.step + 1 };
-  const rest = backwards ? { ...all, to: from.step } : { ...all, from: from.step + 1 };
-  return [own, ...widening(rest, backwards)];
+/** The cursor's own distance, of which only what lies beyond it is asked for, and the way behind it. */
+function firstPlan({ filters, from, backwards }: Slice): Plan {
+  const none = { rings: [], rest: null };
+  if (!filters.near) return none;
+  const all = circle(filters.near, filters.radius);
+  if (from && from.step >= all.to) return none;
+  const own = from ? [{ ...all, from: from.step, to: from.step + 1 }] : [];
+  const rest = { ...all, ...(from && (backwards ? { to: from.step } : { from: from.step + 1 })) };
+  if (rest.from >= rest.to) return { rings: own, rest: null };
+  // Words are counted nowhere.
+  return filters.q === ""
+    ? { rings: own, rest }
+    : { rings: [...own, ...widening(rest, backwards)], rest: null };
 }
 
 /** A ring as rings of its own, from the side where one goes on. */
@@ -107,6 +116,10 @@ function cut(ring: Ring, borders: number[], backwards: boolean): Ring[] {
   const all = [start, ...borders, end];
   return all.slice(1).flatMap((border, n) => {
     const [from, to] = [all[n] ?? start, border].sort((a, b) => a - b) as [number, number];
-    return from < to ? [{ ...ring, from, to }] : [];
+    return from < to ? [narrowed({ ...ring, from, to })] : [];
   });
 }
+
+/** Of the squares that a ring was said to lie in, those that it still touches. */
+const narrowed = (ring: Ring): Ring =>
+  ring.cells ? { ...ring, cells: ring.cells.filter((cell) => whereIs(cell, ring) !== "outside") } : ring;

@@ -18,16 +18,41 @@ export type Count = { scope: string; listings: number; sets: [Signature, number]
 /** More expired listings than this are never found in five minutes, after which they are swept out. */
 const EXPIRED_AT_ONCE = 1000;
 
+/** Names stand in the text of a statement, which may have 100,000 bytes in D1. */
+const SCOPES_AT_ONCE = 1000;
+
+type Counts = { counts: Count[]; expired: number };
+
 /**
  * Counts that the database keeps, and with `expired` how many that a search asks for are expired and not swept out yet:
- * they are to be taken off. One statement.
+ * they are to be taken off. One statement, but for circles near the poles.
  */
 export async function readCounts(
+  ctx: Asking,
+  filters: SearchFilters,
+  scopes: readonly Scopes[],
+  expired: boolean,
+): Promise<Counts> {
+  const all: Counts = { counts: [], expired: 0 };
+  for (let from = 0; from === 0 || from < scopes.length; from += SCOPES_AT_ONCE) {
+    const some = await readSome(
+      ctx,
+      filters,
+      scopes.slice(from, from + SCOPES_AT_ONCE),
+      expired && from === 0,
+    );
+    all.counts.push(...some.counts);
+    all.expired += some.expired;
+  }
+  return all;
+}
+
+async function readSome(
   { db, now }: Asking,
   filters: SearchFilters,
   scopes: readonly Scopes[],
   expired: boolean,
-): Promise<{ counts: Count[]; expired: number }> {
+): Promise<Counts> {
   const single = scopes.filter(({ first, last }) => first === last);
   const ranges = scopes.filter(({ first, last }) => first !== last);
   const queries = [

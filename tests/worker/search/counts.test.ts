@@ -86,5 +86,11 @@ describe("countMatches", () => {
     all = await db.select().from(listings);
     await expectCounts(gridSearches(2));
     await expectIndexInStep(now - 1);
+    // Words are walked, no further than asked for; what expired among those is no reason to say less.
+    const { filters } = parseSearch(new URLSearchParams({ q: "matematica" }));
+    expect(await countMatches({ db, now: now - 1 }, filters)).toBeGreaterThan(
+      await countMatches({ db, now }, filters),
+    );
+    expect(await countMatches({ db, now }, filters, 20)).toBe(21);
   }, 120_000);
 });

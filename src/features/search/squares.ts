@@ -1,0 +1,149 @@
+import { CELL_STEPS, type Cell, COUNTED_CELL, countScope } from "@/features/listings";
+import { SUBJECTS, type Subject } from "@/shared/codes";
+import type { SearchFilters } from "@/shared/schemas/search";
+import { countedPart } from "./map-cells";
+import { type PriceRange, priceRange } from "./price-bands";
+import { narrowScope, wideScopes } from "./priced-scopes";
+import { type Asking, type Count, readCounts, type Scopes } from "./read-counts";
+import { type Signature, signatureTest } from "./signature";
+
+/** A square of the map, or a point of the grid, and how many listings that a search asks for stand in it. */
+export type Square = { cell: Cell; listings: number };
+
+/** What the database keeps of how many listings stand where, for one search. */
+export type Squares = {
+  /**
+   * The parts of squares that hold any listings that are asked for: of the widest squares narrower ones, and so on to
+   * points. Only the widest and such parts can be opened. At most a row for each square, subject and band of prices.
+   */
+  open(cells: readonly Cell[]): Promise<Square[]>;
+  /** How many of those that are asked for are expired and not swept out yet; known once any square was opened. */
+  expired(): number;
+  /** Whether prices are asked for: then a widest square is as many rows as bands of prices. */
+  priced: boolean;
+};
+
+const keyOf = ({ level, y, x }: Cell): string => `${level}:${y}:${x}`;
+
+const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL]];
+/** So many narrow squares a widest one has along its side, where prices are asked for. */
+const ALONG = WIDE / NARROW;
+
+/** A scope to be read, and which part of `cell` a signature in it is of. */
+type Asked = { scopes: Scopes; subject: Subject | undefined; cell: Cell };
+
+/** The subjects whose counts a search is the sum of; all of them are counted together, as `undefined`. */
+export const countedSubjects = ({ subject }: SearchFilters): readonly (Subject | undefined)[] =>
+  subject.length > 0 && subject.length < SUBJECTS.length ? subject : [undefined];
+
+/** Reads what a search asks for, each scope once. Words (`q`) are not counted: they are left out. */
+export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
+  const subjects = countedSubjects(filters);
+  const range = priceRange(filters);
+  const fits = fitting(filters, range);
+  const opened = new Map<string, Promise<Square[]>>();
+  /** With prices: which scopes hold something in a narrow square, found by what the widest told. */
+  const narrow = new Map<string, Map<string, Asked>>();
+  let expired: number | null = null;
+
+  function askedOf(cell: Cell): Asked[] {
+    if (!range) {
+      return subjects.map((subject) => {
+        const scope = countScope.cell(subject, cell);
+        return { subject, cell, scopes: { first: scope, last: scope, sets: true } };
+      });
+    }
+    if (cell.level === COUNTED_CELL) return [...(narrow.get(keyOf(cell))?.values() ?? [])];
+    return subjects.flatMap((subject) =>
+      wideScopes(subject, cell, range).map((scopes) => ({ subject, cell, scopes })),
+    );
+  }
+
+  const partOf = (cell: Cell, part: number): Cell =>
+    range && cell.level !== COUNTED_CELL
+      ? {
+          level: COUNTED_CELL,
+          y: cell.y * ALONG + Math.floor(part / ALONG),
+          x: cell.x * ALONG + (part % ALONG),
+        }
+      : countedPart(cell, part);
+
+  /** One statement. */
+  async function read(cells: readonly Cell[]): Promise<Map<string, Square[]>> {
+    const first = expired === null;
+    expired ??= 0;
+    const asked = cells.flatMap(askedOf);
+    const answer = await readCounts(
+      ctx,
+      filters,
+      asked.map(({ scopes }) => scopes),
+      first,
+    );
+    if (first) expired = answer.expired;
+    const parts = new Map(cells.map((cell) => [keyOf(cell), new Map<string, Square>()]));
+    const places = placesOf(asked);
+    for (const count of answer.counts) {
+      const place = places(count.scope);
+      if (!place) continue;
+      const its = parts.get(keyOf(place.cell));
+      for (const [signature, listings] of count.sets) {
+        if (!fits(signature)) continue;
+        const cell = partOf(place.cell, signature.part);
+        const key = keyOf(cell);
+        its?.set(key, { cell, listings: (its.get(key)?.listings ?? 0) + listings });
+        if (range && cell.level === COUNTED_CELL) remember(key, cell, place.subject, count);
+      }
+    }
+    return new Map([...parts].map(([key, squares]) => [key, [...squares.values()]]));
+  }
+
+  function remember(key: string, cell: Cell, subject: Subject | undefined, count: Count): void {
+    const scopes = narrowScope(subject, cell, count.scope);
+    const known = narrow.get(key) ?? new Map<string, Asked>();
+    narrow.set(key, known.set(scopes.first, { scopes, subject, cell }));
+  }
+
+  return {
+    async open(cells) {
+      const fresh = cells.filter((cell) => !opened.has(keyOf(cell)));
+      if (fresh.length > 0) {
+        const all = read(fresh);
+        for (const cell of fresh) {
+          const key = keyOf(cell);
+          opened.set(
+            key,
+            all.then((squares) => squares.get(key) ?? []),
+          );
+        }
+      }
+      const each = await Promise.all(cells.map((cell) => opened.get(keyOf(cell)) ?? []));
+      return each.flat();
+    },
+    expired: () => expired ?? 0,
+    priced: range !== null,
+  };
+}
+
+/** Finds what a row that was read was asked for. */
+function placesOf(asked: readonly Asked[]): (scope: string) => Asked | undefined {
+  // A range of bands is asked for by its first: the name of a scope but for the band at its end is the same.
+  const nameOf = (scope: string, { first, last }: Pick<Scopes, "first" | "last">) =>
+    first === last ? scope : scope.slice(0, scope.lastIndexOf(":"));
+  const single = new Map<string, Asked>();
+  const ranges = new Map<string, Asked>();
+  for (const one of asked) {
+    const isRange = one.scopes.first !== one.scopes.last;
+    (isRange ? ranges : single).set(nameOf(one.scopes.first, one.scopes), one);
+  }
+  return (scope) => single.get(scope) ?? ranges.get(scope.slice(0, scope.lastIndexOf(":")));
+}
+
+const fitting = (filters: SearchFilters, range: PriceRange | null) => {
+  const fits = signatureTest(filters);
+  return (signature: Signature): boolean => {
+    const { price } = signature;
+    return (
+      fits(signature) && (!range || price === undefined || (price >= range.lowest && price <= range.highest))
+    );
+  };
+};
