@@ -4,10 +4,11 @@ import { type Locale, TIME_ZONE } from "./i18n/locales";
 const LANGUAGE: Record<Locale, string> = { en: "en-GB", ro: "ro-RO" };
 
 /** Money in whole bani as a person reads it: `9000` → "90 lei"; bani are shown only when there are some. */
-export function formatLei(bani: number, locale: Locale): string {
-  const formats = bani % 100 === 0 ? WHOLE_LEI : LEI_AND_BANI;
-  return `${formats[locale].format(bani / 100)} lei`;
-}
+export const formatLei = (bani: number, locale: Locale): string => `${formatAmount(bani, locale)} lei`;
+
+/** The same without its unit, for a sentence that has one: "120", "120.50". */
+export const formatAmount = (bani: number, locale: Locale): string =>
+  (bani % 100 === 0 ? WHOLE_LEI : LEI_AND_BANI)[locale].format(bani / 100);
 
 /** Made once: making a formatter costs many times what using it does, and a list shows a price on every card. */
 const numberFormats = (digits: number): Record<Locale, Intl.NumberFormat> => {

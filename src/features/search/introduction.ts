@@ -1,5 +1,5 @@
 import { type County, countySeat, type Level } from "@/shared/codes";
-import { formatLei } from "@/shared/format";
+import { formatAmount } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { COUNTY_TOWNS } from "./county-towns";
@@ -24,7 +24,7 @@ function aboutCounty(t: Translator, county: County): string {
 }
 
 /**
- * What there is, in numbers: "There are 34 listings here now, from 60 lei to 180 lei an hour. Most are for middle school
+ * What there is, in numbers: "There are 34 listings here now, from 60 to 180 lei an hour. Most are for middle school
  * and the National Evaluation." `total` is null for more than are counted.
  */
 export function inNumbers(t: Translator, total: number | null, { prices, levels }: ScopeFacts): string {
@@ -35,7 +35,10 @@ export function inNumbers(t: Translator, total: number | null, { prices, levels 
 }
 
 const priceRange = (t: Translator, { from, to }: { from: number; to: number }): string =>
-  t("search.about.prices", { from: formatLei(from, t.locale), to: formatLei(to, t.locale) });
+  t.count("search.about.prices", to / 100, {
+    from: formatAmount(from, t.locale),
+    to: formatAmount(to, t.locale),
+  });
 
 const LISTS: Record<Locale, Intl.ListFormat> = {
   en: new Intl.ListFormat("en"),

@@ -60,8 +60,12 @@ function priceWords(filters: SearchFilters): string[] | null {
   if (!range) return null;
   const words = priceRuns(range).flatMap(({ band, from, to }) =>
     band === 0 && to - from >= SINGLE_BANI
-      ? [codeWord.price(1, Math.floor(from / 100))]
-      : Array.from({ length: to - from + 1 }, (_, n) => codeWord.price(band, from + n)),
+      ? // A run of single bani may cross from one leu into the next.
+        bandWords(1, Math.floor(from / 100), Math.floor(to / 100))
+      : bandWords(band, from, to),
   );
   return orNothing([...new Set(words)]);
 }
+
+const bandWords = (band: number, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => codeWord.price(band, from + n));

@@ -29,7 +29,9 @@ const CODES: ReadonlyMap<string, string> = new Map(
       ...SUBJECTS.map((code) => [subjects[code], codeWord.subject(code)] as const),
       ...LEVELS.map((code) => [levels[code], codeWord.level(code)] as const),
     ]),
-    ...COUNTIES.map(({ code, name }) => [name, codeWord.county(code)] as const),
+    ...COUNTIES.flatMap(({ code, name, seat }) =>
+      [name, seat].map((place) => [place, codeWord.county(code)] as const),
+    ),
     ...SHORT,
   ].map(([name, code]) => [folded(wordsOf(name)), code]),
 );

@@ -1,5 +1,4 @@
 import { countySeat } from "@/shared/codes";
-import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { SearchFilters } from "@/shared/schemas/search";
@@ -67,7 +66,7 @@ function relaxationWords(t: Translator, { given, filters }: Relaxation): string 
       return t("search.relax.around", { radius: given.km, seat: countySeat(given.county) });
     case "max":
     case "min":
-      return t(`search.relax.${given.kind}`, { price: formatLei(given.lei * 100, t.locale) });
+      return t.count(`search.relax.${given.kind}`, given.lei);
     case "level":
       return t("search.relax.level", { levels: levelList(t, given.levels) });
     case "scope":

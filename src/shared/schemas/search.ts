@@ -56,10 +56,14 @@ function oneOf<const T extends string, const U>(list: readonly T[], otherwise: U
     );
 }
 
-/** An amount in lei, with a point or a Romanian comma; null for anything else. */
+/** No price is as high: what is asked for beyond it asks for this. */
+const HIGHEST_LEI = 999_999;
+
+/** An amount in lei, with a point or a Romanian comma; thousands may be parted by them too. Null for anything else. */
 const lei = z.array(z.string()).transform(([given = ""]) => {
-  const text = given.trim().replace(",", ".");
-  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
+  const typed = given.trim().replaceAll(/\s/g, "");
+  const text = /^\d{1,3}([.,]\d{3})+$/.test(typed) ? typed.replaceAll(/[.,]/g, "") : typed.replace(",", ".");
+  return /^\d+(\.\d{1,2})?$/.test(text) ? Math.min(Number(text), HIGHEST_LEI) : null;
 });
 
 /** "46.77,23.59" in degrees, or a county's code. */

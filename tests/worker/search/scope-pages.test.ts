@@ -70,7 +70,7 @@ describe("pages of subjects and counties", () => {
 
   it("tell what there is in numbers and lead on", async () => {
     const en = await read("/tutoring?subject=m&county=cj");
-    expect(en).toContain("There are 3 listings here now, from 60 lei to 120.50 lei an hour.");
+    expect(en).toContain("There are 3 listings here now, from 60 to 120.50 lei an hour.");
     expect(en).toContain("Most are for middle school and the National Evaluation.");
     expect(en).toContain('<a href="/tutoring?subject=m">Mathematics tutors</a>');
     const ro = await read("/ro/tutoring?subject=p");
