@@ -15,9 +15,9 @@ export function refillForm(
   const fields = fieldsOf(form);
   if (fields.length !== others.size || fields.some((field) => !others.has(keyOf(field)))) {
     exchange(form, fresh, active);
-    return;
   }
-  for (const field of fields) {
+  // After an exchange too: the order stands beside the form's own fields.
+  for (const field of fieldsOf(form)) {
     const other = others.get(keyOf(field));
     if (other) copy(field, other, field !== active || activeToo);
   }

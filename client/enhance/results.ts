@@ -49,9 +49,16 @@ export const results: Enhancer = (element, words) => {
     }
   }
 
+  /** What was chosen is taken back before its answer came: that answer is not wanted any more. */
+  function stay() {
+    clearTimeout(typing);
+    running?.abort();
+    element.removeAttribute("aria-busy");
+  }
+
   function follow(how: "typing" | "choice") {
     const address = addressOf(form as HTMLFormElement);
-    if (address === shown) return;
+    if (address === shown) return stay();
     const goesOn = how === "typing" && typed;
     typed = how === "typing";
     void show(address, { step: goesOn ? "replace" : "push", refill: false });

@@ -147,6 +147,42 @@ test("words are searched for while they are typed, as one step of the history", 
   await expect(page.locator("#filter-sort")).not.toContainText("Best match first");
 });
 
+test("a choice that is taken back before its answer comes stays taken back", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  const all = (await count(parent).textContent()) ?? "";
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/online=1/, async (route) => {
+    await held;
+    // The page may have given the call up.
+    await route.continue().catch(() => {});
+  });
+  const asked = page.waitForRequest(/online=1/);
+  await page.locator("#filter-online").check();
+  await asked;
+  await page.locator("#filter-online").uncheck();
+  answer();
+  await page.locator("#filter-subject").selectOption("p");
+  await expect(page).toHaveURL(/\/tutoring\?subject=p$/);
+  await expect(page.locator("#filter-online")).not.toBeChecked();
+  await page.locator(".active-filters .chip").click();
+  await expect(count(parent)).toHaveText(all);
+});
+
+test("the order goes back with the filters that it came with", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings({ subject: ["m", "p"], sort: "price" }));
+  await expect(page.locator("#filter-sort")).toHaveValue("price");
+  await page.locator(".active-filters__clear").click();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(page.locator("#filter-sort")).toHaveValue("");
+});
+
 test("the language switch leads to the search that is shown", async ({ browser }) => {
   const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
   await parent.go(paths.listings());
