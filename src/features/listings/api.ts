@@ -54,7 +54,7 @@ listingsApi.post(paths.apiListings(), described(CREATE_LISTING), idempotent, asy
   const asked = check(createListingCall.pick({ _id: true, submit: true }), listing);
   if (!asked.ok) return problem(c, asked.refusal);
   const { _id: id = ctx.newId(), submit } = asked.value;
-  const result = await createListing(ctx, { id, submit, listing, pictures: [] });
+  const result = await createListing(ctx, { id, submit, listing, pictures: null });
   return result.ok ? savedAnswer(c, result.value, 201) : refused(c, result.refusal, id);
 });
 
@@ -148,8 +148,9 @@ async function whereMine<T>(ctx: Ctx, id: string, read: () => Result<T>): Promis
 /** The listing as its owner or an admin sees it; null for everybody else. */
 async function ownContent(ctx: Ctx, id: string) {
   if (!ctx.user) return null;
-  const [listing, words] = await Promise.all([findEditableListing(ctx, id), findProposedWords(ctx, id)]);
-  return listing && wireOwnListing(listing, words, ctx.now);
+  const listing = await findEditableListing(ctx, id);
+  // After the listing, so that no version is said of words that are older.
+  return listing && wireOwnListing(listing, await findProposedWords(ctx, id), ctx.now);
 }
 
 async function savedAnswer(

@@ -4,6 +4,7 @@ import { insertWhere } from "@/db/insert-where";
 import { listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { editListing } from "./edit-listing";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
 import { commitMove, LISTING_LIFE_MS } from "./move";
@@ -19,8 +20,8 @@ export type ListingDraft = {
   submit: boolean;
   /** The fields as they stand on the wire. */
   listing: unknown;
-  /** Stored pictures, in order; those that may not be placed are left out. */
-  pictures: readonly PlacedPicture[];
+  /** Stored pictures, in order; those that may not be placed are left out. Null leaves them as they are. */
+  pictures: readonly PlacedPicture[] | null;
 };
 
 export type SavedListing = {
@@ -31,7 +32,8 @@ export type SavedListing = {
 };
 
 /**
- * A new listing: a draft, in review, or published at once for a trusted owner.
+ * A new listing: a draft, in review, or published at once for a trusted owner. One's own draft of that id that says the
+ * same, as a form keeps it while one types, is taken further: it gets the pictures, and is submitted.
  * Refuses `invalid` fields, `conflict` past a limit (`limit_reached`) and when the id holds another text already.
  */
 export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Result<SavedListing>> {
@@ -43,7 +45,7 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
   const candidate = { id: input.id, ownerId: user.id, subject: columns.subject, county: columns.county };
   const names: readonly LimitName[] = submit ? SUBMISSION_LIMITS : ["drafts"];
 
-  const before = await alreadyThere(ctx, input.id, columns);
+  const before = await alreadyThere(ctx, input, columns);
   if (before) return before;
   const plan = submit ? await planSubmission(ctx, candidate, columns) : await planDraft(ctx, candidate);
   if (!plan.ok) return plan;
@@ -74,13 +76,15 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
       .onConflictDoNothing()
       .returning({ id: listings.id }),
     causes: (happened) => [
-      ...placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, happened),
+      ...(input.pictures
+        ? placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, happened)
+        : []),
       ...(submit ? [countSubmission(ctx, user.id, happened)] : []),
     ],
   });
   if (!created) {
     return (
-      (await alreadyThere(ctx, input.id, columns)) ??
+      (await alreadyThere(ctx, input, columns)) ??
       limitRefusal(await readStanding(ctx, candidate), names) ??
       refuse("conflict")
     );
@@ -97,17 +101,19 @@ async function planDraft(ctx: Ctx, candidate: Parameters<typeof readStanding>[1]
   return refusal ?? { ok: true as const, entry: { state: "draft" as const } };
 }
 
-/** The answer to a form that was sent before: the same listing, or that it says something else by now. */
+/** The answer where the id is taken: the same listing, or that it says something else by now. */
 async function alreadyThere(
   ctx: Ctx,
-  id: string,
+  input: ListingDraft,
   columns: ReturnType<typeof columnsOf>,
 ): Promise<Result<SavedListing> | null> {
-  const stored = await findListing(ctx, id);
+  const stored = await findListing(ctx, input.id);
   if (!stored) return null;
   if (stored.ownerId !== ctx.user?.id) return refuse("not_found");
   if (stored.state === "deleted") return refuse("gone");
-  return sameFields(stored, columns)
-    ? ok({ id, state: listingState(stored, ctx.now) })
-    : refuse("conflict", { reason: "datastale" });
+  if (!sameFields(stored, columns)) return refuse("conflict", { reason: "datastale" });
+  const further = stored.state === "draft" && (input.submit || input.pictures !== null);
+  return further
+    ? editListing(ctx, { ...input, version: stored.version })
+    : ok({ id: stored.id, state: listingState(stored, ctx.now) });
 }

@@ -33,3 +33,7 @@ const publication = (ctx: Ctx, id: string): Entry => ({
   publishedTs: sql`coalesce(published_ts, ${ctx.now})`,
   ...freshLife(ctx, id),
 });
+
+/** Whose drafts stay drafts: nothing is published for an owner whose e-mail address is not verified. */
+export const isUnverifiedOwner = ({ user }: Ctx, { ownerId }: Pick<Candidate, "ownerId">): boolean =>
+  user?.id === ownerId && !user.emailVerified;

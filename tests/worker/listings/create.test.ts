@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings } from "@/db/schema";
+import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { fieldValue, listingForm, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;
@@ -17,6 +18,12 @@ beforeEach(async () => {
 });
 
 const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const ownListings = () => db.select().from(listings).where(eq(listings.ownerId, teacher.id));
+const pictures = (listingId: string) =>
+  db
+    .select()
+    .from(listingImages)
+    .where(and(eq(listingImages.listingId, listingId), isNotNull(listingImages.position)));
 const create = (form: FormData, as: Jar = jar) => app.post("/tutoring/create", { body: form, as });
 
 describe("GET /tutoring/create", () => {
@@ -137,11 +144,27 @@ describe("POST /tutoring/create", () => {
 
   it("makes one listing of a form sent twice", async () => {
     const id = newId();
-    const answers = await Promise.all([create(listingForm({ id })), create(listingForm({ id }))]);
-    expect(answers.map((answer) => answer.status)).toEqual([303, 303]);
-    expect((await create(listingForm({ id }))).status).toBe(303);
-    expect((await db.select().from(listings).where(eq(listings.ownerId, teacher.id))).length).toBe(1);
+    const file = fileOf(await pngBytes(40, 20), "1.png");
+    const send = () => create(listingForm({ id, "alt.new:0": "Tabla" }, [file]));
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    for (const answer of answers) expect(answer.headers.get("location")).toContain("done=pending");
+    expect(await ownListings()).toMatchObject([{ id, state: "pending", version: 1 }]);
+    expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
   });
+
+  it.each(["submit", "draft"])(
+    "takes its own draft further that was kept a moment before: %s",
+    async (intent) => {
+      const id = newId();
+      await create(listingForm({ id, intent: "draft" }));
+      const file = fileOf(await pngBytes(40, 20), "1.png");
+      const answer = await create(listingForm({ id, intent, "alt.new:0": "Tabla" }, [file]));
+      const state = intent === "submit" ? "pending" : "draft";
+      expect(answer.headers.get("location")).toContain(`done=${state}`);
+      expect(await ownListings()).toMatchObject([{ id, state }]);
+      expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
+    },
+  );
 
   it("409 with both texts when the same form comes back changed", async () => {
     const id = newId();

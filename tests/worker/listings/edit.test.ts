@@ -140,6 +140,30 @@ describe("POST /tutoring/{id}/edit", () => {
     expect((await stored(draft.id))?.state).toBe("pending");
   });
 
+  it("writes down in the audit log what somebody may have to answer for, and no save of a draft", async () => {
+    const actions = async (id: string) =>
+      (await db.query.auditLog.findMany({ where: (t, { eq }) => eq(t.subject, `listing:${id}`) })).map(
+        ({ action, actorId }) => [action, actorId],
+      );
+    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
+    const file = fileOf(await pngBytes(40, 20), "1.png");
+    await edit(draft, formOf(draft, { intent: "draft", price: "95" }, [file]));
+    await edit(draft, formOf(draft, { intent: "draft", price: "97", version: "2" }));
+    expect((await edit(draft, formOf(draft, { intent: "draft", price: "99" }, [file]))).status).toBe(409);
+    expect(await stored(draft.id)).toMatchObject({ price: 9700, version: 3 });
+    expect(await actions(draft.id)).toEqual([]);
+    const admin = await makeAdmin(app);
+    const byAdmin = formOf(draft, { intent: "draft", version: "3" });
+    await edit(draft, byAdmin, await signedIn(app, admin));
+    await edit(draft, formOf(draft, { version: "4" }));
+    await edit(draft, formOf(draft, { version: "5", price: "98" }));
+    expect(await actions(draft.id)).toEqual([
+      ["listing.edited", admin.id],
+      ["listing.edited", teacher.id],
+      ["listing.edited", teacher.id],
+    ]);
+  });
+
   it("409 for a stale version, with the typed text kept and the saved one beside it", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
