@@ -41,8 +41,10 @@ export type Today = Awaited<ReturnType<typeof readToday>>;
 /** A listing with all that a reviewer weighs: its owner, the owner's other listings, what happened so far. */
 export async function findReview(ctx: Ctx, id: string) {
   requireAdmin(ctx);
-  const [listing, words] = await Promise.all([findListing(ctx, id), findProposedWords(ctx, id)]);
+  const listing = await findListing(ctx, id);
   if (!listing) return null;
+  // After the listing: whoever decides names the version, which must not be newer than the words they read.
+  const words = await findProposedWords(ctx, id);
   const rule = await findReviewRule(ctx, words ?? listing);
   const { email, emailVerifiedTs, signupTs } = users;
   const [[owner], others, history] = await ctx.db.batch([
