@@ -18,6 +18,7 @@ export const emptyFormValues = (known: { county: County | null; neighbourhood: s
 export const blankForm = (id: string, values: FormValues, trusted: boolean): ListingFormView => ({
   id,
   saved: null,
+  version: null,
   words: null,
   state: "draft",
   trusted,
@@ -41,6 +42,7 @@ export const formOf = (
 ): ListingFormView => ({
   id: saved.id,
   saved,
+  version: saved.version,
   words,
   state: listingState(saved, now),
   trusted,

@@ -21,6 +21,11 @@ export type ListingFormView = {
   id: string;
   /** Null for a listing that is not saved yet. */
   saved: ListingDetails | null;
+  /**
+   * The version that whoever fills it in has seen, null before the first save. A form that comes back keeps the one that
+   * it was sent with, unless it shows what was saved meanwhile.
+   */
+  version: number | null;
   /** New words of a listing that readers know, which wait or were returned. */
   words: ProposedWords | null;
   /** The saved listing's state, or `draft`. */
@@ -68,7 +73,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
             props={{
               action: url(view.saved ? paths.editListing(view.id) : paths.createListing()),
               id: view.id,
-              version: view.saved?.version ?? null,
+              version: view.version,
               values: view.values,
               saved: view.saved && savedOf(view.saved, view.words),
               typed: view.typed === true,

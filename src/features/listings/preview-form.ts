@@ -5,7 +5,7 @@ import { blankForm, signedOutForm } from "./form-values";
 import { gatherPictures } from "./gather-pictures";
 import { checkListing, columnsOf } from "./listing-fields";
 import { findEditableListing, findListing, type ListingDetails } from "./queries";
-import { type FormOutcome, findEditForm } from "./save-form";
+import { asSent, type FormOutcome, findEditForm } from "./save-form";
 import { contentOf, type SentForm } from "./sent-form";
 
 /** A listing as it would be, and the form that it is from. */
@@ -33,8 +33,7 @@ export async function previewForm(
   }
   const wrong = checked.ok ? [] : (checked.refusal.fields ?? []);
   const form = saved ? await findEditForm(ctx, sent.id) : await newForm(ctx, sent);
-  const kept = { values: sent.values, pictures, typed: true, problems: [...wrong, ...problems] };
-  return { form: { ...form, ...kept }, status: 422 };
+  return { form: { ...asSent(form, sent), pictures, problems: [...wrong, ...problems] }, status: 422 };
 }
 
 async function newForm(ctx: Ctx, { id, values }: SentForm) {

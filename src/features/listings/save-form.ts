@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
+import { type FieldError, invalid, ok, type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { SavedListing } from "./create-listing";
 import type { EditedListing } from "./edit-listing";
@@ -14,6 +14,7 @@ import { refuseMove } from "./moves";
 import type { PlacedPicture } from "./pictures";
 import { findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
+import { savedBefore } from "./saved-before";
 import { contentOf, type SentForm } from "./sent-form";
 
 /** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
@@ -45,12 +46,34 @@ export async function saveForm(
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const moved = movePictures(pictures, sent.intent);
-  const again = { ...form, values: sent.values, pictures: moved ?? pictures, typed: true };
+  const again = { ...asSent(form, sent), pictures: moved ?? pictures };
   if (moved || sent.intent === "show") return { form: { ...again, problems }, status: 200 };
 
-  const result = problems.length > 0 ? refusePictures(sent, form, problems) : await save(pictures);
+  const result =
+    problems.length > 0 ? refusePictures(sent, form, problems) : await saveOnce(ctx, sent, pictures, save);
   return result.ok ? { next: afterSaving(ctx, form, result.value) } : showAgain(ctx, again, result.refusal);
 }
+
+/** Saves, unless everything is as the form asks: then it was sent twice, as by a double press, and nobody was faster. */
+async function saveOnce(
+  ctx: Ctx,
+  sent: SentForm,
+  pictures: readonly PlacedPicture[],
+  save: Save,
+): ReturnType<Save> {
+  const result = await save(pictures);
+  if (result.ok || result.refusal.reason !== "datastale") return result;
+  const before = await savedBefore(ctx, { ...contentOf(sent), pictures });
+  return before ? ok(before) : result;
+}
+
+/** A form that comes back unsaved: what was typed, and of which version. */
+export const asSent = (form: ListingFormView, sent: SentForm): ListingFormView => ({
+  ...form,
+  version: form.saved && sent.version,
+  values: sent.values,
+  typed: true,
+});
 
 /**
  * Gives up the new words and shows the form with the published ones in their place. Whatever else was typed or chosen
@@ -61,12 +84,12 @@ export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormV
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
   const result = await keepPublishedWords(ctx, { id: sent.id, version: sent.version });
-  if (!result.ok)
-    return showAgain(ctx, { ...form, values: sent.values, pictures, typed: true }, result.refusal);
+  if (!result.ok) return showAgain(ctx, { ...asSent(form, sent), pictures }, result.refusal);
   const now = await findEditForm(ctx, sent.id);
   const { title = [], description = [] } = now.values;
   const values = { ...sent.values, title, description };
-  return { form: { ...now, values, pictures, problems, kept: true, typed: true }, status: 200 };
+  const { version } = result.value;
+  return { form: { ...now, version, values, pictures, problems, kept: true, typed: true }, status: 200 };
 }
 
 /** With a picture refused, what is wrong with the fields is said at once too. */

@@ -6,6 +6,7 @@ import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
 /** The listing form as somebody sent it. */
 export type SentForm = {
   id: string;
+  /** The version that was seen; 0 where it says none. */
   version: number;
   /** `submit`, `draft`, `keep` (the published text), `show` (the form again), or what a button beside a picture says. */
   intent: string;
@@ -29,7 +30,7 @@ export function readSentForm(form: Fields, newId: () => string): SentForm {
   const press = pressOnMap(form);
   return {
     id: ID_PATTERN.test(id) ? id : newId(),
-    version: Number(form.text("version")),
+    version: /^\d{1,15}$/.test(form.text("version")) ? Number(form.text("version")) : 0,
     intent: press ? "show" : form.text("intent"),
     values: { ...form.values(), ...press },
     order: form.all("picture"),

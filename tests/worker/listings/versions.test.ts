@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingEdits, listings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { fieldValue, fieldValues, formOf, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
+
+type Listing = Awaited<ReturnType<typeof makeListing>>;
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+let listing: Listing;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+  listing = await makeListing(app, teacher);
+});
+
+const stored = async (id = listing.id) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const pictures = async (id = listing.id) => {
+  const rows = await db.query.listingImages.findMany({ where: (table, { eq }) => eq(table.listingId, id) });
+  return rows.filter(({ position }) => position !== null).map((row) => row.id);
+};
+const edit = (body: FormData) => app.post(`/tutoring/${body.get("id")}/edit`, { body, as: jar });
+const doneOf = (answer: Response) =>
+  new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
+
+describe("a form that comes back after somebody else saved", () => {
+  const png = async () => fileOf(await pngBytes(40, 20), "nou.png");
+  const broken = () => fileOf(new TextEncoder().encode("no picture"), "stricat.png");
+  const WAYS = {
+    show: async (form: FormData) => form.set("intent", "show"),
+    "a picture up": async (form: FormData) => form.set("intent", `up:${form.getAll("picture")[1]}`),
+    "a picture out": async (form: FormData) => form.set("intent", `remove:${form.getAll("picture")[0]}`),
+    "a picture more": async (form: FormData) => {
+      form.set("intent", "show");
+      form.append("pictures", await png());
+    },
+    "a refused picture": async (form: FormData) => form.append("pictures", broken()),
+    "a press on the map": async (form: FormData) => {
+      form.set("map.county", "cj");
+      form.set("map.288.x", "100");
+      form.set("map.288.y", "90");
+    },
+  };
+
+  it.each(Object.entries(WAYS))(
+    "keeps its own version: %s; and the save after it is a 409",
+    async (_, way) => {
+      await edit(formOf(listing, {}, [await png(), await png()]));
+      const placed = await pictures();
+      const mine = formOf(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
+      await way(mine);
+      await edit(formOf(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
+
+      const again = await edit(mine);
+      expect([200, 422]).toContain(again.status);
+      const html = await again.text();
+      expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
+      expect(fieldValue(html, "version")).toBe("2");
+      const sent = formOf(listing, {
+        version: fieldValue(html, "version") ?? "",
+        picture: fieldValues(html, "picture"),
+        neighbourhood: "Al meu",
+      });
+      const stale = await edit(sent);
+      expect(stale.status).toBe(409);
+      const page = await stale.text();
+      shows(page, "Al altcuiva");
+      // Both texts were shown: from here on it is known what a save replaces.
+      expect(fieldValue(page, "version")).toBe("3");
+      expect(await stored()).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
+    },
+  );
+
+  it("keeps it through a preview, whether that was shown or came back", async () => {
+    await edit(formOf(listing, { neighbourhood: "Al altcuiva" }));
+    const preview = (changes: Record<string, string>) =>
+      app.post(`/tutoring/${listing.id}/preview`, { body: formOf(listing, changes), as: jar });
+    expect(fieldValue(await (await preview({ price: "abc" })).text(), "version")).toBe("1");
+    const shown = await (await preview({ neighbourhood: "Al meu" })).text();
+    expect(fieldValue(shown, "version")).toBe("1");
+    const back = await edit(formOf(listing, { neighbourhood: "Al meu", intent: "show" }));
+    expect(fieldValue(await back.text(), "version")).toBe("1");
+  });
+
+  it("holds the version of its own deed once new words are given up", async () => {
+    const words = { title: "Un titlu care așteaptă", description: listing.description, submittedTs: 1 };
+    await db.insert(listingEdits).values({ listingId: listing.id, ...words });
+    const kept = await edit(formOf(listing, { intent: "keep", title: words.title }));
+    expect(fieldValue(await kept.text(), "version")).toBe("2");
+    expect((await stored())?.version).toBe(2);
+  });
+});
+
+describe("the same form sent twice", () => {
+  it.each([
+    ["one after the other", false],
+    ["at once", true],
+  ])("%s: both lead on, and it is saved once", async (_, atOnce) => {
+    await edit(formOf(listing, {}, [fileOf(await pngBytes(40, 20), "1.png")]));
+    const picture = await pictures();
+    const send = () => edit(formOf(listing, { version: "2", picture, price: "120" }));
+    const answers = atOnce ? await Promise.all([send(), send()]) : [await send(), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers.map(doneOf)).toEqual(["saved", "saved"]);
+    expect(await stored()).toMatchObject({ price: 12_000, version: 3 });
+    expect(await pictures()).toEqual(picture);
+  });
+
+  it("says of new words that they wait, both times", async () => {
+    const description = `${listing.description} Sunați la 0712 345 678.`;
+    const answers = [
+      await edit(formOf(listing, { description })),
+      await edit(formOf(listing, { description })),
+    ];
+    expect(answers.map(doneOf)).toEqual(["review", "review"]);
+    expect((await stored())?.version).toBe(2);
+  });
+
+  it("submits a draft once", async () => {
+    const given = { state: "draft", publishedTs: null, expiresTs: null, subject: "p" } as const;
+    const draft = await makeListing(app, await makeTeacher(app), given);
+    await db.update(listings).set({ ownerId: teacher.id }).where(eq(listings.id, draft.id));
+    await db.delete(listings).where(eq(listings.id, listing.id));
+    const answers = await Promise.all([edit(formOf(draft)), edit(formOf(draft))]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await stored(draft.id)).toMatchObject({ state: "pending", version: 2 });
+  });
+
+  it("409 where its pictures are others by now, or a reviewer returned it", async () => {
+    const first = formOf(listing, { price: "120" });
+    await edit(formOf(listing, { price: "120" }, [fileOf(await pngBytes(40, 20), "1.png")]));
+    expect((await edit(first)).status).toBe(409);
+    expect(await pictures()).toHaveLength(1);
+    await db
+      .update(listings)
+      .set({ state: "rejected", stateReason: "unclear" })
+      .where(eq(listings.id, listing.id));
+    expect((await edit(formOf(listing, { price: "120", picture: await pictures() }))).status).toBe(409);
+  });
+});
