@@ -119,3 +119,43 @@ test("pictures chosen or removed while others are still being looked at stay cho
   expect(await sent()).toEqual([second, first].map((path) => basename(path)));
   expect(await page.evaluate(() => (window as unknown as { revoked: string[] }).revoked)).toEqual([firstUrl]);
 });
+
+test("two tabs: a picture taken out in one is gone from the other, and names never point past the files", async ({
+  browser,
+}) => {
+  const person = await openTeacher(browser, TEACHER);
+  const { page, context, t } = person;
+  // Each time that a script puts files into the input: how many are in it, and how many the form names.
+  await context.addInitScript(() => {
+    const counts: [number, number][] = [];
+    Object.assign(window, { counts });
+    const { set, ...rest } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "files") ?? {};
+    Object.defineProperty(HTMLInputElement.prototype, "files", {
+      ...rest,
+      set(files: FileList) {
+        set?.call(this, files);
+        counts.push([files.length, document.querySelectorAll('[name="picture"][value^="new:"]').length]);
+      },
+    });
+  });
+  const { input, items, places, saved } = await beginDraft(person, "O ciornă cu o imagine mai puțin");
+  await input.setInputFiles([first, second]);
+  await expect.poll(async () => (await places()).filter((place) => place.startsWith("at:")).length).toBe(2);
+  const counts = await page.evaluate(() => (window as unknown as { counts: [number, number][] }).counts);
+  expect(counts.filter(([files, named]) => named > files)).toEqual([]);
+  expect(counts.at(-1)).toEqual([0, 0]);
+  await page.waitForTimeout(2500);
+  await saved();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.locator('[name="title"]').focus();
+  await expect(other.getByText(t("listings.form.elsewhere"))).toBeVisible();
+  await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 1 }) }).click();
+  await expect(items).toHaveCount(1);
+  await expect(other.locator(".picture-list__item")).toHaveCount(1);
+  const kept = () =>
+    other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
+  await expect.poll(kept).toEqual([]);
+  await deleteDraft(person, "O ciornă cu o imagine mai puțin");
+});

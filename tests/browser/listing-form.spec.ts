@@ -172,6 +172,52 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   await deleteDraft(person, "O ciornă în două file");
 });
 
+test("what was kept does not write over what was saved elsewhere since, until its writer says so", async ({
+  browser,
+}) => {
+  const person = await openTeacher(browser, TEACHER);
+  const { context, t } = person;
+  await beginDraft(person, "O ciornă pe două aparate");
+  await context.route("**/api/listings/*", (route) => route.abort());
+  await person.fill("neighbourhood", "Mărăști");
+  await expect(partsOf(person.page).status).toContainText(t("listings.form.status.offline"));
+  const address = person.page.url();
+  await person.page.close();
+  const device = await openTeacher(browser, TEACHER);
+  await device.page.goto(address);
+  await device.fill("neighbourhood", "Zorilor");
+  await partsOf(device.page).saved();
+  await context.unroute("**/api/listings/*");
+
+  const page = await context.newPage();
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/listings")) saves.push(request.method());
+  });
+  const told = page.locator(".notice", { hasText: t("listings.stale.title") });
+  // As often as it is opened.
+  for (const _ of ["opened", "opened again"]) {
+    await page.goto(address);
+    await expect(told).toContainText("Mărăști");
+    await expect(told).toContainText("Zorilor");
+    await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
+    await page.locator('[name="neighbourhood"]').press("End");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Backspace");
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await page.waitForTimeout(3000);
+    expect(saves).toEqual([]);
+  }
+  await page.getByRole("button", { name: t("listings.stale.keepMine") }).click();
+  await partsOf(page).saved();
+  await device.page.reload();
+  await expect(device.page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
+  await deleteDraft(device, "O ciornă pe două aparate");
+});
+
 test("a description typed before the form came alive stays as it was typed", async ({ browser }) => {
   const person = await openTeacher(browser, TEACHER);
   const { page } = person;
