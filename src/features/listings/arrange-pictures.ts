@@ -2,13 +2,14 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
+import { readBannedWords } from "./banned-words";
 import { type EditedListing, editListing } from "./edit-listing";
 import { wireOf } from "./listing-fields";
 import { fileOf } from "./named-picture";
 import { findPicturesByFile } from "./pictures";
 import { asProposed, findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
-import { contactIn } from "./review-rules";
+import { wrongLine } from "./review-rules";
 
 type Arrangement = {
   /** The version that was seen. */
@@ -20,7 +21,7 @@ type Arrangement = {
 /**
  * Gives a listing these pictures, in this order, and changes nothing else: an edit like any other, so a returned
  * listing goes back to review. Refuses like `editListing`, and `invalid` at a path where nothing is stored that the
- * person may place, at one that comes twice, and at words by which somebody could be reached.
+ * person may place, at one that comes twice, and at words by which somebody could be reached or that are banned.
  */
 export async function arrangePictures(
   ctx: Ctx,
@@ -33,16 +34,18 @@ export async function arrangePictures(
   if (listing.version !== version) return refuse("conflict", { reason: "datastale" });
 
   const files = images.map(({ path }) => fileAt(path, id));
-  const found = await findPicturesByFile(ctx, { listingId: id, userId: user.id }, files);
+  const [found, banned] = await Promise.all([
+    findPicturesByFile(ctx, { listingId: id, userId: user.id }, files),
+    readBannedWords(ctx),
+  ]);
   const problems: FieldError[] = [];
   const pictures = images.flatMap(({ alt }, n) => {
     const picture = found[n];
     if (!picture || files.indexOf(files[n] ?? null) < n) {
       problems.push({ field: `images.${n}.path`, code: picture ? "invalid" : "invalid_choice" });
     }
-    if (contactIn({ title: "", description: alt })) {
-      problems.push({ field: `images.${n}.alt`, code: "contact_in_text" });
-    }
+    const wrong = wrongLine(`images.${n}.alt`, alt, banned);
+    if (wrong) problems.push(wrong);
     return picture ? [{ id: picture.id, alt }] : [];
   });
   if (problems.length > 0) return invalid(problems);

@@ -5,9 +5,10 @@ import { pictureError } from "@/shared/pictures";
 import { check } from "@/shared/schemas/field-errors";
 import { altField, LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { normaliseLine } from "@/shared/text";
+import { readBannedWords } from "./banned-words";
 import { findPictures, findPicturesByFile } from "./pictures";
 import { findListing, type ListingImage } from "./queries";
-import { contactIn } from "./review-rules";
+import { wrongLine } from "./review-rules";
 import type { SentForm } from "./sent-form";
 import { storePictures } from "./store-pictures";
 
@@ -60,15 +61,17 @@ export async function gatherPictures(
     pictures.set(picture.id, alt === undefined ? picture : { ...picture, alt: normaliseLine(alt) });
   }
   const all = [...pictures.values()];
-  return ok({ pictures: all, problems: [...problems, ...all.flatMap(wrongWords)] });
+  const banned = all.some(({ alt }) => alt !== "") ? await readBannedWords(ctx) : [];
+  return ok({ pictures: all, problems: [...problems, ...all.flatMap((one) => wrongWords(one, banned))] });
 }
 
 /** Nobody is reached past the site by the words of a picture either. */
-function wrongWords({ id, alt }: ListingImage): FieldError[] {
+function wrongWords({ id, alt }: ListingImage, banned: readonly string[]): FieldError[] {
   const field = `alt.${id}`;
   const checked = check(altField, alt);
   if (!checked.ok) return (checked.refusal.fields ?? []).map((error) => ({ ...error, field }));
-  return contactIn({ title: "", description: alt }) ? [{ field, code: "contact_in_text" }] : [];
+  const wrong = wrongLine(field, alt, banned);
+  return wrong ? [wrong] : [];
 }
 
 function tooMany(ctx: Ctx, file: File): FieldError {

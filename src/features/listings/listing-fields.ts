@@ -1,12 +1,20 @@
 import type { listings } from "@/db/schema";
-import type { Result } from "@/shared/errors";
+import { invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { check } from "@/shared/schemas/field-errors";
 import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } from "@/shared/schemas/listing";
+import { wrongLine } from "./review-rules";
 
-/** Checks a listing as it stands on the wire: whole when it is to be found, loosely while it is a draft. */
-export const checkListing = (input: unknown, whole: boolean): Result<ListingInput> =>
-  check(whole ? listingSchema : draftListingSchema, input);
+/**
+ * Checks a listing as it stands on the wire: whole when it is to be found, loosely while it is a draft. A change of place
+ * is live at once, so nobody is to be reached by it; words are read by the review rules.
+ */
+export function checkListing(input: unknown, whole: boolean): Result<ListingInput> {
+  if (!whole) return check(draftListingSchema, input);
+  const checked = check(listingSchema, input);
+  const wrong = checked.ok && wrongLine("neighbourhood", checked.value.neighbourhood, []);
+  return wrong ? invalid([wrong]) : checked;
+}
 
 type Columns = Pick<
   typeof listings.$inferSelect,

@@ -1,3 +1,4 @@
+import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 
 /** Why a text has to be read by a person before it stands: `null` when it need not be. */
@@ -24,6 +25,17 @@ export function contactIn(text: Text): ReviewRule | null {
 /** What in a text calls for a reader, whatever it was before: contact data, or one of the `banned` words. */
 export function reviewOfText(text: Text, banned: readonly string[]): ReviewRule | null {
   return contactIn(text) ?? (bannedIn(text, banned) === null ? null : "banned_word");
+}
+
+/**
+ * What can't stand in a line that readers see at once, which no reviewer ever reads: a picture's words, a neighbourhood.
+ * An error for `field`, or null.
+ */
+export function wrongLine(field: string, line: string, banned: readonly string[]): FieldError | null {
+  const text = { title: "", description: line };
+  if (contactIn(text)) return { field, code: "contact_in_text" };
+  const word = bannedIn(text, banned);
+  return word === null ? null : { field, code: "banned_word", params: { word } };
 }
 
 /** Whether a change of a listing that was approved once needs another look. An unchanged text never does. */

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listings, settings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { bearerOf, call } from "../storage/scene";
+import { formOf, listingForm, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const stored = async (id: unknown) =>
+  (
+    await db
+      .select()
+      .from(listings)
+      .where(eq(listings.id, String(id)))
+  )[0];
+
+describe("what readers see of a listing at once, and no reviewer before", () => {
+  it.each(["Zorilor 0712 345 678", "scrieți la ana@exemplu.ro", "www.exemplu.ro"])(
+    "422 at the neighbourhood for “%s”, new, edited, submitted and by JSON",
+    async (neighbourhood) => {
+      const fresh = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
+      const live = await makeListing(app, teacher, { county: "b" });
+      const edited = await app.post(`/tutoring/${live.id}/edit`, {
+        body: formOf(live, { neighbourhood }),
+        as: jar,
+      });
+      for (const answer of [fresh, edited]) {
+        expect(answer.status).toBe(422);
+        const html = await answer.text();
+        shows(html, 'id="field-neighbourhood-error"');
+        shows(html, "Please leave phone numbers");
+      }
+      expect(await stored(live.id)).toEqual(live);
+      const draft = await makeListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
+      const as = await bearerOf(app, teacher);
+      const answer = await call(app, as, "POST", `/api/listings/${draft.id}/submit`);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({
+        errors: [{ field: "neighbourhood", code: "contact_in_text" }],
+      });
+    },
+  );
+
+  it("422 at a picture's words that hold a banned one, in the form and by JSON; the list may be another", async () => {
+    const live = await makeListing(app, teacher);
+    const send = async (alt: string) => {
+      const body = formOf(live, { "alt.new:0": alt }, [fileOf(await pngBytes(40, 20), "1.png")]);
+      return app.post(`/tutoring/${live.id}/edit`, { body, as: jar });
+    };
+    const refused = await send("Întrebați de ONLYFANS");
+    expect(refused.status).toBe(422);
+    shows(await refused.text(), "Please leave out “onlyfans”.");
+    expect((await stored(live.id))?.version).toBe(1);
+
+    const [picture] = await db.query.listingImages.findMany({
+      where: (t, { eq }) => eq(t.listingId, live.id),
+    });
+    const images = [{ path: `images/listings/${live.id}/${picture?.file}`, alt: "Pe onlyfans." }];
+    const as = await bearerOf(app, teacher);
+    const put = () =>
+      call(app, as, "PUT", `/api/listings/${live.id}/images`, { json: { version: 1, images } });
+    const answer = await put();
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "images.0.alt", code: "banned_word" }] });
+    await db.insert(settings).values({ path: "settings/banned-words", value: [], version: 1, updatedTs: 1 });
+    expect((await put()).status).toBe(200);
+  });
+});
