@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod";
-import { COUNTIES, COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
-import { distanceKm, type Point } from "@/shared/geo";
+import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import type { Point } from "@/shared/geo";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { pointSchema } from "./point";
 
@@ -13,11 +13,6 @@ export const LISTING_BOUNDS = {
   price: { minimum: 1000, maximum: 100_000 },
   pictures: 5,
   alt: { maximum: 150 },
-  /** Degrees between which Romania lies, a little more. */
-  latitude: { minimum: 43.5, maximum: 48.4 },
-  longitude: { minimum: 20.1, maximum: 29.9 },
-  /** No place of a county is as far (km) from its seat: the farthest is 113 km away. */
-  fromSeatKm: 150,
 } as const;
 
 const { title, description, neighbourhood, price, alt } = LISTING_BOUNDS;
@@ -38,20 +33,7 @@ const subject = z.enum(SUBJECTS);
 const places = z.array(z.enum(LOCATIONS)).default([]).transform(distinct);
 const online = z.boolean().default(false);
 const area = line(neighbourhood.maximum).default("");
-const point = pointSchema
-  .superRefine(tellOutside)
-  .nullish()
-  .transform((given) => given ?? null);
-
-/** A slip of a digit or of an axis is told at the number that is out. */
-function tellOutside(given: Point, { issues, addIssue }: z.RefinementCtx<Point>): void {
-  if (issues.length > 0) return;
-  for (const axis of ["latitude", "longitude"] as const) {
-    const { minimum, maximum } = LISTING_BOUNDS[axis];
-    if (given[axis] >= minimum && given[axis] <= maximum) continue;
-    addIssue({ code: "custom", path: [axis], message: "outside_romania", params: { minimum, maximum } });
-  }
-}
+const point = pointSchema.nullish().transform((given) => given ?? null);
 
 /** What a picture shows, for those who do not see it. */
 export const altField = line(alt.maximum).default("");
@@ -99,20 +81,7 @@ export const listingSchema = z
     error: "location_or_online",
     // Said beside the other fields' errors, not after they are mended.
     when: () => true,
-  })
-  .refine(({ county, point }) => isNear(county, point), {
-    path: ["point"],
-    error: "point_elsewhere",
-    when: () => true,
   });
-
-/** Whether a point may lie in a county, as far as both are given. */
-function isNear(county: unknown, point: Partial<Point> | null | undefined): boolean {
-  const seat = COUNTIES.find(({ code }) => code === county);
-  const { latitude, longitude } = point ?? {};
-  if (!seat || typeof latitude !== "number" || typeof longitude !== "number") return true;
-  return !(distanceKm(seat, { latitude, longitude }) > LISTING_BOUNDS.fromSeatKm);
-}
 
 /** Both schemas give this; null stands only in a draft. */
 export type ListingInput = z.output<typeof draftListingSchema>;

@@ -31,7 +31,7 @@ const doneOf = (answer: Response) =>
 
 describe("a form that comes back after somebody else saved", () => {
   const png = async () => fileOf(await pngBytes(40, 20), "nou.png");
-  const broken = () => fileOf(new TextEncoder().encode("no picture"), "stricat.png");
+  const broken = () => fileOf(Uint8Array.of(1, 2, 3), "stricat.png");
   const WAYS = {
     show: async (form: FormData) => form.set("intent", "show"),
     "a picture up": async (form: FormData) => form.set("intent", `up:${form.getAll("picture")[1]}`),
