@@ -1,64 +1,38 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingImages, listings } from "@/db/schema";
+import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import type { WireListing, WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { WireListing } from "@/shared/schemas/wire-listing";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { type Bearer, bearerOf, call } from "../storage/scene";
-import { pngBytes } from "./pictures";
+import { type Bearer, bearerOf } from "../storage/scene";
 import { expectIndexInStep } from "./search-tables";
-
-const LISTINGS = "/api/listings";
-/** Every field of a listing, as section 4 of the wire has them. */
-const WHOLE = {
-  title: "Matematică pentru Bacalaureat, pas cu pas",
-  description: "Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate săptămânal.",
-  subject: "m",
-  levels: ["h", "pb"],
-  locations: ["th"],
-  online: true,
-  county: "cj",
-  neighbourhood: "Zorilor",
-  point: { latitude: 46.7581234, longitude: 23.5678912 },
-  price: 9000,
-  session_minutes: 90,
-};
-
-type Person = Awaited<ReturnType<typeof makeTeacher>>;
-type Listing = Awaited<ReturnType<typeof makeListing>>;
-type Saved = { content: WireOwnListing; withheld?: string };
-type Problem = { title: string; errors: { field: string; code: string }[]; content?: WireOwnListing };
+import {
+  asking,
+  fieldsOf,
+  LISTINGS,
+  ownedBy,
+  type Person,
+  pathOf,
+  placed,
+  refusal,
+  saved,
+  stored,
+  storedPictures,
+  WHOLE,
+} from "./wire";
 
 let app: TestApp;
 let teacher: Person;
 let own: Bearer;
+let ask: ReturnType<typeof asking>;
 
 beforeEach(async () => {
   app = createTestApp();
+  ask = asking(app);
   teacher = await makeTeacher(app);
   own = await bearerOf(app, teacher);
 });
-
-const ask = (as: Bearer | null, method: string, path: string, json?: unknown, headers = {}) =>
-  call(app, as, method, path, { ...(json === undefined ? {} : { json }), headers });
-const saved = async (answer: Response, status = 200): Promise<Saved> => {
-  expect(answer.status).toBe(status);
-  return (await answer.json()) as Saved;
-};
-const refusal = async (answer: Response, status: number): Promise<Problem> => {
-  expect(answer.status).toBe(status);
-  return (await answer.json()) as Problem;
-};
-const fieldsOf = async (answer: Response) =>
-  (await refusal(answer, 422)).errors.map(({ field, code }) => `${field} ${code}`);
-const stored = async (id: string) =>
-  (await db.select().from(listings).where(eq(listings.id, id)))[0] as Listing;
-const storedPictures = (listingId: string) =>
-  db.select().from(listingImages).where(eq(listingImages.listingId, listingId));
-const ownedBy = async ({ id }: Person) =>
-  (await db.select().from(listings).where(eq(listings.ownerId, id))).length;
-const pathOf = ({ id }: { id: string }) => `${LISTINGS}/${id}`;
 
 describe("POST /api/listings", () => {
   it("keeps a draft that has a subject alone, and pictures are not its to give", async () => {
@@ -107,6 +81,17 @@ describe("POST /api/listings", () => {
     const theirs = await makeListing(app, other);
     expect((await ask(own, "POST", LISTINGS, { ...WHOLE, _id: theirs.id })).status).toBe(404);
     expect(await stored(theirs.id)).toEqual(theirs);
+  });
+
+  it("submits one's own draft of the same id that says the same, its pictures kept", async () => {
+    const _id = newId();
+    await saved(await ask(own, "POST", LISTINGS, { ...WHOLE, _id }), 201);
+    const [path] = await placed(await stored(_id), 1);
+    const { content } = await saved(await ask(own, "POST", LISTINGS, { ...WHOLE, _id, submit: true }), 201);
+    expect(content).toMatchObject({ state: "pending", images: [{ path }] });
+    const other = { ...WHOLE, _id, submit: true, title: "Un alt titlu, scris după aceea" };
+    expect((await refusal(await ask(own, "POST", LISTINGS, other), 409)).title).toBe("datastale");
+    expect(await ownedBy(teacher)).toBe(1);
   });
 
   it("keeps what an unverified teacher submits as a draft, and says why", async () => {
@@ -213,111 +198,6 @@ describe("GET /api/listings/{id}", () => {
   });
 });
 
-describe("PUT /api/listings/{id}", () => {
-  it("changes every field, keeps the pictures, and search follows", async () => {
-    const listing = await makeListing(app, teacher);
-    const [picture] = await placed(listing, 1);
-    const changed = { ...WHOLE, title: listing.title, description: listing.description, county: "sj" };
-    const { content } = await saved(await ask(own, "PUT", pathOf(listing), { ...changed, version: 1 }));
-    expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
-    expect(content.images.map(({ path }) => path)).toEqual([picture]);
-    await expectIndexInStep(app.clock.now);
-  });
-
-  it("409 with the listing as it is by now, for a version that is not the last", async () => {
-    const listing = await makeListing(app, teacher, { version: 3 });
-    for (const version of [2, 4]) {
-      const { title, content } = await refusal(
-        await ask(own, "PUT", pathOf(listing), { ...WHOLE, version }),
-        409,
-      );
-      expect(title).toBe("datastale");
-      expect(content).toMatchObject({ title: listing.title, version: 3 });
-    }
-    expect(await stored(listing.id)).toEqual(listing);
-  });
-
-  it.each([
-    [undefined, "version required"],
-    ["1", "version invalid"],
-    [0, "version too_small"],
-  ])("takes no version of %j", async (version, error) => {
-    const listing = await makeListing(app, teacher);
-    expect(await fieldsOf(await ask(own, "PUT", pathOf(listing), { ...WHOLE, version }))).toEqual([error]);
-  });
-
-  it("lets one of two parallel writes through", async () => {
-    const listing = await makeListing(app, teacher);
-    const answers = await Promise.all(
-      [5000, 6000].map((price) =>
-        ask(own, "PUT", pathOf(listing), { ...WHOLE, title: listing.title, price, version: 1 }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    for (const answer of answers) await answer.text();
-    expect((await stored(listing.id)).version).toBe(2);
-  });
-
-  it("sends a returned listing back to review, and new words with contact data beside the old", async () => {
-    const returned = await makeListing(app, teacher, { state: "rejected", publishedTs: null, subject: "p" });
-    const mended = await ask(own, "PUT", pathOf(returned), { ...WHOLE, subject: "p", version: 1 });
-    expect((await saved(mended)).content).toMatchObject({ state: "pending", title: WHOLE.title });
-
-    const listing = await makeListing(app, teacher);
-    const description = `${listing.description} Sunați la 0712 345 678.`;
-    const sent = { ...WHOLE, title: listing.title, description, version: 1 };
-    const { content } = await saved(await ask(own, "PUT", pathOf(listing), sent));
-    expect(content).toMatchObject({ state: "published", description: listing.description, price: 9000 });
-    expect(content.proposed).toMatchObject({ description, state_reason: null });
-    const open = (await (await ask(null, "GET", pathOf(listing))).json()) as { content: WireListing };
-    expect(open.content.description).toBe(listing.description);
-  });
-
-  it("submits a draft in the same step", async () => {
-    const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, description: "" });
-    const { content } = await saved(
-      await ask(own, "PUT", pathOf(draft), { ...WHOLE, submit: true, version: 1 }),
-    );
-    expect(content.state).toBe("pending");
-  });
-
-  it("is open to admins", async () => {
-    const listing = await makeListing(app, teacher);
-    const admin = await bearerOf(app, await makeAdmin(app));
-    const { content } = await saved(
-      await ask(admin, "PUT", pathOf(listing), { ...WHOLE, title: listing.title, version: 1 }),
-    );
-    expect(content).toMatchObject({ owner_id: teacher.id, price: 9000, session_minutes: 90 });
-  });
-});
-
-describe("DELETE /api/listings/{id}", () => {
-  it("deletes the version that was seen: 410 on its page, 404 here", async () => {
-    const listing = await makeListing(app, teacher);
-    expect((await ask(own, "DELETE", `${pathOf(listing)}?version=1`)).status).toBe(204);
-    expect((await stored(listing.id)).state).toBe("deleted");
-    expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(410);
-    expect((await ask(own, "GET", pathOf(listing))).status).toBe(404);
-    expect((await ask(own, "DELETE", `${pathOf(listing)}?version=2`)).status).toBe(404);
-    await expectIndexInStep(app.clock.now);
-  });
-
-  it("409 with the listing for a stale version, 422 without one, and nothing is written", async () => {
-    const listing = await makeListing(app, teacher, { version: 2 });
-    const stale = await refusal(await ask(own, "DELETE", `${pathOf(listing)}?version=1`), 409);
-    expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
-    const admin = await bearerOf(app, await makeAdmin(app));
-    expect((await refusal(await ask(admin, "DELETE", `${pathOf(listing)}?version=1`), 409)).title).toBe(
-      "datastale",
-    );
-    expect(await fieldsOf(await ask(own, "DELETE", pathOf(listing)))).toEqual(["version required"]);
-    expect(await fieldsOf(await ask(own, "DELETE", `${pathOf(listing)}?version=x`))).toEqual([
-      "version invalid",
-    ]);
-    expect(await stored(listing.id)).toEqual(listing);
-  });
-});
-
 describe("POST /api/listings/{id}/{move}", () => {
   it("pauses, resumes and renews, and answers the listing", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + 1000 });
@@ -356,84 +236,6 @@ describe("POST /api/listings/{id}/{move}", () => {
   });
 });
 
-describe("PUT /api/listings/{id}/images", () => {
-  const imagesOf = async (listing: Listing) =>
-    (await saved(await ask(own, "GET", pathOf(listing)))).content.images;
-
-  it("orders them, says what they show, and lets go of the others", async () => {
-    const listing = await makeListing(app, teacher);
-    const [a, b, c] = (await placed(listing, 3)) as [string, string, string];
-    const images = [
-      { path: c, alt: "  Tabla\tdin clasă " },
-      { path: a, alt: "Caietul unui elev" },
-    ];
-    const { content } = await saved(
-      await ask(own, "PUT", `${pathOf(listing)}/images`, { version: 1, images }),
-    );
-    expect(content.images).toEqual([
-      { path: c, alt: "Tabla din clasă", width: 20, height: 10 },
-      { path: a, alt: "Caietul unui elev", width: 20, height: 10 },
-    ]);
-    expect(content).toMatchObject({ state: "published", version: 2, title: listing.title });
-    const loose = (await storedPictures(listing.id)).filter(({ position }) => position === null);
-    expect(loose.map(({ file }) => b.endsWith(`/${file}`))).toEqual([true]);
-  });
-
-  it("places what was uploaded under the listing's id", async () => {
-    const listing = await makeListing(app, teacher);
-    const to = `/storage/images/listings/${listing.id}/tabla.png`;
-    const answer = await call(app, own, "PUT", to, { body: await pngBytes(40, 30) });
-    const { content } = (await answer.json()) as { content: { path: string } };
-    const images = [{ path: content.path }];
-    const { content: now } = await saved(
-      await ask(own, "PUT", `${pathOf(listing)}/images`, { version: 1, images }),
-    );
-    expect(now.images).toEqual([{ path: content.path, alt: "", width: 40, height: 30 }]);
-  });
-
-  it("422 at the path of somebody else's, another listing's, an unknown one and one that comes twice", async () => {
-    const listing = await makeListing(app, teacher);
-    const elsewhere = await makeListing(app, teacher, { subject: "p" });
-    const other = await makeTeacher(app);
-    const [mine] = await placed(listing, 1);
-    const [away] = await placed(elsewhere, 1);
-    const [theirs] = await placed(listing, 1, { ownerId: other.id, position: null });
-    const unknown = `images/listings/${listing.id}/nimic.webp`;
-    const all = [mine, away, theirs, unknown, mine].map((path) => ({ path, alt: "" }));
-    const answer = await ask(own, "PUT", `${pathOf(listing)}/images`, { version: 1, images: all });
-    expect(await fieldsOf(answer)).toEqual([
-      "images.1.path invalid_choice",
-      "images.2.path invalid_choice",
-      "images.3.path invalid_choice",
-      "images.4.path invalid",
-    ]);
-    expect(await stored(listing.id)).toEqual(listing);
-    expect(await imagesOf(listing)).toHaveLength(1);
-  });
-
-  it("422 for six, for words that are too long or by which somebody can be reached, and without a list", async () => {
-    const listing = await makeListing(app, teacher);
-    const paths = await placed(listing, 6, { position: null });
-    const put = (images: unknown) => ask(own, "PUT", `${pathOf(listing)}/images`, { version: 1, images });
-    expect(await fieldsOf(await put(paths.map((path) => ({ path, alt: "" }))))).toEqual(["images too_many"]);
-    expect(await fieldsOf(await put([{ path: paths[0], alt: "a".repeat(151) }]))).toEqual([
-      "images.0.alt too_long",
-    ]);
-    expect(await fieldsOf(await put([{ path: paths[0], alt: "Scrieți la ana@example.com" }]))).toEqual([
-      "images.0.alt contact_in_text",
-    ]);
-    expect(await fieldsOf(await put(undefined))).toEqual(["images required"]);
-  });
-
-  it("409 for a stale version, with the listing; and while it is suspended", async () => {
-    const listing = await makeListing(app, teacher, { version: 2 });
-    const put = (version: number) => ask(own, "PUT", `${pathOf(listing)}/images`, { version, images: [] });
-    expect(await refusal(await put(1), 409)).toMatchObject({ title: "datastale", content: { version: 2 } });
-    await db.update(listings).set({ state: "suspended" }).where(eq(listings.id, listing.id));
-    expect((await refusal(await put(2), 409)).title).toBe("wrong_state");
-  });
-});
-
 describe("somebody else's listing", () => {
   it.each([
     ["PUT", "", { ...WHOLE, version: 1 }],
@@ -459,19 +261,3 @@ describe("somebody else's listing", () => {
     expect((await storedPictures(listing.id)).map(({ position }) => position)).toEqual([0]);
   });
 });
-
-/** Rows of stored pictures of a listing, and their paths. */
-async function placed(
-  listing: Listing,
-  count: number,
-  given: Partial<typeof listingImages.$inferInsert> = {},
-): Promise<string[]> {
-  const rows = Array.from({ length: count }, (_, position) => {
-    const id = newId();
-    const ownerId = listing.ownerId;
-    const row = { id, listingId: listing.id, ownerId, file: `${id}.webp`, width: 20, height: 10, position };
-    return { ...row, createdTs: app.clock.now, ...given };
-  });
-  await db.insert(listingImages).values(rows);
-  return rows.map(({ file }) => `images/listings/${listing.id}/${file}`);
-}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { listingImages, listings } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import { db, type TestApp } from "../../helpers/app";
+import type { makeListing, makeTeacher } from "../../helpers/factories";
+import { type Bearer, call } from "../storage/scene";
+
+export const LISTINGS = "/api/listings";
+/** Every field of a listing, as section 4 of the wire has them. */
+export const WHOLE = {
+  title: "Matematică pentru Bacalaureat, pas cu pas",
+  description: "Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate săptămânal.",
+  subject: "m",
+  levels: ["h", "pb"],
+  locations: ["th"],
+  online: true,
+  county: "cj",
+  neighbourhood: "Zorilor",
+  point: { latitude: 46.7581234, longitude: 23.5678912 },
+  price: 9000,
+  session_minutes: 90,
+};
+
+export type Person = Awaited<ReturnType<typeof makeTeacher>>;
+export type Listing = Awaited<ReturnType<typeof makeListing>>;
+type Saved = { content: WireOwnListing; withheld?: string };
+type Problem = { title: string; errors: { field: string; code: string }[]; content?: WireOwnListing };
+
+/** How the app is asked by JSON, as somebody or as a visitor. */
+export const asking =
+  (app: TestApp) =>
+  (as: Bearer | null, method: string, path: string, json?: unknown, headers = {}): Promise<Response> =>
+    call(app, as, method, path, { ...(json === undefined ? {} : { json }), headers });
+export const saved = async (answer: Response, status = 200): Promise<Saved> => {
+  expect(answer.status).toBe(status);
+  return (await answer.json()) as Saved;
+};
+export const refusal = async (answer: Response, status: number): Promise<Problem> => {
+  expect(answer.status).toBe(status);
+  return (await answer.json()) as Problem;
+};
+export const fieldsOf = async (answer: Response) =>
+  (await refusal(answer, 422)).errors.map(({ field, code }) => `${field} ${code}`);
+export const stored = async (id: string) =>
+  (await db.select().from(listings).where(eq(listings.id, id)))[0] as Listing;
+export const storedPictures = (listingId: string) =>
+  db.select().from(listingImages).where(eq(listingImages.listingId, listingId));
+export const ownedBy = async ({ id }: Person) =>
+  (await db.select().from(listings).where(eq(listings.ownerId, id))).length;
+export const pathOf = ({ id }: { id: string }) => `${LISTINGS}/${id}`;
+
+/** Rows of stored pictures of a listing, and their paths. */
+export async function placed(
+  listing: Listing,
+  count: number,
+  given: Partial<typeof listingImages.$inferInsert> = {},
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, position) => {
+    const id = newId();
+    const ownerId = listing.ownerId;
+    const row = { id, listingId: listing.id, ownerId, file: `${id}.webp`, width: 20, height: 10, position };
+    return { ...row, createdTs: listing.createdTs, ...given };
+  });
+  await db.insert(listingImages).values(rows);
+  return rows.map(({ file }) => `images/listings/${listing.id}/${file}`);
+}
