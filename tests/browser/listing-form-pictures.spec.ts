@@ -4,8 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
 import { beginDraft, deleteDraft, openTeacher, PICTURES, signTeacherUp } from "./helpers/listing-form";
 
-const TEACHER = "formular-imagini@example.test";
-test.beforeAll(({ browser }) => signTeacherUp(browser, TEACHER));
+test.beforeAll(({ browser }) => signTeacherUp(browser));
 
 const [first, second] = PICTURES;
 const noPicture = resolve(import.meta.dirname, "../../package.json");
@@ -18,7 +17,7 @@ test.afterAll(() => rmSync(scratch, { recursive: true }));
 test("pictures go up while one writes, go on after a failure, and keep order and words", async ({
   browser,
 }) => {
-  const person = await openTeacher(browser, TEACHER);
+  const person = await openTeacher(browser);
   const { page, t } = person;
   const title = "O ciornă cu imagini";
   const { input, items, places, words, saved } = await beginDraft(person, title);
@@ -90,7 +89,7 @@ test("pictures go up while one writes, go on after a failure, and keep order and
 test("pictures chosen or removed while others are still being looked at stay chosen or removed", async ({
   browser,
 }) => {
-  const person = await openTeacher(browser, TEACHER);
+  const person = await openTeacher(browser);
   const { page, t } = person;
   await page.addInitScript(() => {
     const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
@@ -123,7 +122,7 @@ test("pictures chosen or removed while others are still being looked at stay cho
 test("two tabs: a picture taken out in one is gone from the other, and names never point past the files", async ({
   browser,
 }) => {
-  const person = await openTeacher(browser, TEACHER);
+  const person = await openTeacher(browser);
   const { page, context, t } = person;
   // Each time that a script puts files into the input: how many are in it, and how many the form names.
   await context.addInitScript(() => {
