@@ -106,7 +106,7 @@ function expected(action: Action, state: State, role: Role, door: Door): number 
       if (state === "published") return 200;
       if (state === "deleted") return gone;
       if (mine) return 200;
-      return door === "page" && STATES[state] !== undefined && !isNew(state) ? 200 : 404;
+      return door === "page" && !isNew(state) ? 200 : 404;
     case "report":
       if (state !== "published") return 404;
       return role === "owner" ? 403 : door === "call" ? 201 : 303;
