@@ -2,36 +2,59 @@ import type { Cell } from "@/features/listings";
 import { type Ring, spanOf, whereIs, widestCells } from "./map-cells";
 import type { Square, Squares } from "./squares";
 
-/** A square by the way that one goes: where it begins and ends, in metres from the centre outwards or against that. */
-type Along = Square & { begins: number; ends: number };
-
 /** Rings one after the other, and what of the way is left behind them. */
 export type Plan = { rings: Ring[]; rest: Ring | null };
 
+/** Squares that are more rows than these are not opened: guessing where in them listings stand costs less. */
+const OPENED_ROWS = 24;
+/** Where one guesses, a page is so many rings: each is as many squares to match. */
+const GUESSED_RINGS = 2;
+
+/** Where a square begins and ends on the way: metres from the centre outwards, or their negatives against that. */
+type Placed = { cell: Cell; begins: number; ends: number };
+type Along = Square & Placed;
+
 /**
- * Rings that lie one after the other on the way through a ring and hold at least `limit` listings together, or all there
- * are, some `limit / rings` each, with the squares in which these stand. By the counts of squares: the widest first, and
- * of their parts those alone that the way may lead through, down to points.
+ * Rings that lie one after the other on the way through a ring and hold about `limit` listings together, or all there
+ * are, some `limit / rings` each. By the counts of squares: the widest first, and of their parts those alone that the way
+ * may lead through, down to points where that is few rows; else listings are taken to stand evenly in a square.
  */
 export async function planRings(
   squares: Squares,
   ring: Ring,
   { backwards, limit, rings }: { backwards: boolean; limit: number; rings: number },
 ): Promise<Plan> {
-  const along = (square: Square): Along[] => {
-    if (whereIs(square.cell, ring) === "outside") return [];
-    const { nearest, farthest } = spanOf(square.cell, ring.centre);
-    return [{ ...square, begins: backwards ? -farthest : nearest, ends: backwards ? -nearest : farthest }];
-  };
-  const start = backwards ? 1 - ring.to : ring.from;
-  const open = async (cells: readonly Cell[]) => (await squares.open(cells)).flatMap(along);
+  const way = { start: backwards ? 1 - ring.to : ring.from, last: backwards ? -ring.from : ring.to - 1 };
+  const placed = <T extends { cell: Cell }>(squares: readonly T[]): (T & Placed)[] =>
+    squares
+      .filter(({ cell }) => whereIs(cell, ring) !== "outside")
+      .map((square) => {
+        const { nearest, farthest } = spanOf(square.cell, ring.centre);
+        return { ...square, begins: backwards ? -farthest : nearest, ends: backwards ? -nearest : farthest };
+      });
+  const open = async (wide: readonly Placed[]): Promise<Along[]> =>
+    placed(await squares.open(wide.map(({ cell }) => cell)));
 
-  let known = await open(widestCells(ring).map(({ cell }) => cell));
+  const widest = placed(widestCells(ring));
+  // What lies further is opened only where these hold too little.
+  const near = widest.filter(({ begins }) => begins <= way.start);
+  let far = widest.filter((one) => !near.includes(one));
+  let known = await open(near);
   for (;;) {
-    const end = endOf(known, start, limit);
+    const end = endOf(known, way.start, limit);
+    const wanted = far.filter(({ begins }) => begins <= end);
+    if (wanted.length > 0) {
+      far = far.filter((one) => !wanted.includes(one));
+      known.push(...(await open(wanted)));
+      continue;
+    }
     const wide = known.filter(({ cell, begins }) => cell.level > 0 && begins <= end);
-    if (wide.length === 0) return cutInto(known, ring, { backwards, start, end, most: limit / rings });
-    const parts = await open(wide.map(({ cell }) => cell));
+    const guessed = squares.rowsOf(wide.map(({ cell }) => cell)) > OPENED_ROWS;
+    if (wide.length === 0 || guessed) {
+      const borders = bordersOf(known, way, { limit, most: limit / (guessed ? GUESSED_RINGS : rings) });
+      return planOf(known, ring, { backwards, borders, ...way });
+    }
+    const parts = await open(wide);
     known = [...known.filter((one) => !wide.includes(one)), ...parts];
   }
 }
@@ -46,41 +69,64 @@ function endOf(known: readonly Along[], start: number, limit: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-type Cut = { backwards: boolean; start: number; end: number; most: number };
+type Way = { start: number; last: number };
 
-function cutInto(known: readonly Along[], ring: Ring, { backwards, start, end, most }: Cut): Plan {
-  const last = backwards ? -ring.from : ring.to - 1;
+/** Where rings end that hold about `most` each, until there are `limit`. */
+function bordersOf(
+  known: readonly Along[],
+  { start, last }: Way,
+  { limit, most }: { limit: number; most: number },
+): number[] {
+  const before = heldTo(known, start - 1);
+  const held = (to: number) => heldTo(known, to) - before;
+  const borders: number[] = [];
+  for (let target = most, from = start; from <= last; ) {
+    const to = firstWhere(from, last, (at) => held(at) >= Math.min(target, limit));
+    // A distance at which many stand is a ring of its own, so that what comes before it is seen to its end.
+    const crowded = to > from && held(to) - held(to - 1) > most && held(to - 1) > held(from - 1);
+    if (crowded) borders.push(to - 1);
+    borders.push(to);
+    if (held(to) >= limit) break;
+    from = to + 1;
+    target = held(to) + most;
+  }
+  return borders;
+}
+
+/** How many listings one has come by at a distance, if those of a square stand evenly in it. */
+const heldTo = (known: readonly Along[], to: number): number =>
+  known.reduce((sum, { begins, ends, listings }) => {
+    const share = Math.min(Math.max((to - begins + 1) / (ends - begins + 1), 0), 1);
+    return sum + listings * share;
+  }, 0);
+
+/** The least whole number from one to another that is right, or the last: by halves. */
+function firstWhere(from: number, last: number, isRight: (at: number) => boolean): number {
+  let [low, high] = [from, last];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isRight(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function planOf(
+  known: readonly Along[],
+  ring: Ring,
+  { backwards, borders, start, last }: Way & { backwards: boolean; borders: readonly number[] },
+): Plan {
   const part = (from: number, to: number): Ring => ({
     ...ring,
     from: backwards ? -to : from,
     to: backwards ? 1 - from : to + 1,
   });
-  const planned = (from: number, to: number): Ring => ({
-    ...part(from, to),
-    cells: known.filter(({ begins, ends }) => begins <= to && ends >= from).map(({ cell }) => cell),
+  const rings = borders.map((to, n) => {
+    const from = n > 0 ? (borders[n - 1] ?? start) + 1 : start;
+    const touched = known.filter(({ begins, ends }) => begins <= to && ends >= from);
+    const toPoints = touched.every(({ cell }) => cell.level === 0);
+    return toPoints ? { ...part(from, to), cells: touched.map(({ cell }) => cell) } : part(from, to);
   });
-
-  const rings: Ring[] = [];
-  let [from, held, seen] = [start, 0, start - 1];
-  const close = (to: number) => {
-    rings.push(planned(from, to));
-    [from, held] = [to + 1, 0];
-  };
-  const ahead = known.filter(({ ends }) => ends >= start && ends <= Math.min(end, last));
-  const inTurn = ahead.toSorted((a, b) => a.ends - b.ends);
-  for (const [to, ones] of Map.groupBy(inTurn, ({ ends }) => ends)) {
-    const listings = ones.reduce((sum, one) => sum + one.listings, 0);
-    // A distance at which many stand is a ring of its own, so that what comes before it is seen to its end.
-    if (held > 0 && held + listings > 2 * most) close(seen);
-    held += listings;
-    seen = to;
-    if (held >= most) close(to);
-  }
-  if (end === Number.POSITIVE_INFINITY) {
-    // Whatever is left lies here, squares across the ring's own end included.
-    if (from <= last) close(last);
-    return { rings, rest: null };
-  }
-  if (held > 0) close(seen);
-  return { rings, rest: from <= last ? part(from, last) : null };
+  const end = borders.at(-1) ?? start - 1;
+  return { rings, rest: end < last ? part(end + 1, last) : null };
 }

@@ -17,6 +17,8 @@ export type Squares = {
    * points. Only the widest and such parts can be opened. At most a row for each square, subject and band of prices.
    */
   open(cells: readonly Cell[]): Promise<Square[]>;
+  /** How many rows opening these would read, at about. */
+  rowsOf(cells: readonly Cell[]): number;
   /** How many of those that are asked for are expired and not swept out yet; known once any square was opened. */
   expired(): number;
   /** Whether prices are asked for: then a widest square is as many rows as bands of prices. */
@@ -119,6 +121,7 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
       const each = await Promise.all(cells.map((cell) => opened.get(keyOf(cell)) ?? []));
       return each.flat();
     },
+    rowsOf: (cells) => cells.filter((cell) => !opened.has(keyOf(cell))).flatMap(askedOf).length,
     expired: () => expired ?? 0,
     priced: range !== null,
   };
