@@ -166,3 +166,18 @@ export function tabStorage(): () => Storage {
 
 /** Console errors that a test expects; what is logged is kept from the output. */
 export const expectErrors = () => vi.spyOn(console, "error").mockImplementation(() => {});
+
+/** Lets so many ms go by, until all that they bring about is done. */
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** What some work comes to, within five seconds of fake timers. */
+export async function settled<T>(work: Promise<T>): Promise<T> {
+  const outcome = work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await pass(5_000);
+  const done = await outcome;
+  if ("error" in done) throw done.error;
+  return done.value;
+}

@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expectErrors, pass, refusal, settled, TestBrowser, TestServer, tokenOf } from "./browser";
+
+const REFRESH = "/auth/users/refresh";
+let server: TestServer;
+let browser: TestBrowser;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new TestServer();
+  browser = new TestBrowser();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("login", () => {
+  test("sends the form, keeps the token and loads the user", async () => {
+    const { session } = browser.openTab({ visitor: "" });
+    expect(await settled(session.login("anna@example.test", "ă & b", true))).toBeNull();
+    const [asked] = server.asked;
+    expect(asked).toMatchObject({ method: "POST", path: "/auth/users/token?remember_me=1" });
+    expect(asked?.headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+    expect(asked?.body).toBe("username=anna%40example.test&password=%C4%83+%26+b");
+    expect(asked?.init.credentials).toBe("include");
+    expect(session.authenticated).toBe(true);
+    expect(session.user).toMatchObject({ _id: "anna", firstName: "Anna", fetched: true });
+    expect(server.paths()).toEqual(["/auth/users/token?remember_me=1", "/auth/users/me"]);
+  });
+
+  test("without remember_me does not name it", async () => {
+    await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
+    expect(server.paths()[0]).toBe("/auth/users/token");
+  });
+
+  test("reaches the other tabs", async () => {
+    const other = browser.openTab({ visitor: "" }).session;
+    await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
+    expect(await other.accessToken()).toBe(tokenOf("anna", 1));
+    expect(server.count(REFRESH)).toBe(0);
+  });
+
+  test("as somebody else leaves nothing of whoever was there", async () => {
+    const { session } = browser.openTab();
+    const other = browser.openTab().session;
+    await settled(Promise.all([session.fetchUser(), other.fetchUser()]));
+    server.on("/auth/users/token", () => server.token("bela"));
+    server.on("/auth/users/me", () => refusal(500));
+    expectErrors();
+    await settled(session.login("bela@example.test", "b", false));
+    expect(session.user).toMatchObject({ _id: "", firstName: "", fetched: false });
+    expect(other.user).toMatchObject({ _id: "", firstName: "", fetched: false });
+  });
+
+  test("that fails is logged and told, with the server's words, and keeps no token", async () => {
+    const logged = expectErrors();
+    server.on("/auth/users/token", () => refusal(401));
+    const { session } = browser.openTab({ visitor: "" });
+    const failure = await settled(session.login("anna@example.test", "guess", false));
+    expect(failure).toMatchObject({ status: 401, problem: { detail: "refused: 401" } });
+    expect(logged).toHaveBeenCalledWith("login failed", failure);
+    expect(session.authenticated).toBe(false);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test("whose user cannot be loaded is a login all the same", async () => {
+    expectErrors();
+    server.on("/auth/users/me", () => refusal(500));
+    const { session } = browser.openTab({ visitor: "" });
+    expect(await settled(session.login("a", "b", false))).toBeNull();
+    expect(session.user).toMatchObject({ fetched: false, error: { status: 500 } });
+  });
+});
+
+describe("logout", () => {
+  test("is not tried without a token", async () => {
+    expect(await browser.openTab().session.logout()).toBe(false);
+    expect(server.asked).toEqual([]);
+  });
+
+  test("sends the token, clears everything and tells the other tabs", async () => {
+    const { session } = browser.openTab();
+    const other = browser.openTab().session;
+    await settled(session.fetchUser());
+    expect(await settled(session.logout())).toBe(true);
+    const asked = server.asked.at(-1);
+    expect(asked).toMatchObject({
+      method: "POST",
+      path: "/auth/users/logout",
+      init: { credentials: "include" },
+    });
+    expect(JSON.parse(String(asked?.body))).toEqual({
+      access_token: tokenOf("anna", 1),
+      token_type: "bearer",
+    });
+    for (const one of [session, other]) {
+      expect(one.authenticated).toBe(false);
+      expect(one.user).toMatchObject({ _id: "", fetched: false });
+      expect(await one.accessToken()).toBeNull();
+    }
+    await pass(1_000_000);
+    expect(server.count(REFRESH)).toBe(1);
+  });
+
+  test("that fails is logged, answers false and keeps the session", async () => {
+    const logged = expectErrors();
+    const { session } = browser.openTab();
+    await settled(session.accessToken());
+    server.on("/auth/users/logout", () => refusal(503));
+    expect(await settled(session.logout())).toBe(false);
+    expect(logged).toHaveBeenCalledWith("logout failed", expect.objectContaining({ status: 503 }));
+    expect(session.authenticated).toBe(true);
+    expect(browser.channels.told).not.toContainEqual({ visitor: "" });
+  });
+});
+
+describe("the user", () => {
+  const ME = "/auth/users/me";
+  const wire = {
+    _id: "anna",
+    role: "t",
+    first_name: "Anna",
+    last_name: "Pop",
+    can_create_admin: false,
+    signup_ts: { seconds: 1, nanoseconds: 0 },
+    teacher_information: { phone_number: null, qualifications: ["x_y"], studies: { high_school: "Liceul" } },
+  };
+
+  test("is fetched once a token exists, in camelCase, with both names", async () => {
+    server.on(ME, () => Response.json({ content: wire }));
+    const { session } = browser.openTab();
+    expect(session.user).toMatchObject({ fetched: false, error: null, fullName: "N/A", name: "N/A" });
+    await settled(Promise.all([session.fetchUser(), session.fetchUser()]));
+    await settled(session.fetchUser());
+    expect(server.paths()).toEqual([REFRESH, ME]);
+    expect(server.asked[1]?.headers.get("authorization")).toBe(`Bearer ${tokenOf("anna", 1)}`);
+    expect(server.asked[1]?.init.credentials).toBe("omit");
+    expect(session.user).toMatchObject({
+      _id: "anna",
+      role: "t",
+      firstName: "Anna",
+      signupTs: { seconds: 1 },
+      canCreateAdmin: false,
+      teacherInformation: { phoneNumber: null, qualifications: ["x_y"], studies: { highSchool: "Liceul" } },
+      fullName: "Anna Pop",
+      name: "Pop Anna",
+      fetched: true,
+      error: null,
+    });
+  });
+
+  test("is not fetched while nobody is signed in", async () => {
+    const { session } = browser.openTab({ visitor: "" });
+    expect(await session.fetchUser({ force: true })).toMatchObject({ fetched: false, error: null });
+    expect(server.asked).toEqual([]);
+  });
+
+  test("is fetched again by force", async () => {
+    const { session } = browser.openTab();
+    await settled(session.fetchUser());
+    server.on(ME, () => Response.json({ content: { ...wire, first_name: "Ana" } }));
+    expect(await settled(session.fetchUser({ force: true }))).toMatchObject({ firstName: "Ana" });
+    expect(server.count(ME)).toBe(2);
+  });
+
+  test("a failure resets `fetched` and keeps the error, and the next fetch mends it", async () => {
+    const logged = expectErrors();
+    const { session } = browser.openTab();
+    await settled(session.fetchUser());
+    server.on(ME, () => refusal(500));
+    await settled(session.fetchUser({ force: true }));
+    expect(session.user).toMatchObject({ fetched: false, error: { status: 500 }, firstName: "Anna" });
+    expect(logged).toHaveBeenCalledWith("user fetch failed", expect.objectContaining({ status: 500 }));
+    server.on(ME, () => Response.json({ content: wire }));
+    expect(await settled(session.fetchUser())).toMatchObject({ fetched: true, error: null });
+  });
+
+  test("an answer that comes after everything was cleared fills nothing", async () => {
+    const { session } = browser.openTab();
+    const other = browser.openTab().session;
+    await settled(session.accessToken());
+    const late = session.fetchUser();
+    await settled(Promise.all([late, other.logout()]));
+    expect(session.user).toMatchObject({ _id: "", fetched: false });
+  });
+
+  test("listeners hear each change until they leave", async () => {
+    const { session } = browser.openTab();
+    const heard = vi.fn();
+    const leave = session.subscribe(heard);
+    await settled(session.fetchUser());
+    expect(heard).toHaveBeenCalledTimes(2);
+    leave();
+    await settled(session.logout());
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo } from "../../helpers/factories";
+import { askToken, learner, PASSWORD, tokenIn, tokenOf } from "./people";
+
+const app = createTestApp();
+let address = 0;
+/** Each test its own address, so that the hourly limit of one is not felt by the next. */
+const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
+const signUp = (json: unknown) => app.post("/auth/users/signup", { json, headers: from() });
+
+type Problem = { title: string };
+
+describe("the sign-up form", () => {
+  const fields = () => ({ ...learner(), terms: "1" }) as Record<string, string>;
+  const send = (form: Record<string, string>, path = "/sign-up") => app.post(path, { form, headers: from() });
+
+  test.each(["/sign-up", "/ro/sign-up"])("GET %s is a form that works without script", async (path) => {
+    const page = await (await app.get(path)).text();
+    for (const name of ["email", "password", "first_name", "last_name", "birth_date", "role", "terms"]) {
+      expect(page).toContain(`name="${name}"`);
+    }
+    expect(page).toContain(`action="${path}"`);
+  });
+
+  test("POST /sign-up: 303 to a page that speaks of the mailbox, no cookie", async () => {
+    const form = fields();
+    const answer = await send(form, "/ro/sign-up");
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/sign-up/done"]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const page = await (await app.get(answer.headers.get("location") ?? "")).text();
+    expect(page).toContain("Verificați e-mailul");
+    expect((await mailsTo(form.email ?? "")).map((mail) => mail.template)).toEqual(["verify_email"]);
+  });
+
+  test("POST /sign-up with a known address: the very same answer", async () => {
+    const form = fields();
+    const [first, second] = [await send(form), await send(form)];
+    expect([second.status, second.headers.get("location")]).toEqual([
+      first.status,
+      first.headers.get("location"),
+    ]);
+  });
+
+  test("POST /sign-up with mistakes: 422, values kept, errors in words at their fields, no password", async () => {
+    const answer = await send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('value="ana@"');
+    expect(page).toContain("&lt;b&gt;Ana&lt;/b&gt;");
+    expect(page).not.toContain("scurtă");
+    expect(page).toContain('id="field-email-error"');
+    expect(page).toContain('id="field-password-error"');
+    expect(page).toContain('href="#field-email"');
+  });
+
+  test("POST /sign-up without consent: 422, and no account", async () => {
+    const { terms: _, ...form } = fields();
+    const answer = await send({ ...form, password: "x" });
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain('id="field-terms-error"');
+    expect(page).toContain('id="field-password-error"');
+    expect(await mailsTo(form.email ?? "")).toEqual([]);
+  });
+
+  test.each([
+    ["/ro/sign-up", "04.03.1990", "1990-03-04"],
+    ["/sign-up", "03/04/1990", "1990-03-04"],
+  ])("POST %s reads %s as %s, where a browser has no date input", async (path, birth_date, day) => {
+    const { email = "", ...others } = fields();
+    expect((await send({ ...others, email, birth_date }, path)).status).toBe(303);
+    const user = await db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) });
+    expect(user?.birthDate).toBe(day);
+  });
+
+  test("POST /sign-up swaps no day and month: 422", async () => {
+    expect((await send({ ...fields(), birth_date: "04.03.1990" })).status).toBe(422);
+    expect((await send({ ...fields(), birth_date: "04/03/1990" }, "/ro/sign-up")).status).toBe(422);
+  });
+});
+
+describe("the app check of a sign-up", () => {
+  const checking = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
+  const asked = vi.fn((token: unknown) => token === "good");
+  beforeEach(() => {
+    asked.mockClear();
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) =>
+      Response.json({ success: asked((init.body as URLSearchParams).get("response")) }),
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test("POST /auth/users/signup: 403 app_check without the token or with a wrong one, 201 with it", async () => {
+    const person = learner();
+    for (const token of [undefined, "", "bad", ["good"], { good: 1 }]) {
+      const json = { ...person, "cf-turnstile-response": token };
+      const refused = await checking.post("/auth/users/signup", { json, headers: from() });
+      expect([refused.status, ((await refused.json()) as Problem).title]).toEqual([403, "app_check"]);
+    }
+    expect(await mailsTo(person.email)).toEqual([]);
+    const json = { ...person, "cf-turnstile-response": "good" };
+    expect((await checking.post("/auth/users/signup", { json, headers: from() })).status).toBe(201);
+  });
+
+  test("POST /sign-up: 403 with all that was typed but the password, 303 with the token", async () => {
+    const form = { ...learner({ first_name: "Smaranda" }), terms: "1" } as Record<string, string>;
+    const refused = await checking.post("/sign-up", { form, headers: from() });
+    const page = await refused.text();
+    expect(refused.status).toBe(403);
+    for (const kept of [form.email, "Smaranda", form.birth_date]) expect(page).toContain(`value="${kept}"`);
+    expect(page).toContain("cf-turnstile");
+    expect(page).not.toContain(PASSWORD);
+    const checked = { ...form, "cf-turnstile-response": "good" };
+    expect((await checking.post("/sign-up", { form: checked, headers: from() })).status).toBe(303);
+  });
+
+  test("a form with mistakes costs no token", async () => {
+    const form = { email: "ana@", "cf-turnstile-response": "good" };
+    expect((await checking.post("/sign-up", { form, headers: from() })).status).toBe(422);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe("verifying the address", () => {
+  const newcomer = async () => {
+    const person = learner();
+    await signUp(person);
+    return { email: person.email, token: tokenIn((await mailsTo(person.email))[0]?.text ?? "") };
+  };
+  const verified = async (email: string) =>
+    (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) }))?.emailVerifiedTs !==
+    null;
+
+  test("GET shows a button and does nothing; POST confirms; the token works once", async () => {
+    const { email, token } = await newcomer();
+    const page = await app.get(`/verify-email?token=${token}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(`value="${token}"`);
+    expect(await verified(email)).toBe(false);
+
+    const done = await app.post("/verify-email", { form: { token } });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/verify-email/done"]);
+    expect(await verified(email)).toBe(true);
+    expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
+  });
+
+  test("a used link again: 303 to the good news for whoever is signed in and has confirmed, 400 for others", async () => {
+    const { email, token } = await newcomer();
+    await app.post("/verify-email", { form: { token } });
+    const { jar } = await tokenOf(app, email);
+    const again = await app.post("/ro/verify-email", { form: { token }, as: jar });
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/ro/verify-email/done"]);
+    expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
+  });
+
+  test("GET without a link names the mailbox and leads to another one; signed out it only asks to sign in", async () => {
+    const { email } = await newcomer();
+    const { jar } = await tokenOf(app, email);
+    for (const path of ["/verify-email", "/verify-email?sent=1"]) {
+      const page = await (await app.get(path, { as: jar })).text();
+      expect(page).toContain(` to ${email}. Open `);
+      expect(page).toContain('href="/profile/settings#email"');
+      const signedOut = await (await app.get(path)).text();
+      expect(signedOut).not.toMatch(/message with a link|on its way|#email/);
+      expect(signedOut).toContain('href="/sign-in?next=%2Fverify-email"');
+    }
+  });
+
+  test("POST with an unknown, empty or expired token: 400", async () => {
+    const { email, token } = await newcomer();
+    for (const wrong of ["", "x", `${token}x`, "a'b\"<c>"]) {
+      expect((await app.post("/verify-email", { form: { token: wrong } })).status).toBe(400);
+    }
+    const later = createTestApp();
+    later.clock.now += 3 * 86_400_000;
+    expect((await later.post("/verify-email", { form: { token } })).status).toBe(400);
+    expect(await verified(email)).toBe(false);
+  });
+
+  test("POST /verify-email/resend: three an hour, then 429; signed out 401", async () => {
+    const { email } = await newcomer();
+    const { jar } = await tokenOf(app, email);
+    for (let n = 0; n < 3; n++)
+      expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
+    const refused = await app.post("/verify-email/resend", { as: jar, form: {} });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await mailsTo(email)).toHaveLength(4);
+    expect((await app.post("/verify-email/resend", { form: {} })).status).toBe(401);
+    const newest = tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
+    expect((await app.post("/verify-email", { form: { token: newest }, as: jar })).status).toBe(303);
+    expect((await app.post("/verify-email/resend", { as: jar, form: {} })).status).toBe(303);
+    expect(await mailsTo(email)).toHaveLength(4);
+  });
+
+  test("signing in works before the address is confirmed", async () => {
+    const { email } = await newcomer();
+    expect((await askToken(app, { email, password: PASSWORD })).status).toBe(200);
+  });
+});
