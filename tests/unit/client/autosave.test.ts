@@ -6,21 +6,8 @@ import type { Call } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import { wire, written } from "./drafts";
 
-const written = (title: string, images: Written["images"] = []): Written => ({
-  listing: draftListingSchema.parse({ subject: "m", title }),
-  images,
-});
-/** The listing as the server would answer it. */
-const wire = (one: Written, version: number, state = "draft") =>
-  ({
-    _id: "a",
-    ...one.listing,
-    images: one.images,
-    proposed: null,
-    state,
-    version,
-  }) as unknown as WireOwnListing;
 const staleWith = (content: WireOwnListing) =>
   new CallFailed(409, {
     problem: { type: "", title: "datastale", status: 409, request_id: "", content } as never,
@@ -221,80 +208,5 @@ describe("saving by itself", () => {
     answer = works;
     await vi.advanceTimersByTimeAsync(5000);
     expect(kinds().at(-1)).toBe("saved");
-  });
-});
-
-describe("saving by itself, before the form is sent", () => {
-  const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
-  let read: () => Written;
-  let asked: string[];
-  let saved: number[];
-  let answers: ((content: WireOwnListing) => void)[];
-  let save: Autosave;
-  const settled = async (promise: Promise<void>) => {
-    let done = false;
-    void promise.then(() => {
-      done = true;
-    });
-    await vi.advanceTimersByTimeAsync(0);
-    return done;
-  };
-
-  beforeEach(() => {
-    vi.useFakeTimers();
-    [read, asked, saved, answers] = [() => listing, [], [], []];
-    save = createAutosave({
-      id: "a",
-      version: null,
-      saved: null,
-      held: false,
-      local: false,
-      read: () => read(),
-      call: <T>(path: string, { method }: Call) =>
-        new Promise<T>((answer) => {
-          asked.push(`${method} ${path}`);
-          answers.push((content) => answer({ content } as T));
-        }),
-      changed: () => {},
-      onSaved: ({ version }) => saved.push(version),
-    });
-  });
-  afterEach(() => vi.useRealTimers());
-
-  it("ends at once where nothing is on its way, and begins nothing afterwards", async () => {
-    save.touch();
-    expect(await settled(save.close(2000))).toBe(true);
-    save.touch();
-    await save.flush();
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toEqual([]);
-    save.resume();
-    save.touch();
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(asked).toEqual(["POST /api/listings"]);
-  });
-
-  it("waits for the save on its way, but follows it with no other", async () => {
-    void save.flush();
-    const closing = save.close(2000);
-    read = () => written("Doi", listing.images);
-    expect(await settled(closing)).toBe(false);
-    answers[0]?.(wire(written("Unu"), 1));
-    expect(await settled(closing)).toBe(true);
-    expect([asked, saved, save.busy]).toEqual([["POST /api/listings"], [1], false]);
-  });
-
-  it("gives up a save that takes too long, and hears nothing of it later", async () => {
-    void save.flush();
-    const closing = save.close(2000);
-    await vi.advanceTimersByTimeAsync(1999);
-    expect(await settled(closing)).toBe(false);
-    // Asked to save on the way out: it is still on its way.
-    expect(await settled(save.flush())).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect([await settled(closing), save.busy]).toEqual([true, false]);
-    answers[0]?.(wire(written("Unu"), 1));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([asked.length, saved, save.version]).toEqual([1, [], null]);
   });
 });

@@ -1,0 +1,81 @@
+import { type Autosave, createAutosave } from "@client/drafts/autosave";
+import type { Written } from "@client/drafts/written";
+import type { Call } from "@client/http/send";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import { wire, written } from "./drafts";
+
+describe("saving by itself, before the form is sent", () => {
+  const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
+  let read: () => Written;
+  let asked: string[];
+  let saved: number[];
+  let answers: ((content: WireOwnListing) => void)[];
+  let save: Autosave;
+  const settled = async (promise: Promise<void>) => {
+    let done = false;
+    void promise.then(() => {
+      done = true;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    return done;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [read, asked, saved, answers] = [() => listing, [], [], []];
+    save = createAutosave({
+      id: "a",
+      version: null,
+      saved: null,
+      held: false,
+      local: false,
+      read: () => read(),
+      call: <T>(path: string, { method }: Call) =>
+        new Promise<T>((answer) => {
+          asked.push(`${method} ${path}`);
+          answers.push((content) => answer({ content } as T));
+        }),
+      changed: () => {},
+      onSaved: ({ version }) => saved.push(version),
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("ends at once where nothing is on its way, and begins nothing afterwards", async () => {
+    save.touch();
+    expect(await settled(save.close(2000))).toBe(true);
+    save.touch();
+    await save.flush();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual([]);
+    save.resume();
+    save.touch();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toEqual(["POST /api/listings"]);
+  });
+
+  it("waits for the save on its way, but follows it with no other", async () => {
+    void save.flush();
+    const closing = save.close(2000);
+    read = () => written("Doi", listing.images);
+    expect(await settled(closing)).toBe(false);
+    answers[0]?.(wire(written("Unu"), 1));
+    expect(await settled(closing)).toBe(true);
+    expect([asked, saved, save.busy]).toEqual([["POST /api/listings"], [1], false]);
+  });
+
+  it("gives up a save that takes too long, and hears nothing of it later", async () => {
+    void save.flush();
+    const closing = save.close(2000);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(await settled(closing)).toBe(false);
+    // Asked to save on the way out: it is still on its way.
+    expect(await settled(save.flush())).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await settled(closing), save.busy]).toEqual([true, false]);
+    answers[0]?.(wire(written("Unu"), 1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked.length, saved, save.version]).toEqual([1, [], null]);
+  });
+});

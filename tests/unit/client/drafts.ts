@@ -1,0 +1,19 @@
+import type { Written } from "@client/drafts/written";
+import { draftListingSchema } from "@/shared/schemas/listing";
+import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+
+/** A mathematics listing of this title. */
+export const written = (title: string, images: Written["images"] = []): Written => ({
+  listing: draftListingSchema.parse({ subject: "m", title }),
+  images,
+});
+/** The listing as the server would answer it. */
+export const wire = (one: Written, version: number, state = "draft") =>
+  ({
+    _id: "a",
+    ...one.listing,
+    images: one.images,
+    proposed: null,
+    state,
+    version,
+  }) as unknown as WireOwnListing;
