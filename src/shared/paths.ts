@@ -97,6 +97,9 @@ export const paths = {
   apiEnquiry: (id: string) => `/api/enquiries/${segment(id)}`,
   apiEnquiryMessages: (id: string) => `/api/enquiries/${segment(id)}/messages`,
   apiAnalytics: (query?: Query) => withQuery("/api/analytics", query),
+  apiListingOrders: (id: string) => `/api/listings/${segment(id)}/orders`,
+  apiOrders: (query?: Query) => withQuery("/api/orders", query),
+  apiOrder: (id: string) => `/api/orders/${segment(id)}`,
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
   apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
     `/api/admin/listings/${segment(id)}/${action}`,
@@ -117,6 +120,12 @@ export const paths = {
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
   analytics: (query?: Query) => withQuery("/profile/analytics", query),
   analyticsCsv: (query?: Query) => withQuery("/profile/analytics.csv", query),
+  /** What a teacher bought, and what it brought. */
+  ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
+  ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
+  withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,
+  /** A receipt or credit note by its number, for the buyer and for admins. */
+  paper: (number: number | string) => `/papers/${segment(String(number))}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
@@ -130,6 +139,20 @@ export const paths = {
   adminReports: (query?: Query) => withQuery("/admin/reports", query),
   /** The reports about one listing, by its id. */
   adminReport: (listingId: string) => `/admin/reports/${segment(listingId)}`,
+
+  adminOrders: (query?: Query) => withQuery("/admin/orders", query),
+  adminOrder: (id: string, query?: Query) => withQuery(`/admin/orders/${segment(id)}`, query),
+  adminOrderAction: (id: string, action: "refund" | "revoke" | "credit") =>
+    `/admin/orders/${segment(id)}/${action}`,
+  adminEvents: (query?: Query) => withQuery("/admin/events", query),
+  adminEvent: (id: string, query?: Query) => withQuery(`/admin/events/${segment(id)}`, query),
+  replayEvent: (id: string) => `/admin/events/${segment(id)}/replay`,
+  adminReconciliations: (query?: Query) => withQuery("/admin/reconciliations", query),
+  /** Everything that was taken and given back in a period, for the accountant. */
+  adminPapersCsv: (query?: Query) => withQuery("/admin/papers.csv", query),
+  adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
+  /** One of the documents that pricing is made of. */
+  adminPricingDocument: (name: "packages" | "vat" | "seller") => `/admin/pricing/${name}`,
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,

@@ -113,3 +113,17 @@ export const settings = sqliteTable("settings", {
   version: integer().notNull(),
   updatedTs: integer("updated_ts").notNull(),
 });
+
+/** Every version that a settings document ever had, with who wrote it. */
+export const settingVersions = sqliteTable(
+  "setting_versions",
+  {
+    path: text().notNull(),
+    version: integer().notNull(),
+    value: text({ mode: "json" }).$type<unknown>().notNull(),
+    /** Null once who wrote it was erased. */
+    actorId: text("actor_id"),
+    ts: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.path, table.version] })],
+);

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type County, ORDER_STATES, PAYMENT_OUTCOMES, PLACEMENTS, type Subject } from "@/shared/codes";
+import {
+  type County,
+  ORDER_ORIGINS,
+  ORDER_STATES,
+  PAPER_KINDS,
+  PAYMENT_OUTCOMES,
+  PLACEMENTS,
+  REFUND_KINDS,
+  REFUND_STATES,
+  type Subject,
+} from "@/shared/codes";
 import { listings } from "./listings";
 import { users } from "./people";
 
@@ -21,6 +31,7 @@ export const orders = sqliteTable(
     /** Basis points: 2100 is 21 %. */
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull().default("RON"),
+    origin: text({ enum: ORDER_ORIGINS }).notNull().default("checkout"),
     state: text({ enum: ORDER_STATES }).notNull(),
     /** Paid by a method that settles later: completed, but unpaid as yet. */
     processingTs: integer("processing_ts"),
@@ -36,13 +47,95 @@ export const orders = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     paidTs: integer("paid_ts"),
     closedTs: integer("closed_ts"),
+    /** When the buyer withdrew from the contract: its promotion has ended for good. */
+    withdrawnTs: integer("withdrawn_ts"),
   },
   (table) => [
     // What waits for a payment is found by it, too.
     uniqueIndex("orders_one_open").on(table.listingId).where(sql`state in ('created', 'open')`),
     index("orders_listing").on(table.listingId, table.createdTs),
     index("orders_buyer").on(table.buyerId, table.createdTs),
+    // For the admin's list, and for the books.
+    index("orders_created").on(table.createdTs),
+    index("orders_state").on(table.state, table.createdTs),
+    // A teacher is welcomed once.
+    uniqueIndex("orders_one_welcome").on(table.buyerId).where(sql`origin = 'welcome'`),
   ],
+);
+
+/** Money of an order that is given back: noted first, then asked for at Stripe under its id. Amounts in bani. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    /** Also Stripe's idempotency key, and in the refund's metadata. */
+    id: text().primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: REFUND_KINDS }).notNull(),
+    amount: integer().notNull(),
+    /** In the admin's words; the buyer reads them. */
+    reason: text().notNull().default(""),
+    /** Who decided; null for the site itself, and for who was erased. */
+    actorId: text("actor_id"),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    stripeRefundId: text("stripe_refund_id").unique(),
+    createdTs: integer("created_ts").notNull(),
+    sentTs: integer("sent_ts"),
+  },
+  (table) => [
+    index("refunds_order").on(table.orderId),
+    index("refunds_pending").on(table.createdTs).where(sql`state = 'pending'`),
+  ],
+);
+
+/**
+ * Receipts and credit notes, numbered without gaps; written in the batch that moves the order and never changed. The
+ * papers of an order add up to what was paid and not given back. Amounts in bani.
+ */
+export const papers = sqliteTable(
+  "papers",
+  {
+    /** One row of numbers for all kinds. */
+    number: integer().primaryKey(),
+    kind: text({ enum: PAPER_KINDS }).notNull(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    /** Positive; what kind of paper it is says whether it was taken or given. */
+    amount: integer().notNull(),
+    vatAmount: integer("vat_amount").notNull(),
+    /** Basis points; 0 under the exemption whose text the seller's data hold. */
+    vatRate: integer("vat_rate").notNull(),
+    currency: text().notNull(),
+    /** The seller's data as they stood then: the settings document `settings/seller`, or null where there was none. */
+    seller: text({ mode: "json" }).$type<unknown>(),
+    /** Name and e-mail of the buyer as they stood then; null once they were erased. */
+    buyer: text({ mode: "json" }).$type<{ name: string; email: string }>(),
+    issuedTs: integer("issued_ts").notNull(),
+  },
+  (table) => [
+    index("papers_order").on(table.orderId),
+    index("papers_issued").on(table.issuedTs),
+    uniqueIndex("papers_one_receipt").on(table.orderId).where(sql`kind = 'receipt'`),
+  ],
+);
+
+/** What a run of reconciliation found to mend; runs without any leave no row. */
+export const reconciliations = sqliteTable(
+  "reconciliations",
+  {
+    id: text().primaryKey(),
+    ts: integer().notNull(),
+    /** What it was about: orders past their time, missed events, or refunds not sent. */
+    job: text().notNull(),
+    checked: integer().notNull(),
+    mended: integer().notNull(),
+    failed: integer().notNull(),
+    /** Ids of what was mended or failed, with what became of it. */
+    detail: text({ mode: "json" }).$type<{ id: string; outcome: string }[]>().notNull(),
+  },
+  (table) => [index("reconciliations_ts").on(table.ts)],
 );
 
 /** Active when `starts_ts <= now < ends_ts`, it is not revoked, and the listing is visible. One per order. */
@@ -113,5 +206,6 @@ export const paymentEvents = sqliteTable(
   (table) => [
     index("payment_events_order").on(table.orderId),
     index("payment_events_outcome").on(table.outcome),
+    index("payment_events_received").on(table.receivedTs),
   ],
 );

@@ -90,8 +90,23 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const PLACEMENTS = ["results", "home"] as const;
 export type Placement = (typeof PLACEMENTS)[number];
 
+/** How an order came to be: bought at a checkout, or given with a teacher's first approved listing. */
+export const ORDER_ORIGINS = ["checkout", "welcome"] as const;
+export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
+
+/** Why money of an order is given back: an admin decided so, the buyer withdrew, or it could not be fulfilled. */
+export const REFUND_KINDS = ["refund", "withdrawal", "impossible"] as const;
+export type RefundKind = (typeof REFUND_KINDS)[number];
+/** `pending` is decided here and not known to Stripe yet. */
+export const REFUND_STATES = ["pending", "sent", "failed"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Papers for the books: a payment, money given back, and a giving back that failed. */
+export const PAPER_KINDS = ["receipt", "credit_note", "credit_reversal"] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
+
 /** What becomes of an event of the payment service that a person should look at. */
-export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order"] as const;
+export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order", "failed"] as const;
 export const PAYMENT_OUTCOMES = ["applied", "ignored", ...PAYMENT_ALERTS] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
