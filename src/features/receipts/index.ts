@@ -1,0 +1,1 @@
+export { paperStatements } from "./paper-statements";

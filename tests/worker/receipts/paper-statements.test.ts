@@ -1,0 +1,142 @@
+import { asc, eq, sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { orders, papers, settings, users } from "@/db/schema";
+import { createTestApp, db } from "../../helpers/app";
+import { makeTeacher } from "../../helpers/factories";
+import { book, makeOrder, papersOf } from "./books";
+
+const app = createTestApp();
+
+const brief = async (orderId: string) =>
+  (await papersOf(orderId)).map(({ kind, amount, vatAmount }) => [kind, amount, vatAmount]);
+
+const SIGN = { receipt: 1, credit_note: -1, credit_reversal: 1 } as const;
+
+describe("papers of an order", () => {
+  it("a receipt for the price once it is paid, and once only", async () => {
+    const buyer = await makeTeacher(app);
+    await db.insert(settings).values({
+      path: "settings/seller",
+      value: { name: "Prima SRL" },
+      version: 1,
+      updatedTs: app.clock.now,
+    });
+    const { id } = await makeOrder(app, buyer);
+    await book(app, id, { state: "open" });
+    expect(await papersOf(id)).toEqual([]);
+    await book(app, id, { paidTs: app.clock.now, state: "fulfilled" });
+    await book(app, id, { paidTs: app.clock.now });
+    expect(await papersOf(id)).toEqual([
+      {
+        number: expect.any(Number),
+        kind: "receipt",
+        orderId: id,
+        amount: 1900,
+        vatAmount: 330,
+        vatRate: 2100,
+        currency: "RON",
+        seller: { name: "Prima SRL" },
+        buyer: { name: "Ștefan Țepeș", email: buyer.email },
+        issuedTs: app.clock.now,
+      },
+    ]);
+    // What is written stays as it was.
+    await db
+      .update(settings)
+      .set({ value: { name: "A doua SRL" } })
+      .where(eq(settings.path, "settings/seller"));
+    await db.update(users).set({ lastName: "Altfel" }).where(eq(users.id, buyer.id));
+    await book(app, id, { refundedAmount: 500 });
+    const [receipt, note] = await papersOf(id);
+    expect(receipt?.seller).toEqual({ name: "Prima SRL" });
+    expect(receipt?.buyer?.name).toBe("Ștefan Țepeș");
+    expect(note?.seller).toEqual({ name: "A doua SRL" });
+    await db.delete(settings).where(eq(settings.path, "settings/seller"));
+  });
+
+  it("nothing where the batch's deed was not done, and nothing for a gift", async () => {
+    const buyer = await makeTeacher(app);
+    const { id } = await makeOrder(app, buyer);
+    await book(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
+    expect(await papersOf(id)).toEqual([]);
+    const gift = await makeOrder(app, buyer, { amount: 0, vatAmount: 0, origin: "welcome" });
+    await book(app, gift.id, { paidTs: app.clock.now, state: "fulfilled" });
+    expect(await papersOf(gift.id)).toEqual([]);
+  });
+
+  it("credit notes for what is given back, each for its part; a reversal for what came back", async () => {
+    const { id } = await makeOrder(app, await makeTeacher(app), { paidTs: app.clock.now });
+    for (const refundedAmount of [333, 334, 1900, 1566, 1900]) await book(app, id, { refundedAmount });
+    expect(await brief(id)).toEqual([
+      ["receipt", 1900, 330],
+      ["credit_note", 333, 58],
+      ["credit_note", 1, 0],
+      ["credit_note", 1566, 272],
+      ["credit_reversal", 334, 58],
+      ["credit_note", 334, 58],
+    ]);
+  });
+
+  it("a receipt before the first credit note where the refund is heard of before the payment", async () => {
+    const { id } = await makeOrder(app, null);
+    await book(app, id, { refundedAmount: 1900, state: "refunded" });
+    await book(app, id, { paidTs: app.clock.now });
+    expect(await brief(id)).toEqual([
+      ["receipt", 1900, 330],
+      ["credit_note", 1900, 330],
+    ]);
+    expect((await papersOf(id)).map(({ buyer }) => buyer)).toEqual([null, null]);
+  });
+
+  it("add up to what was paid and not given back, VAT in proportion, whatever comes in which order", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.array(fc.tuple(fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 }),
+        async (amount, steps) => {
+          const vatAmount = Math.round((amount * 2100) / 12_100);
+          const { id } = await makeOrder(app, null, { amount, vatAmount });
+          for (const [paid, part] of steps) {
+            const refundedAmount = Math.round(part * amount);
+            await book(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
+          }
+          const [order] = await db.select().from(orders).where(eq(orders.id, id));
+          const rows = await papersOf(id);
+          const sum = (column: "amount" | "vatAmount") =>
+            rows.reduce((total, row) => total + SIGN[row.kind] * row[column], 0);
+          const kept = rows.length > 0 ? amount - (order?.refundedAmount ?? 0) : 0;
+          expect(sum("amount")).toBe(kept);
+          expect(Math.abs(sum("vatAmount") - (vatAmount * kept) / amount)).toBeLessThanOrEqual(0.5);
+          for (const row of rows) {
+            expect(row.amount).toBeGreaterThan(0);
+            expect(row.vatAmount).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+      { numRuns: 60, seed: 28 },
+    );
+  });
+
+  it("are numbered from 1 without a gap, also when many settle at once and some batches fail", async () => {
+    const made = await Promise.all(Array.from({ length: 30 }, () => makeOrder(app, null)));
+    await Promise.all(
+      made.flatMap(({ id }, place) => [
+        book(app, id, { paidTs: app.clock.now }),
+        place % 3 === 0 ? book(app, id, { refundedAmount: 1900 }) : book(app, id, { paidTs: app.clock.now }),
+        // No such number fits: the batch fails, and the number that it took goes back with it.
+        expect(
+          book(app, id, { refundedAmount: 5 }, sql`abs(-9223372036854775808) is null`),
+        ).rejects.toThrow(),
+      ]),
+    );
+    const numbers = (await db.select({ number: papers.number }).from(papers).orderBy(asc(papers.number))).map(
+      ({ number }) => number,
+    );
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, place) => place + 1));
+    for (const { id } of made) {
+      const kinds = (await papersOf(id)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "receipt")).toHaveLength(1);
+    }
+  });
+});
