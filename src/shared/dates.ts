@@ -22,6 +22,12 @@ export function dayOf(ts: number): Day {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
+/** The moment (ms) at which a day begins in Bucharest: 3 hours before it does in UTC, in winter 2. */
+export function startOfDay(day: Day): number {
+  const summer = Date.parse(day) - 3 * HOUR_MS;
+  return dayOf(summer) === day ? summer : summer + HOUR_MS;
+}
+
 /** Reads `1990-03-14`, as calls and date inputs send it; null for no day of the calendar. */
 export function readDay(text: string): Day | null {
   const [, year, month, day] = text.trim().match(/^(\d{4})-(\d{2})-(\d{2})$/) ?? [];
