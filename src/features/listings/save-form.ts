@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { type FieldError, invalid, ok, type Refusal, Refused, type Result } from "@/shared/errors";
+import { type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { SavedListing } from "./create-listing";
 import type { EditedListing } from "./edit-listing";
@@ -63,8 +63,7 @@ async function saveOnce(
 ): ReturnType<Save> {
   const result = await save(pictures);
   if (result.ok || result.refusal.reason !== "datastale") return result;
-  const before = await savedBefore(ctx, { ...contentOf(sent), pictures });
-  return before ? ok(before) : result;
+  return (await savedBefore(ctx, { ...contentOf(sent), pictures })) ?? result;
 }
 
 /** A form that comes back unsaved: what was typed, and of which version. */

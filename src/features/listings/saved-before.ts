@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
+import { ok, type Result } from "@/shared/errors";
 import { readBannedWords } from "./banned-words";
-import type { EditedListing, ListingEdit } from "./edit-listing";
+import { type EditedListing, editListing, type ListingEdit } from "./edit-listing";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
 import { asProposed, findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
@@ -10,26 +11,30 @@ import { listingState } from "./visibility";
 
 /**
  * What a form is answered that was sent twice: fields, pictures and state are as it asks, whatever its version says.
- * Nobody else's words are in the way then. Null where something differs. A call names its version strictly.
+ * Nobody else's words are in the way then. One's own draft whose fields were saved already, by the form itself a moment
+ * ago, goes on to where the form sends it. Null where something differs. A call names its version strictly.
  */
 export async function savedBefore(
   ctx: Ctx,
   { id, listing, submit, pictures }: Omit<ListingEdit, "version">,
-): Promise<EditedListing | null> {
+): Promise<Result<EditedListing> | null> {
   const [stored, words] = [await findEditableListing(ctx, id), await findProposedWords(ctx, id)];
   // A returned text goes to review again only by being saved anew.
   if (!stored || ["rejected", "suspended"].includes(stored.state) || words?.stateReason) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
-  if (stored.state === "draft" && submit && !withheld) return null;
   const checked = checkListing(listing, stored.state !== "draft");
   if (!checked.ok || !sameFields(asProposed(stored, words), columnsOf(checked.value))) return null;
+  if (stored.state === "draft" && submit && !withheld) {
+    const own = stored.ownerId === ctx.user?.id;
+    return own ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;
+  }
   const placed = (images: ListingEdit["pictures"]) => JSON.stringify(images?.map((one) => [one.id, one.alt]));
   if (placed(pictures) !== placed(stored.images)) return null;
   const review = words && reviewOfChange(stored, words, await readBannedWords(ctx));
-  return {
+  return ok({
     id,
     state: listingState(stored, ctx.now),
     ...(review ? { review } : {}),
     ...(withheld ? { withheld: "email_unverified" } : {}),
-  };
+  });
 }

@@ -112,6 +112,20 @@ describe("the same form sent twice", () => {
     expect(await pictures()).toEqual(picture);
   });
 
+  it("is submitted though its own save of the draft arrived before it", async () => {
+    const draft = await makeListing(app, teacher, { state: "draft", subject: "la" });
+    const saved = { neighbourhood: "Zorilor" };
+    await edit(formOf(draft, { ...saved, intent: "draft" }));
+    const answer = await edit(formOf(draft, { ...saved, intent: "submit" }));
+    expect([answer.status, doneOf(answer)]).toEqual([303, "published"]);
+    expect(await stored(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
+    // With other words somebody else's may be in the way.
+    const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
+    await edit(formOf(other, { ...saved, intent: "draft" }));
+    const stale = await edit(formOf(other, { neighbourhood: "Centru", intent: "submit" }));
+    expect([stale.status, (await stored(other.id))?.state]).toEqual([409, "draft"]);
+  });
+
   it("says of new words that they wait, both times", async () => {
     const description = `${listing.description} Sunați la 0712 345 678.`;
     const answers = [
