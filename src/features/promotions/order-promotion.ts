@@ -1,13 +1,13 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
+import { type Package, packagesOnSale } from "@/features/pricing";
 import { isKeySpent } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import { closeCheckout } from "./close-checkout";
 import { canStillOpen, openCheckout } from "./open-checkout";
-import { type Package, packagesOnSale } from "./packages";
 import { placeOrder, updateConsent } from "./place-order";
 import { findOpenOrder, type Order } from "./queries";
 

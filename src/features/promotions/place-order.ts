@@ -3,10 +3,10 @@ import type { Ctx, Visitor } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { orders } from "@/db/schema";
 import type { ListingDetails } from "@/features/listings";
+import { type Package, readCaps } from "@/features/pricing";
 import { HOUR_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { consentText } from "./consent";
-import type { Package } from "./packages";
 import { findOpenOrder, findOrderById, type Order, recentOrderTimes } from "./queries";
 import { seatFree, seatFreeFrom } from "./seats";
 
@@ -26,7 +26,7 @@ export async function placeOrder(
 ): Promise<Result<Order | null>> {
   const id = ctx.newId();
   const { now } = ctx;
-  const seat = chosen.placement === "results" ? seatFree(now, listing) : sql`true`;
+  const seat = chosen.placement === "results" ? seatFree(now, listing, await readCaps(ctx)) : sql`true`;
   const allowed = sql`${seat}
     and (
       select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${now - HOUR_MS}

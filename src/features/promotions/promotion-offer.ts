@@ -1,9 +1,9 @@
 import type { Ctx } from "@/context";
 import { type ListingDetails, listingState } from "@/features/listings";
+import { type Package, packagesOnSale } from "@/features/pricing";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { checkoutEnd } from "./checkout-time";
-import { type Package, packagesOnSale } from "./packages";
 import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
 import { seatFreeFrom } from "./seats";
 

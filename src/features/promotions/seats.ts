@@ -1,21 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, orders, promotionPlacements } from "@/db/schema";
+import { readCaps } from "@/features/pricing";
 import type { County, Subject } from "@/shared/codes";
+import type { Caps } from "@/shared/schemas/pricing";
 import { checkoutEndSql } from "./checkout-time";
 
 /** Where a listing competes for the promoted block. */
 export type Place = { num: number; id: string; subject: Subject; county: County | null; online: boolean };
 
-const SEATS = 12;
-const SEATS_WHERE_CROWDED = 24;
-
 /**
- * How many listings of a subject may be promoted at once: 12 in a county, 24 in București; online listings, which are
- * found from every county, have 24 of their own for the whole country.
+ * How many listings of a subject may be promoted at once: in București more than in another county; online listings,
+ * which are found from every county, have as many as București, of their own for the whole country.
  */
-export const seatsOf = (place: Pick<Place, "county" | "online">): number =>
-  place.online || place.county === "b" ? SEATS_WHERE_CROWDED : SEATS;
+export const seatsOf = (place: Pick<Place, "county" | "online">, caps: Caps): number =>
+  place.online || place.county === "b" ? caps.crowded : caps.county;
 
 /**
  * The seats that others hold, as rows `listing` and `free_ts`: promotions that run or are still to run, and orders
@@ -46,14 +45,17 @@ const holdsSeat = (now: number, place: Place): SQL => sql`exists (
   )`;
 
 /** The condition, for the insert of an order, that there is a seat for its listing. */
-export const seatFree = (now: number, place: Place): SQL =>
-  sql`(${holdsSeat(now, place)} or (select count(*) from (${seatsTaken(now, place)})) < ${seatsOf(place)})`;
+export const seatFree = (now: number, place: Place, caps: Caps): SQL =>
+  sql`(${holdsSeat(now, place)} or (select count(*) from (${seatsTaken(now, place)})) < ${seatsOf(place, caps)})`;
 
 /** From when (ms) a seat is free for a listing, or null when there is one now. */
 export async function seatFreeFrom(ctx: Ctx, place: Place): Promise<number | null> {
-  const rows = await ctx.db.all<{ free_ts: number; held: number }>(
-    sql`select free_ts, ${holdsSeat(ctx.now, place)} as held from (${seatsTaken(ctx.now, place)}) order by free_ts`,
-  );
+  const [rows, caps] = await Promise.all([
+    ctx.db.all<{ free_ts: number; held: number }>(
+      sql`select free_ts, ${holdsSeat(ctx.now, place)} as held from (${seatsTaken(ctx.now, place)}) order by free_ts`,
+    ),
+    readCaps(ctx),
+  ]);
   if (rows[0]?.held) return null;
-  return rows[rows.length - seatsOf(place)]?.free_ts ?? null;
+  return rows[rows.length - seatsOf(place, caps)]?.free_ts ?? null;
 }

@@ -1,0 +1,1 @@
+export { type DocumentKind, readDocument, readDocuments } from "./read-documents";

@@ -1,0 +1,41 @@
+import { inArray } from "drizzle-orm";
+import type * as z from "zod";
+import type { Ctx } from "@/context";
+import { settings } from "@/db/schema";
+
+/** A settings document: where it is kept, what fits it, and what holds as long as nobody wrote it. */
+export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; shipped: T };
+
+/** A document as it holds now; version 0 is what the code ships. */
+export type Kept<T> = { value: T; version: number };
+
+type KeptOf<D extends readonly DocumentKind<unknown>[]> = {
+  [K in keyof D]: D[K] extends DocumentKind<infer T> ? Kept<T> : never;
+};
+
+/**
+ * The documents of these kinds, in one statement. A malformed one is logged and counts for nothing: what is shipped
+ * holds, under the version of the malformed one, so that it can be written over.
+ */
+export async function readDocuments<const D extends readonly DocumentKind<unknown>[]>(
+  ctx: Ctx,
+  kinds: D,
+): Promise<KeptOf<D>> {
+  const paths = kinds.map(({ path }) => path);
+  const { path, value, version } = settings;
+  const rows = await ctx.db.select({ path, value, version }).from(settings).where(inArray(path, paths));
+  return kinds.map((kind) => {
+    const row = rows.find((one) => one.path === kind.path);
+    if (!row) return { value: kind.shipped, version: 0 };
+    const parsed = kind.schema.safeParse(row.value);
+    if (parsed.success) return { value: parsed.data, version: row.version };
+    ctx.log.warn("settings_malformed", { path: kind.path, error: parsed.error.message });
+    return { value: kind.shipped, version: row.version };
+  }) as KeptOf<D>;
+}
+
+/** One document as it holds now: see `readDocuments`. */
+export async function readDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<Kept<T>> {
+  const [kept] = await readDocuments(ctx, [kind]);
+  return kept as Kept<T>;
+}

@@ -1,0 +1,30 @@
+import type { DocumentKind } from "@/features/documents";
+import {
+  type PackagesDocument,
+  packagesSchema,
+  type Seller,
+  sellerSchema,
+  type VatRates,
+  vatSchema,
+} from "@/shared/schemas/pricing";
+
+/** Packages and caps. */
+export const PACKAGES: DocumentKind<PackagesDocument> = {
+  path: "settings/packages",
+  schema: packagesSchema,
+  shipped: packagesSchema.parse({}),
+};
+
+/** Rates of VAT by their first day. Law 141/2025: the standard rate is 21 % since August 2025. */
+export const VAT: DocumentKind<VatRates> = {
+  path: "settings/vat",
+  schema: vatSchema,
+  shipped: [{ from: "2025-08-01", rate: 2100 }],
+};
+
+/** Who sells; null until an admin said it. */
+export const SELLER: DocumentKind<Seller | null> = {
+  path: "settings/seller",
+  schema: sellerSchema,
+  shipped: null,
+};

@@ -1,0 +1,2 @@
+export { type Package, packagesOnSale, readCaps } from "./packages";
+export { sellerOf } from "./seller";

@@ -1,0 +1,50 @@
+import type { Ctx } from "@/context";
+import { readDocument, readDocuments } from "@/features/documents";
+import type { Placement } from "@/shared/codes";
+import { dayOf } from "@/shared/dates";
+import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/schemas/pricing";
+import { PACKAGES, SELLER, VAT } from "./documents";
+
+/** A package as it is sold now. Money in bani, VAT included. */
+export type Package = {
+  code: string;
+  price: number;
+  vatAmount: number;
+  /** Basis points: 2100 is 21 %; 0 while the seller pays no VAT. */
+  vatRate: number;
+  days: number;
+  placement: Placement;
+};
+
+/** What can be ordered now, in the order of the document. */
+export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
+  const [packages, vat, seller] = await readDocuments(ctx, [PACKAGES, VAT, SELLER]);
+  const vatRate = seller.value?.vat_payer === false ? 0 : rateAt(vat.value, ctx.now);
+  return packagesOf(packages.value)
+    .filter(({ off }) => !off)
+    .map(({ code, price, days, placement }) => ({
+      code,
+      price,
+      days,
+      placement,
+      vatRate,
+      vatAmount: vatIncluded(price, vatRate),
+    }));
+}
+
+/** How many listings of a subject may be promoted at once in one place. */
+export const readCaps = async (ctx: Ctx): Promise<Caps> => (await readDocument(ctx, PACKAGES)).value.caps;
+
+/** The packages of the document with their codes, in its order. */
+export const packagesOf = ({ caps: _caps, ...packages }: PackagesDocument) =>
+  Object.entries<PackageTerms>(packages).map(([code, terms]) => ({ code, ...terms }));
+
+/** The rate of VAT (basis points) that holds at a moment (ms), from the first minute of its day in Bucharest. */
+function rateAt(rates: VatRates, now: number): number {
+  const today = dayOf(now);
+  const current = rates.findLast(({ from }) => from <= today) ?? rates[0];
+  return current?.rate ?? 0;
+}
+
+/** The VAT that is part of a price, rounded to the ban; rate in basis points. */
+const vatIncluded = (price: number, rate: number): number => Math.round((price * rate) / (10_000 + rate));

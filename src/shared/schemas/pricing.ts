@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { PLACEMENTS } from "@/shared/codes";
+import { normaliseLine } from "@/shared/text";
+import { emailField } from "./accounts";
+import { isIban, isTaxId } from "./romanian-numbers";
+
+/** What Stripe takes at least, and what nobody means to ask for a few days; in bani. */
+const PRICE_RANGE = { minimum: 200, maximum: 1_000_000 };
+
+/** A package as an admin sets it. The price in bani, VAT included. */
+const packageSchema = z
+  .object({
+    price: z.int().min(1, "price_range"),
+    days: z.int().min(0).max(366),
+    placement: z.enum(PLACEMENTS),
+    /** Off: it is not shown and can't be ordered. */
+    off: z.boolean().default(false),
+  })
+  // What is not sold may stand there unfinished.
+  .refine(({ off, price }) => off || (price >= PRICE_RANGE.minimum && price <= PRICE_RANGE.maximum), {
+    path: ["price"],
+    error: "price_range",
+  })
+  .refine(({ off, days }) => off || days > 0, {
+    path: ["days"],
+    error: "too_small",
+    params: { minimum: 1 },
+  });
+export type PackageTerms = z.output<typeof packageSchema>;
+
+const seats = z.int().min(1).max(1000);
+
+/** How many listings of a subject are promoted at once in a county; in București, and online, it is more crowded. */
+const capsSchema = z.object({ county: seats, crowded: seats });
+export type Caps = z.output<typeof capsSchema>;
+
+const SHIPPED_CAPS: Caps = { county: 12, crowded: 24 };
+const SHIPPED_PACKAGES: Record<string, PackageTerms> = {
+  top7: { price: 1900, days: 7, placement: "results", off: false },
+  top14: { price: 2900, days: 14, placement: "results", off: false },
+  top30: { price: 4900, days: 30, placement: "results", off: false },
+  home7: { price: 3900, days: 7, placement: "home", off: false },
+  bump: { price: 900, days: 0, placement: "results", off: true },
+};
+
+const PACKAGE_CODE = /^[a-z][a-z0-9]{0,19}$/;
+
+/**
+ * The document `settings/packages`: packages by their codes, and beside them the caps. What it leaves out is as shipped,
+ * so that the caps or one package can be set alone.
+ */
+export const packagesSchema = z
+  .object({ caps: capsSchema.optional() })
+  .catchall(packageSchema)
+  .refine((document) => Object.keys(document).every((code) => PACKAGE_CODE.test(code)))
+  .transform(({ caps = SHIPPED_CAPS, ...packages }) => ({ ...SHIPPED_PACKAGES, ...packages, caps }));
+export type PackagesDocument = z.output<typeof packagesSchema>;
+
+/** The document `settings/vat`: from which day in Bucharest which rate holds, in basis points. */
+export const vatSchema = z
+  .array(
+    z.object({
+      from: z.iso.date(),
+      rate: z.int("percent_range").min(0, "percent_range").max(10_000, "percent_range"),
+    }),
+  )
+  .min(1)
+  .max(100)
+  .superRefine((rates, issues) => {
+    for (const [place, { from }] of rates.entries()) {
+      if (rates.findIndex((one) => one.from === from) === place) continue;
+      issues.addIssue({ code: "custom", path: [place, "from"], message: "duplicate_day" });
+    }
+  })
+  .overwrite((rates) => rates.toSorted((a, b) => a.from.localeCompare(b.from)));
+export type VatRates = z.output<typeof vatSchema>;
+
+const line = (maximum: number) => z.string().overwrite(normaliseLine).min(1).max(maximum);
+const exemption = z.string().overwrite(normaliseLine).max(300);
+
+/**
+ * The document `settings/seller`: who sells promotions, as it stands on receipts. Who pays no VAT says by which rule, in
+ * both languages.
+ */
+export const sellerSchema = z
+  .object({
+    name: line(120),
+    tax_id: line(20).refine(isTaxId, { error: "not_tax_id" }),
+    registration_number: line(40),
+    address: line(300),
+    iban: z
+      .string()
+      .overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase())
+      .min(1)
+      .refine(isIban, { error: "not_iban" }),
+    email: emailField,
+    /** Stands before the number of a paper. */
+    series: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10)
+      .regex(/^[A-Za-z0-9-]+$/),
+    vat_payer: z.boolean(),
+    exemption: z.object({ en: exemption, ro: exemption }).default({ en: "", ro: "" }),
+  })
+  .superRefine(({ vat_payer, exemption }, issues) => {
+    if (vat_payer) return;
+    for (const locale of ["en", "ro"] as const) {
+      if (exemption[locale]) continue;
+      issues.addIssue({ code: "custom", path: ["exemption", locale], message: "required" });
+    }
+  });
+export type Seller = z.output<typeof sellerSchema>;
