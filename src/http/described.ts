@@ -45,6 +45,7 @@ export const TAGS = [
   "people",
   "listings",
   "enquiries",
+  "orders",
   "analytics",
   "moderation",
   "storage",

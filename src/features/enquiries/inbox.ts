@@ -2,7 +2,7 @@ import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, users } from "@/db/schema";
 import type { EnquiryState } from "@/shared/codes";
-import { ID_PATTERN } from "@/shared/ids";
+import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 import { shownState, sideName } from "./names";
 
 /** Received as a teacher, sent as a learner, or received and filed as spam. */
@@ -32,22 +32,10 @@ export type InboxRow = {
   unread: boolean;
 };
 
-/** Where a page ends: the time and id of its last (or first) enquiry. */
-type Cursor = { ts: number; id: string };
 export type InboxPage = { rows: InboxRow[]; next: string | null; previous: string | null };
 
 const PAGE = 20;
 const EXCERPT = 160;
-
-export const writeCursor = ({ ts, id }: Cursor): string => `${ts.toString(36)}-${id}`;
-
-/** Null for a damaged cursor, which shows the first page. */
-export function readCursor(text: string | undefined): Cursor | null {
-  const [ts = "", id = "", ...rest] = (text ?? "").split("-");
-  return /^[0-9a-z]{1,9}$/.test(ts) && ID_PATTERN.test(id) && rest.length === 0
-    ? { ts: parseInt(ts, 36), id }
-    : null;
-}
 
 /** One page of a box, newest conversation first; `after` goes on to older ones, `before` back to newer ones. */
 export async function readInbox(
@@ -55,8 +43,8 @@ export async function readInbox(
   user: Visitor,
   { box, after, before }: { box: Box; after?: string | undefined; before?: string | undefined },
 ): Promise<InboxPage> {
-  const older = readCursor(after);
-  const newer = older ? null : readCursor(before);
+  const older = readTimeCursor(after);
+  const newer = older ? null : readTimeCursor(before);
   const from = older ?? newer;
   const place = sql`(${enquiries.lastMessageTs}, ${enquiries.id})`;
   const within = from ? sql`${place} ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})` : undefined;
@@ -79,7 +67,7 @@ export async function readInbox(
   const first = shown[0];
   const last = shown.at(-1);
   const cursor = (row: (typeof shown)[number] | undefined) =>
-    row ? writeCursor({ ts: row.lastMessageTs, id: row.id }) : null;
+    row ? writeTimeCursor({ ts: row.lastMessageTs, id: row.id }) : null;
   return {
     rows: shown.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,

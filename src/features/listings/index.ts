@@ -43,5 +43,5 @@ export { readSentForm } from "./sent-form";
 export { suspendListing } from "./suspend-listing";
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
-export { listingState } from "./visibility";
+export { listingState, visibleListing } from "./visibility";
 export { wireListing, wireOwnListing } from "./wire-listing";

@@ -89,6 +89,9 @@ export type OrderState = (typeof ORDER_STATES)[number];
 /** Where a promotion shows its listing: above the results of a search, or on the home page. */
 export const PLACEMENTS = ["results", "home"] as const;
 export type Placement = (typeof PLACEMENTS)[number];
+/** `hidden` runs while visitors cannot see its listing; `revoked` was stopped before its end. */
+export const PROMOTION_STATES = ["scheduled", "active", "hidden", "ended", "revoked"] as const;
+export type PromotionState = (typeof PROMOTION_STATES)[number];
 
 /** How an order came to be: bought at a checkout, or given with a teacher's first approved listing. */
 export const ORDER_ORIGINS = ["checkout", "welcome"] as const;

@@ -1,0 +1,65 @@
+import { type Context, Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { orderPromotion } from "@/features/promotions";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { idempotent } from "@/http/idempotency";
+import { idParam } from "@/http/ids";
+import { type Refusal, Refused } from "@/shared/errors";
+import { isoTime } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import type { WireOrder } from "@/shared/schemas/wire-order";
+import { GET_ORDER, LIST_ORDERS, PLACE_ORDER } from "./calls";
+import { findSeenOrder, findSeenOrders, refundsOf } from "./queries";
+import { wireOrder } from "./wire-order";
+
+/** Orders as JSON: bought by a listing's owner, read by their buyer and by admins. */
+export const purchasesApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const ID = ":id";
+
+purchasesApi.post(paths.apiListingOrders(ID), described(PLACE_ORDER), idempotent, async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  requireUser(ctx);
+  const ordered = await orderPromotion(ctx, id, await readJson(c));
+  if (!ordered.ok) return problem(c, ordered.refusal, freeFrom(ordered.refusal));
+  const { order, created, checkoutUrl } = ordered.value;
+  const content = await seenOrder(c, order.id);
+  return answer(c, { content, checkout_url: checkoutUrl }, created ? 201 : 200);
+});
+
+purchasesApi.get(paths.apiOrders(), described(LIST_ORDERS), async (c) => {
+  const { ctx } = c.var;
+  const { rows, next } = await findSeenOrders(ctx, requireUser(ctx), c.req.query("after"));
+  const refunds = await refundsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return answer(c, { content: rows.map((row) => wireOrder(row, refunds.get(row.id), ctx.now)), next });
+});
+
+purchasesApi.get(paths.apiOrder(ID), described(GET_ORDER), async (c) =>
+  answer(c, { content: await seenOrder(c, idParam(c)) }),
+);
+
+/** @throws Refused not_found for an order that is not the caller's to see; signed out: unauthenticated */
+async function seenOrder(c: C, id: string): Promise<WireOrder> {
+  const { ctx } = c.var;
+  const [order, refunds] = await Promise.all([
+    findSeenOrder(ctx, requireUser(ctx), id),
+    refundsOf(ctx, [id]),
+  ]);
+  if (!order) throw new Refused({ code: "not_found" });
+  return wireOrder(order, refunds.get(id), ctx.now);
+}
+
+/** When there is a place again, for a program. */
+const freeFrom = ({ params }: Refusal): object =>
+  typeof params?.date === "number" ? { free_from: isoTime(params.date) } : {};
+
+const answer = (c: C, body: object, status: 200 | 201 = 200): Response =>
+  c.json(body, status, { "cache-control": "no-store" });

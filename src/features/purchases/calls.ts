@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
+import {
+  orderConflictSchema,
+  orderedSchema,
+  orderListSchema,
+  wireOrderSchema,
+} from "@/shared/schemas/wire-order";
+import { contentOf } from "@/shared/schemas/wire-user";
+
+/** What the calls of this room are, for their description: `described(PLACE_ORDER)`. */
+
+const ID = { name: "id", in: "path" } as const;
+const BEARER = ["bearer"] as const;
+const ORDERED = { schema: orderedSchema };
+
+export const PLACE_ORDER = {
+  tag: "orders",
+  auth: BEARER,
+  idempotent: true,
+  parameters: [ID],
+  body: { schema: promotionOrderSchema },
+  answers: {
+    200: ORDERED,
+    201: ORDERED,
+    // In the place of the plain problem: it may say when there is a place again.
+    409: { schema: orderConflictSchema, type: "application/problem+json" },
+  },
+  problems: ["unauthenticated", "not_found", "invalid", "too_many", "unavailable"],
+} as const;
+
+export const LIST_ORDERS = {
+  tag: "orders",
+  auth: BEARER,
+  parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
+  answers: { 200: { schema: orderListSchema } },
+  problems: ["unauthenticated"],
+} as const;
+
+export const GET_ORDER = {
+  tag: "orders",
+  auth: BEARER,
+  parameters: [ID],
+  answers: { 200: { schema: contentOf(wireOrderSchema) } },
+  problems: ["unauthenticated", "not_found"],
+} as const;

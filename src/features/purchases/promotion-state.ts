@@ -1,0 +1,14 @@
+import type { PromotionState } from "@/shared/codes";
+
+/** How it stands with a promotion at a moment. Times in ms; `visible` says whether visitors see its listing. */
+export function promotionState(
+  { startsTs, endsTs, revokedTs }: { startsTs: number; endsTs: number; revokedTs: number | null },
+  visible: boolean,
+  now: number,
+): PromotionState {
+  // What was stopped after its end had run its time.
+  if (revokedTs !== null && revokedTs < endsTs) return "revoked";
+  if (endsTs <= now) return "ended";
+  if (startsTs > now) return "scheduled";
+  return visible ? "active" : "hidden";
+}

@@ -1,0 +1,49 @@
+import { isoTime, wireTimestamp } from "@/shared/format";
+import type { ORDER_PAYMENTS, WireOrder } from "@/shared/schemas/wire-order";
+import { promotionState } from "./promotion-state";
+import type { BoughtOrder, OrderRefund } from "./queries";
+
+/** An order as JSON for its buyer and for admins. `now` in ms. */
+export const wireOrder = (
+  order: BoughtOrder,
+  refunds: readonly OrderRefund[] = [],
+  now: number,
+): WireOrder => ({
+  _id: order.id,
+  listing_id: order.listingId,
+  package: order.package,
+  state: order.state,
+  payment: paymentOf(order),
+  amount: order.amount,
+  vat_amount: order.vatAmount,
+  currency: order.currency,
+  created_ts: wireTimestamp(order.createdTs),
+  paid_ts: order.paidTs === null ? null : wireTimestamp(order.paidTs),
+  refunded_amount: order.refundedAmount,
+  checkout_session_id: order.checkoutSessionId,
+  promotion: order.promotion && {
+    _id: order.promotion.id,
+    starts_at: isoTime(order.promotion.startsTs),
+    ends_at: isoTime(order.promotion.endsTs),
+    state: promotionState(order.promotion, order.visible, now),
+  },
+  refunds: refunds.map((refund) => ({
+    _id: refund.id,
+    kind: refund.kind,
+    amount: refund.amount,
+    state: refund.state,
+    reason: refund.reason,
+    created_ts: wireTimestamp(refund.createdTs),
+  })),
+});
+
+/** A refund may be heard of before the payment that it gives back. */
+function paymentOf({ state, paidTs, processingTs, refundedAmount }: BoughtOrder) {
+  const payment: (typeof ORDER_PAYMENTS)[number] =
+    paidTs !== null || refundedAmount > 0
+      ? "paid"
+      : state === "open" && processingTs !== null
+        ? "processing"
+        : "unpaid";
+  return payment;
+}

@@ -1,0 +1,66 @@
+import "./jitless";
+import * as z from "zod";
+import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
+import { problemSchema } from "./problem";
+import { timestampSchema } from "./timestamp";
+import { contentOf } from "./wire-user";
+
+/** Whether the money is there; `processing` while a bank still has to confirm it. */
+export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
+
+/** Bani. */
+const amount = z.number().int().nonnegative();
+
+/** A promotion that was ordered, as JSON for its buyer and for admins. */
+export const wireOrderSchema = z
+  .object({
+    _id: z.string(),
+    /** Null once the listing was erased with its owner. */
+    listing_id: z.string().nullable(),
+    package: z.string(),
+    state: z.enum(ORDER_STATES),
+    payment: z.enum(ORDER_PAYMENTS),
+    amount,
+    vat_amount: amount,
+    currency: z.string(),
+    created_ts: timestampSchema,
+    paid_ts: timestampSchema.nullable(),
+    refunded_amount: amount,
+    checkout_session_id: z.string().nullable(),
+    promotion: z
+      .object({
+        _id: z.string(),
+        starts_at: z.iso.datetime(),
+        ends_at: z.iso.datetime(),
+        state: z.enum(PROMOTION_STATES),
+      })
+      .nullable(),
+    /** Oldest first. */
+    refunds: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(REFUND_KINDS),
+        amount,
+        state: z.enum(REFUND_STATES),
+        reason: z.string(),
+        created_ts: timestampSchema,
+      }),
+    ),
+  })
+  .meta({ id: "Order" });
+
+/** An order and Stripe's page where it is paid; null where there is nothing to pay. */
+export const orderedSchema = contentOf(wireOrderSchema).extend({ checkout_url: z.string().nullable() });
+
+export const orderListSchema = z.object({
+  content: z.array(wireOrderSchema),
+  /** Goes into `after`; null on the last page. */
+  next: z.string().nullable(),
+});
+
+/** A refused order; with `cap_reached` it says when a place will be free. */
+export const orderConflictSchema = problemSchema
+  .extend({ free_from: z.iso.datetime().optional() })
+  .meta({ id: "OrderConflict" });
+
+export type WireOrder = z.output<typeof wireOrderSchema>;

@@ -1,0 +1,182 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listings } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import type { WireOrder } from "@/shared/schemas/wire-order";
+import { db } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
+import { tokenOf } from "../accounts/people";
+import { DAY_MS, ordersOf, scene } from "../promotions/scene";
+import { makeOrder, makePromotion } from "./orders";
+
+type Page = { content: WireOrder[]; next: string | null };
+
+/** A scene whose teacher calls instead of clicking. */
+async function calling() {
+  const one = await scene();
+  const { token } = await tokenOf(one.app, one.teacher.email);
+  const headers = { authorization: `Bearer ${token}` };
+  const order = (json: object, more: Record<string, string> = {}) =>
+    one.app.post(`/api/listings/${one.id}/orders`, { json, headers: { ...headers, ...more } });
+  const read = async <T = Page>(path: string) => (await one.app.get(path, { headers })).json() as Promise<T>;
+  return { ...one, headers, order, read };
+}
+
+test("POST /api/listings/{id}/orders sells at the server's price and ignores every other word about the order", async () => {
+  const { app, stripe, order, id } = await calling();
+  const answer = await order({
+    package: "top14",
+    immediate_start: true,
+    amount: 1,
+    price: 1,
+    days: 365,
+    currency: "USD",
+    buyer_id: newId(),
+    state: "fulfilled",
+  });
+  const [row] = await ordersOf(id);
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({
+    content: {
+      _id: row?.id,
+      listing_id: id,
+      package: "top14",
+      state: "open",
+      payment: "unpaid",
+      amount: 2900,
+      vat_amount: 503,
+      currency: "RON",
+      created_ts: { seconds: app.clock.now / 1000, nanoseconds: 0 },
+      paid_ts: null,
+      refunded_amount: 0,
+      checkout_session_id: stripe.last().id,
+      promotion: null,
+      refunds: [],
+    },
+    checkout_url: stripe.last().url,
+  });
+});
+
+test("POST /api/listings/{id}/orders again answers 200 with the same order, and with a key the first answer", async () => {
+  const { stripe, order, id } = await calling();
+  const wish = { package: "top7", immediate_start: true };
+  const key = { "idempotency-key": newId() };
+  const first = await order(wish, key);
+  const replayed = await order(wish, key);
+  const again = await order(wish);
+  expect([first.status, replayed.status, again.status]).toEqual([201, 201, 200]);
+  const [one, two, three] = await Promise.all([first.text(), replayed.text(), again.text()]);
+  expect([two, three]).toEqual([one, one]);
+  expect(await ordersOf(id)).toHaveLength(1);
+  expect(stripe.sessions.size).toBe(1);
+});
+
+test("POST /api/listings/{id}/orders by twenty at once makes one order and leads all to one checkout", async () => {
+  const { stripe, order, id } = await calling();
+  stripe.state.delayMs = 5;
+  const wish = { package: "top7", immediate_start: false };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => order(wish)));
+  const told = await Promise.all(answers.map((answer) => answer.json() as Promise<{ checkout_url: string }>));
+  expect(new Set(told.map((one) => one.checkout_url))).toEqual(new Set([stripe.last().url]));
+  expect(await ordersOf(id)).toHaveLength(1);
+});
+
+test("POST /api/listings/{id}/orders where all places are taken answers 409 with the moment one is free", async () => {
+  const { app, order, stripe, id } = await calling();
+  const listing = await db.query.listings.findFirst({ where: eq(listings.id, id) });
+  const county = listing?.county ?? null;
+  for (let n = 0; n < 12; n++) {
+    const other = await makeTeacher(app);
+    const theirs = await makeListing(app, other, { county });
+    const open = { state: "open", paidTs: null, checkoutExpiresTs: app.clock.now + 60_000 } as const;
+    await makeOrder(app, { buyerId: other.id, listingId: theirs.id }, open);
+  }
+  const answer = await order({ package: "top7", immediate_start: true });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    title: "cap_reached",
+    free_from: new Date(app.clock.now + 60_000).toISOString(),
+  });
+  expect(stripe.calls).toEqual([]);
+});
+
+test("GET /api/orders/{id} tells of a late payment, the promotion, and how it stands with it", async () => {
+  const { app, stripe, order, id, read } = await calling();
+  await order({ package: "top7", immediate_start: true });
+  const [row] = await ordersOf(id);
+  const told = async () => (await read<{ content: WireOrder }>(`/api/orders/${row?.id}`)).content;
+  await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
+  expect(await told()).toMatchObject({ state: "open", payment: "processing", promotion: null });
+
+  await stripe.send(stripe.event("checkout.session.async_payment_succeeded", stripe.pay()));
+  const { now } = app.clock;
+  expect(await told()).toMatchObject({
+    state: "fulfilled",
+    payment: "paid",
+    paid_ts: { seconds: now / 1000 },
+    promotion: {
+      starts_at: new Date(now).toISOString(),
+      ends_at: new Date(now + 7 * DAY_MS).toISOString(),
+      state: "active",
+    },
+  });
+});
+
+test("GET /api/orders names every state that a promotion can be in", async () => {
+  const { app, teacher, id, read } = await calling();
+  const { now } = app.clock;
+  const hidden = await makeListing(app, teacher, { state: "paused" });
+  const cases: [string, string, object][] = [
+    ["scheduled", id, { startsTs: now + 1 }],
+    ["active", id, { startsTs: now }],
+    ["hidden", hidden.id, { startsTs: now }],
+    ["ended", id, { startsTs: now - 7 * DAY_MS }],
+    ["revoked", id, { startsTs: now, revokedTs: now }],
+  ];
+  for (const [place, [, listingId, promotion]] of cases.entries()) {
+    const order = await makeOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - place });
+    await makePromotion(app, order, promotion);
+  }
+  const { content } = await read("/api/orders");
+  expect(content.map((one) => one.promotion?.state)).toEqual(cases.map(([state]) => state));
+});
+
+test("GET /api/orders gives one's own, newest first, page by page; an admin gets everybody's", async () => {
+  const { app, teacher, id, read } = await calling();
+  const { now } = app.clock;
+  const by = { buyerId: teacher.id, listingId: id };
+  const made: string[] = [];
+  for (let n = 0; n < 23; n++) {
+    // Several of one moment, so that the id decides.
+    const order = await makeOrder(app, by, { createdTs: now - Math.floor(n / 4) });
+    made.push(order.id);
+  }
+  const stranger = await makeTeacher(app);
+  const foreign = await makeListing(app, stranger);
+  const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id });
+
+  const first = await read("/api/orders");
+  const second = await read(`/api/orders?after=${first.next}`);
+  expect([first.content.length, second.content.length, second.next]).toEqual([20, 3, null]);
+  const seen = [...first.content, ...second.content].map((one) => one._id);
+  expect(seen.toSorted()).toEqual(made.toSorted());
+  expect((await read("/api/orders?after=nonsense")).content).toEqual(first.content);
+
+  const admin = await makeAdmin(app);
+  const { token } = await tokenOf(app, admin.email);
+  const headers = { authorization: `Bearer ${token}` };
+  const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
+  expect(all.content.map((one) => one._id)).toContain(theirs.id);
+  expect((await app.get(`/api/orders/${theirs.id}`, { headers })).status).toBe(200);
+});
+
+test("GET /api/orders/{id} of somebody else, of no id and of nobody's answers 404 alike", async () => {
+  const { app, headers } = await calling();
+  const stranger = await makeTeacher(app);
+  const foreign = await makeListing(app, stranger);
+  const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id });
+  for (const id of [theirs.id, newId(), "nonsense"]) {
+    expect((await app.get(`/api/orders/${id}`, { headers })).status).toBe(404);
+  }
+});
