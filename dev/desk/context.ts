@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
+import type { Faults } from "./faults";
 import type { StoredMail } from "./inbox";
 import type { Collection, Store } from "./store";
+import type { DeskDispute } from "./stripe/disputes";
 import type { EventRecord } from "./stripe/events";
 import type { KeptAnswer } from "./stripe/idempotency";
 import type { SessionRecord } from "./stripe/sessions";
@@ -35,8 +37,10 @@ export interface Desk {
   paymentIntents: Collection<Stripe.PaymentIntent>;
   charges: Collection<Stripe.Charge>;
   refunds: Collection<Stripe.Refund>;
+  disputes: Collection<DeskDispute>;
   events: Collection<EventRecord>;
   answers: Collection<KeptAnswer>;
   mails: Collection<StoredMail>;
   dispatcher: Dispatcher;
+  faults: Faults;
 }

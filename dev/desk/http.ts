@@ -59,9 +59,18 @@ async function answer(
   const response = await fetch(
     new Request(origin + incoming.url, { method, headers, ...(hasBody && { body: new Uint8Array(body) }) }),
   );
+  if (response.headers.has(HANG_UP)) {
+    outgoing.destroy();
+    return;
+  }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
+
+const HANG_UP = "desk-hang-up";
+
+/** An answer that is none: the connection is closed instead. */
+export const hangUp = (): Response => new Response(null, { headers: { [HANG_UP]: "now" } });
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

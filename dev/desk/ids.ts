@@ -7,6 +7,7 @@ const SHAPES = {
   paymentMethod: ["pm_1", 23],
   charge: ["ch_3", 23],
   refund: ["re_3", 23],
+  dispute: ["du_1", 23],
   transaction: ["txn_3", 23],
   lineItem: ["li_1", 23],
   price: ["price_1", 23],

@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Desk, DeskOptions } from "./context";
+import { createFaults } from "./faults";
 import { listen } from "./http";
 import { inbox } from "./inbox";
+import { faultPages } from "./pages/faults-router";
 import { notFoundPage } from "./pages/layout";
 import { payPages } from "./pages/pay-router";
+import { paymentPages } from "./pages/payments-router";
 import { deskPages } from "./pages/router";
 import { openStore } from "./store";
 import { expireDueSessions } from "./stripe/payments";
@@ -32,6 +35,7 @@ export async function startDesk(options: DeskOptions): Promise<{ url: string; st
     },
   );
   const events: Desk["events"] = store.collection("events");
+  const faults = createFaults(store.collection("faults"));
   const desk: Desk = {
     options,
     origin: listener.origin,
@@ -41,17 +45,20 @@ export async function startDesk(options: DeskOptions): Promise<{ url: string; st
     paymentIntents: store.collection("payment_intents"),
     charges: store.collection("charges"),
     refunds: store.collection("refunds"),
+    disputes: store.collection("disputes"),
     events,
     answers: store.collection("answers"),
     mails: store.collection("mails"),
     dispatcher: createDispatcher({
       store,
       events,
+      faults,
       switches: store.collection<Switch>("switches"),
       url: options.webhookUrl,
       secret: options.webhookSecret,
       now,
     }),
+    faults,
   };
 
   const app = new Hono();
@@ -61,6 +68,8 @@ export async function startDesk(options: DeskOptions): Promise<{ url: string; st
   app.route("/", inbox(desk));
   app.route("/", turnstile(desk));
   app.route("/", payPages(desk));
+  app.route("/", paymentPages(desk));
+  app.route("/", faultPages(desk));
   app.route("/", deskPages(desk));
   listener.handle((request) => app.fetch(request));
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Desk } from "../context";
-import { layout, type Markup, moment, money } from "./layout";
+import { layout, type Markup } from "./layout";
 
 export function homePage(desk: Desk): Markup {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -11,6 +11,7 @@ export function homePage(desk: Desk): Markup {
 <li><a href="/inbox">Inbox</a>: ${count(desk.mails.all().length, "mail")}</li>
 <li><a href="/payments">Payments</a>: ${count(desk.sessions.all().length, "checkout session")}</li>
 <li><a href="/events">Events</a>: ${count(desk.events.all().length, "event")}, ${undelivered} waiting${desk.dispatcher.held() ? " (held back)" : ""}</li>
+<li><a href="/faults">Faults</a>: ${isWell(desk) ? "none" : html`<strong class="bad">something goes wrong on purpose</strong>`}</li>
 <li><a href="${desk.options.siteUrl}">The site</a></li>
 </ul>
 <h2>What the site is pointed at</h2>
@@ -23,24 +24,7 @@ export function homePage(desk: Desk): Markup {
   return layout("The desk", body);
 }
 
-export function paymentsPage(desk: Desk): Markup {
-  const rows = desk.sessions
-    .all()
-    .toReversed()
-    .map(
-      ({ id, session, lines }) => html`<tr>
-<td><a href="/pay/${id}">${lines.map((line) => line.description).join(", ")}</a><br><code class="soft">${session.client_reference_id ?? id}</code></td>
-<td>${money(session.amount_total ?? 0, session.currency ?? "ron", "en")}</td>
-<td>${session.status}, ${session.payment_status}</td>
-<td class="soft">${moment(session.created * 1000)}</td>
-</tr>`,
-    );
-  const body = html`<h1>Payments</h1>
-${
-  rows.length === 0
-    ? html`<p>No checkout session yet. Promote a listing on the site to see one.</p>`
-    : html`<div class="scroll"><table>
-<thead><tr><th>Session</th><th>Amount</th><th>State</th><th>Created</th></tr></thead><tbody>${rows}</tbody></table></div>`
-}`;
-  return layout("Payments", body);
+function isWell({ faults }: Desk): boolean {
+  const { api, webhooks } = faults.current();
+  return api.outage === "none" && webhooks.copies === 1 && webhooks.delay_ms === 0 && webhooks.drop === 0;
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Desk } from "../context";
 import { eventPage, eventsPage } from "./events";
-import { homePage, paymentsPage } from "./home";
+import { homePage } from "./home";
 import { notFoundPage } from "./layout";
 
 const MOST_COPIES = 100;
@@ -12,7 +12,6 @@ export function deskPages(desk: Desk): Hono {
   const { dispatcher, events, options } = desk;
 
   app.get("/", (c) => c.html(homePage(desk)));
-  app.get("/payments", (c) => c.html(paymentsPage(desk)));
   app.get("/events", (c) =>
     c.html(eventsPage(events.all().toReversed(), dispatcher.held(), options.webhookUrl)),
   );

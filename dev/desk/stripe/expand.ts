@@ -3,7 +3,7 @@ import { invalid } from "./errors";
 import { newestFirst, page } from "./lists";
 import { list, text } from "./readers";
 
-type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "event" | "item";
+type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "dispute" | "event" | "item";
 /** What an endpoint answers: one thing, or a list of such things. */
 export type Answers = Kind | `list of ${Kind}`;
 
@@ -23,6 +23,7 @@ const EXPANDABLE: Record<Kind, Record<string, Answers | null>> = {
   payment_intent: { customer: null, latest_charge: "charge" },
   charge: { customer: null, payment_intent: "payment_intent", refunds: "list of refund" },
   refund: { charge: "charge", payment_intent: "payment_intent" },
+  dispute: { charge: "charge", payment_intent: "payment_intent" },
   event: {},
   item: {},
 };

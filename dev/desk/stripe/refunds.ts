@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import type { Desk } from "../context";
 import { newId } from "../ids";
+import { disputesOf, isWithdrawn } from "./disputes";
 import { invalid, noSuch } from "./errors";
-import { emit } from "./events";
+import { type Cause, emit } from "./events";
 import { newestFirst, type Page, page, paging } from "./lists";
 import { fields, integer, metadata, oneOf, optional, range, text, within } from "./readers";
 import type { Call } from "./router";
@@ -15,10 +16,27 @@ const createParams = fields({
   reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
 });
 
-/** Gives back the amount named, or all that is left. */
 export function createRefund(desk: Desk, call: Call): Stripe.Refund {
   const asked = createParams(call.params, "");
   const charge = refundableCharge(desk, asked.charge, asked.payment_intent);
+  return giveBack(desk, charge, asked, call.cause);
+}
+
+/**
+ * Gives back the amount named, or all that is left. `cause` is null for a refund made at Stripe's own dashboard.
+ * @throws StripeFault when there is not so much left, or the buyer's bank has it
+ */
+export function giveBack(
+  desk: Desk,
+  charge: Stripe.Charge,
+  asked: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
+  cause: Cause,
+): Stripe.Refund {
+  if (disputesOf(desk, charge.id).some(isWithdrawn)) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
@@ -63,12 +81,32 @@ export function createRefund(desk: Desk, call: Call): Stripe.Refund {
   };
   desk.refunds.put(refund);
   desk.charges.put(after);
-  emit(desk, "refund.created", refund, call.cause);
-  emit(desk, "charge.refunded", after, call.cause, {
+  emit(desk, "refund.created", refund, cause);
+  emit(desk, "charge.refunded", after, cause, {
     amount_refunded: charge.amount_refunded,
     ...(after.refunded && { refunded: false }),
   });
   return refund;
+}
+
+/** The buyer's bank could not take a refund after all: the money is back with us. */
+export function failRefund(desk: Desk, refund: Stripe.Refund): void {
+  const charge = desk.charges.get(String(refund.charge));
+  if (refund.status !== "succeeded" || !charge) return;
+  const failed: Stripe.Refund = {
+    ...refund,
+    status: "failed",
+    failure_balance_transaction: newId("transaction"),
+    failure_reason: "expired_or_canceled_card",
+  };
+  desk.refunds.put(failed);
+  desk.charges.put({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  emit(desk, "refund.updated", failed, null, { status: refund.status });
+  emit(desk, "refund.failed", failed);
 }
 
 function refundableCharge(

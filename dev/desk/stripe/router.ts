@@ -4,11 +4,13 @@ import type { Desk } from "../context";
 import { newId } from "../ids";
 import { checkKey } from "./auth";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
+import { listDisputes, retrieveDispute } from "./disputes";
 import { errorBody, invalid, StripeFault } from "./errors";
 import { type Cause, listEvents, retrieveEvent } from "./events";
 import { type Answers, expand, expansions } from "./expand";
 import { createIdempotency } from "./idempotency";
 import { createSession } from "./new-session";
+import { outage } from "./outage";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds";
@@ -38,6 +40,8 @@ const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, answ
   ["POST", "/refunds", createRefund, "refund"],
   ["GET", "/refunds", listRefunds, "list of refund"],
   ["GET", "/refunds/:id", retrieveRefund, "refund"],
+  ["GET", "/disputes", listDisputes, "list of dispute"],
+  ["GET", "/disputes/:id", retrieveDispute, "dispute"],
   ["GET", "/events", listEvents, "list of event"],
   ["GET", "/events/:id", retrieveEvent, "event"],
 ];
@@ -50,6 +54,13 @@ export function stripeApi(desk: Desk): Hono {
     now: () => desk.seconds() * 1000,
     saved: () => desk.store.saved(),
   });
+
+  app.use(
+    outage(desk, (fault) => {
+      const requestId = newId("request");
+      return failure(fault, requestId, commonHeaders(requestId, undefined));
+    }),
+  );
 
   for (const [method, path, endpoint, answers] of ENDPOINTS) {
     app.on(method, path, async (c) => {

@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Faults } from "../faults";
 import type { Collection, Store } from "../store";
 import type { Attempt, EventRecord } from "./events";
 
 export interface Dispatcher {
-  /** Has a new event sent as soon as it is saved. */
+  /** Has a new event sent as soon as it is saved, or as the desk's faults say. */
   announce(id: string): void;
   /** Sends an event again, now, whatever became of it before; resolves once all copies were answered. */
   send(id: string, times: number, concurrently: boolean): Promise<void>;
@@ -26,6 +27,7 @@ export interface Switch {
 interface Parts {
   store: Store;
   events: Collection<EventRecord>;
+  faults: Faults;
   switches: Collection<Switch>;
   url: string;
   secret: string;
@@ -47,9 +49,11 @@ function sign(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
-export function createDispatcher({ store, events, switches, url, secret, now }: Parts): Dispatcher {
+export function createDispatcher({ store, events, faults, switches, url, secret, now }: Parts): Dispatcher {
   const stopping = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
+  /** Copies that have not left yet, each with its event. */
+  const copies = new Map<NodeJS.Timeout, string>();
   const underWay = new Set<Promise<unknown>>();
   const held = () => switches.get("hold")?.on ?? false;
 
@@ -81,11 +85,13 @@ export function createDispatcher({ store, events, switches, url, secret, now }: 
     }
   };
 
-  const attempt = async (id: string): Promise<void> => {
+  /** `exposed` to the desk's faults; what somebody sends by hand arrives. */
+  const attempt = async (id: string, exposed = false): Promise<void> => {
     // What is sent must survive a crash, or the receiver would know of an event that never was.
     await store.saved();
     const before = events.get(id);
     if (!before || stopping.signal.aborted) return;
+    if (exposed && faults.loses()) return lose(before);
     const made = await post(before);
     // Cut off by the desk's own end: the next run tries again.
     if (stopping.signal.aborted) return;
@@ -99,6 +105,43 @@ export function createDispatcher({ store, events, switches, url, secret, now }: 
     await store.saved();
   };
 
+  /** A copy that gets lost: the sender believes that it was taken, and does not send it again. */
+  const lose = async (record: EventRecord): Promise<void> => {
+    const made = { at: now(), status: null, answer: "lost on the way" };
+    const another = record.nextAttemptAt !== null && record.nextAttemptAt > made.at;
+    events.put({
+      ...record,
+      attempts: [...record.attempts, made].slice(-KEPT_ATTEMPTS),
+      nextAttemptAt: another ? record.nextAttemptAt : null,
+    });
+    await store.saved();
+  };
+
+  const follow = (id: string): void => {
+    track(attempt(id, true)).catch((error: unknown) =>
+      console.error(`desk: event ${id} could not be sent:`, error),
+    );
+  };
+
+  const sendCopy = (id: string, ms: number): void => {
+    const timer = setTimeout(() => {
+      copies.delete(timer);
+      follow(id);
+    }, ms).unref();
+    copies.set(timer, id);
+  };
+
+  const stopTimers = () => {
+    for (const timer of [...timers.values(), ...copies.keys()]) clearTimeout(timer);
+    // Of the copies that were still to leave, one is left to whoever goes on with it.
+    for (const id of new Set(copies.values())) {
+      const record = events.get(id);
+      if (record && !record.delivered) events.put({ ...record, nextAttemptAt: now() });
+    }
+    timers.clear();
+    copies.clear();
+  };
+
   /** Sets the one timer of an event to its next attempt, if one is due by itself. */
   const plan = (id: string): void => {
     clearTimeout(timers.get(id));
@@ -107,15 +150,20 @@ export function createDispatcher({ store, events, switches, url, secret, now }: 
     if (due === null || due === undefined || held() || stopping.signal.aborted) return;
     const run = () => {
       timers.delete(id);
-      track(attempt(id)).catch((error: unknown) =>
-        console.error(`desk: event ${id} could not be sent:`, error),
-      );
+      follow(id);
     };
     timers.set(id, setTimeout(run, Math.max(0, due - now())).unref());
   };
 
   return {
-    announce: plan,
+    announce(id) {
+      const departures = faults.departures();
+      const record = events.get(id);
+      if (!record || held() || (departures.length === 1 && departures[0] === 0)) return plan(id);
+      // Each copy leaves by itself; one that fails plans the next attempt.
+      events.put({ ...record, nextAttemptAt: null });
+      for (const ms of departures) sendCopy(id, ms);
+    },
     async send(id, times, concurrently) {
       const copies = Array.from({ length: times });
       if (concurrently) await Promise.all(copies.map(() => track(attempt(id))));
@@ -124,8 +172,7 @@ export function createDispatcher({ store, events, switches, url, secret, now }: 
     held,
     hold() {
       switches.put({ id: "hold", on: true });
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      stopTimers();
     },
     async release(order) {
       switches.put({ id: "hold", on: false });
@@ -138,7 +185,7 @@ export function createDispatcher({ store, events, switches, url, secret, now }: 
     },
     async stop() {
       stopping.abort();
-      for (const timer of timers.values()) clearTimeout(timer);
+      stopTimers();
       // The platform may take a moment to let an aborted request go; the desk does not wait for longer than that.
       await Promise.race([Promise.allSettled(underWay), pause(1000, undefined, { ref: false })]);
     },

@@ -108,7 +108,7 @@ test("jobs run by name, where the desk was given them", async () => {
 
 test("home links to everything; what is not there is a 404", async () => {
   const home = await page("/");
-  for (const path of ["/inbox", "/payments", "/events"]) {
+  for (const path of ["/inbox", "/payments", "/events", "/faults"]) {
     expect(home).toContain(`href="${path}"`);
     expect((await fetch(bench.desk.url + path)).status).toBe(200);
   }

@@ -1,0 +1,62 @@
+import type Stripe from "stripe";
+import type { Desk } from "./context";
+import { disputesOf, isWithdrawn } from "./stripe/disputes";
+
+/** What a payment moved, in the currency's smallest unit. */
+export interface LedgerEntry {
+  /** As the shop named it: `metadata.order_id` of the payment. */
+  order: string | null;
+  session: string | null;
+  payment_intent: string;
+  currency: string;
+  /** Taken from the buyer. */
+  charged: number;
+  /** Given back by refunds that arrived. */
+  refunded: number;
+  /** With the buyer's bank: in an open dispute or after a lost one. */
+  disputed: number;
+  /** What is left: charged − refunded − disputed. */
+  net: number;
+}
+
+type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "net">;
+
+/** The money that moved at the desk, payment by payment, the oldest first; computed from charges, refunds and disputes. */
+export function ledger(desk: Desk): { entries: LedgerEntry[]; totals: Total[] } {
+  const sessions = new Map(desk.sessions.all().map(({ session }) => [session.payment_intent, session.id]));
+  const entries = desk.charges
+    .all()
+    .filter((charge) => charge.status === "succeeded")
+    .map((charge) => entryOf(desk, charge, sessions.get(String(charge.payment_intent)) ?? null));
+  const totals = new Map<string, Total>();
+  for (const { currency, charged, refunded, disputed, net } of entries) {
+    const before = totals.get(currency) ?? { currency, charged: 0, refunded: 0, disputed: 0, net: 0 };
+    totals.set(currency, {
+      currency,
+      charged: before.charged + charged,
+      refunded: before.refunded + refunded,
+      disputed: before.disputed + disputed,
+      net: before.net + net,
+    });
+  }
+  return { entries, totals: [...totals.values()] };
+}
+
+function entryOf(desk: Desk, charge: Stripe.Charge, session: string | null): LedgerEntry {
+  const refunded = sum(
+    desk.refunds.all().filter(({ charge: of, status }) => of === charge.id && status === "succeeded"),
+  );
+  const disputed = sum(disputesOf(desk, charge.id).filter(isWithdrawn));
+  return {
+    order: charge.metadata.order_id ?? null,
+    session,
+    payment_intent: String(charge.payment_intent),
+    currency: charge.currency,
+    charged: charge.amount_captured,
+    refunded,
+    disputed,
+    net: charge.amount_captured - refunded - disputed,
+  };
+}
+
+const sum = (things: { amount: number }[]): number => things.reduce((total, { amount }) => total + amount, 0);
