@@ -14,6 +14,8 @@ import generalEn from "./general/en.json" with { type: "json" };
 import generalRo from "./general/ro.json" with { type: "json" };
 import homeEn from "./home/en.json" with { type: "json" };
 import homeRo from "./home/ro.json" with { type: "json" };
+import ledgerEn from "./ledger/en.json" with { type: "json" };
+import ledgerRo from "./ledger/ro.json" with { type: "json" };
 import listingEn from "./listing/en.json" with { type: "json" };
 import listingRo from "./listing/ro.json" with { type: "json" };
 import listingsEn from "./listings/en.json" with { type: "json" };
@@ -26,6 +28,8 @@ import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
+import receiptsEn from "./receipts/en.json" with { type: "json" };
+import receiptsRo from "./receipts/ro.json" with { type: "json" };
 import reportsEn from "./reports/en.json" with { type: "json" };
 import reportsRo from "./reports/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
@@ -47,7 +51,9 @@ export const TEXTS: Record<string, Page> = {
   enquiries: { en: enquiriesEn, ro: enquiriesRo },
   general: { en: generalEn, ro: generalRo },
   home: { en: homeEn, ro: homeRo },
+  ledger: { en: ledgerEn, ro: ledgerRo },
   listing: { en: listingEn, ro: listingRo },
+  receipts: { en: receiptsEn, ro: receiptsRo },
   reports: { en: reportsEn, ro: reportsRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },

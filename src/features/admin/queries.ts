@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, mailOutbox, paymentEvents, users } from "@/db/schema";
+import { auditLog, listings, mailOutbox, orders, paymentEvents, refunds, users } from "@/db/schema";
 import {
   findListing,
   findProposedWords,
@@ -25,12 +25,16 @@ export async function readToday(ctx: Ctx) {
     published: number;
     mails: number;
     payments: number;
+    disputes: number;
+    refunds: number;
     promotions: number;
   }>(sql`select
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
     (select count(*) from ${mailOutbox} where ${undelivered(ctx.now)}) as mails,
     (select count(*) from ${paymentEvents} where ${inArray(paymentEvents.outcome, PAYMENT_ALERTS)}) as payments,
+    (select count(*) from ${orders} where state = 'disputed') as disputes,
+    (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions
     from (select count(*) as pending, min(submitted_ts) as oldest from (${reviewQueue})) waiting`);

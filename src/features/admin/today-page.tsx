@@ -57,7 +57,28 @@ export function TodayPage({
                 term: t("admin.home.mails"),
                 details: <a href={url(paths.adminMail())}>{number(today.mails)}</a>,
               },
-              { term: t("admin.home.payments"), details: number(today.payments) },
+            ]}
+          />
+        </section>
+        <section className="section">
+          <div className="section__head">
+            <h2>{t("ledger.payments")}</h2>
+            <nav className="row" aria-label={t("ledger.payments")}>
+              <a href={url(paths.adminOrders())}>{t("ledger.orders.heading")}</a>
+              <a href={url(paths.adminReconciliations())}>{t("ledger.reconciliations.heading")}</a>
+            </nav>
+          </div>
+          <DescriptionList
+            items={[
+              {
+                term: t("admin.home.payments"),
+                details: <a href={url(paths.adminEvents())}>{number(today.payments)}</a>,
+              },
+              {
+                term: t("ledger.disputes"),
+                details: <a href={url(paths.adminOrders({ state: "disputed" }))}>{number(today.disputes)}</a>,
+              },
+              { term: t("ledger.refundsPending"), details: number(today.refunds) },
             ]}
           />
         </section>

@@ -1,0 +1,58 @@
+import type { PaymentOutcome } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { FoundEvents } from "./find-events";
+
+const TONES: Record<PaymentOutcome, BadgeTone> = {
+  applied: "positive",
+  ignored: "neutral",
+  alert: "warning",
+  mismatch: "danger",
+  unknown_order: "warning",
+  failed: "danger",
+};
+
+export function OutcomeBadge({ outcome }: { outcome: PaymentOutcome }) {
+  const { t } = usePage();
+  return <Badge tone={TONES[outcome]}>{t(`ledger.outcomes.${outcome}`)}</Badge>;
+}
+
+type Listed = Omit<FoundEvents["events"][number], "place">;
+
+/** Events of Stripe's by their own names, with what became of each. `ofOrder`: it goes without saying whose they are. */
+export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOrder?: boolean }) {
+  const { t, url } = usePage();
+  return (
+    <ul className="entry-list">
+      {events.map((event) => (
+        <li key={event.id} className="entry">
+          <div className="entry__main">
+            <p className="entry__title ledger-word">
+              <a href={url(paths.adminEvent(event.id))}>
+                <span translate="no">{event.type}</span>
+                <span className="visually-hidden">, {event.id}</span>
+              </a>
+            </p>
+            {event.detail ? <p className="entry__meta ledger-word">{event.detail}</p> : null}
+            <p className="entry__meta">
+              <Time ts={event.receivedTs} clock />
+              {ofOrder || event.orderId === null ? null : (
+                <>
+                  {" · "}
+                  <a href={url(paths.adminOrder(event.orderId))}>
+                    {t("ledger.order.short", { id: event.orderId })}
+                  </a>
+                </>
+              )}
+            </p>
+          </div>
+          <div className="entry__side">
+            <OutcomeBadge outcome={event.outcome} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { DescriptionList } from "@/ui/description-list";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { OutcomeBadge } from "./event-list";
+import type { FoundEvent } from "./find-events";
+
+/** One event of Stripe's as it came, and what became of it. */
+export function EventPage({ event }: { event: FoundEvent }) {
+  const { t, url } = usePage();
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("admin.home.heading"), href: url(paths.admin()) },
+          { label: t("ledger.events.heading"), href: url(paths.adminEvents()) },
+        ]}
+        current={event.id}
+      />
+      <header className="page-head">
+        <h1 className="ledger-word" translate="no">
+          {event.type}
+        </h1>
+        <div className="page-head__actions">
+          <OutcomeBadge outcome={event.outcome} />
+        </div>
+      </header>
+      <div className="stack stack--loose">
+        <section>
+          <p>{t(`ledger.event.means.${event.outcome}`)}</p>
+          <DescriptionList
+            items={[
+              { term: t("ledger.event.detail"), details: event.detail },
+              { term: t("ledger.event.id"), details: <code className="ledger-word">{event.id}</code> },
+              {
+                term: t("ledger.event.order"),
+                details: event.orderId ? (
+                  <a href={url(paths.adminOrders({ q: event.orderId }))}>{event.orderId}</a>
+                ) : null,
+              },
+              { term: t("ledger.event.happened"), details: <Time ts={event.createdTs} clock /> },
+              { term: t("ledger.event.received"), details: <Time ts={event.receivedTs} clock /> },
+            ]}
+          />
+        </section>
+        <section>
+          <h2>{t("ledger.event.payload")}</h2>
+          <pre className="code-block small" translate="no">
+            <code>{indented(event.payload)}</code>
+          </pre>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** JSON as people read it; what is none stays as it came. */
+function indented(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
+}

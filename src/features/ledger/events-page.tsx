@@ -1,0 +1,56 @@
+import { paths } from "@/shared/paths";
+import { EmptyState } from "@/ui/empty-state";
+import { Select, SubmitButton, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { EventList } from "./event-list";
+import { EVENT_FILTERS, type EventFilter, type FoundEvents } from "./find-events";
+import { LedgerFrame } from "./ledger-frame";
+
+export type EventsView = { found: FoundEvents; show: EventFilter; q: string; first: boolean };
+
+/** What Stripe told us and what became of it; at first what a person should look at. */
+export function EventsPage({ view: { found, show, q, first } }: { view: EventsView }) {
+  const { t, url } = usePage();
+  const kept = { show, q };
+  const calm = show === "attention" && q === "";
+  return (
+    <LedgerFrame room="events">
+      <form className="ledger-filter" method="get" action={url(paths.adminEvents())}>
+        <Select
+          name="show"
+          label={t("ledger.events.show")}
+          options={EVENT_FILTERS.map((filter) => ({
+            value: filter,
+            label: t(
+              filter === "attention" || filter === "all"
+                ? `ledger.events.${filter}`
+                : `ledger.outcomes.${filter}`,
+            ),
+          }))}
+          value={show}
+        />
+        <TextField
+          name="q"
+          type="search"
+          label={t("ledger.events.search")}
+          value={q}
+          autoComplete="off"
+          required={false}
+        />
+        <SubmitButton>{t("ledger.show")}</SubmitButton>
+      </form>
+      {found.events.length === 0 ? (
+        <EmptyState title={t(calm ? "ledger.events.calm" : "ledger.events.empty")}>
+          {t(calm ? "ledger.events.calmText" : "ledger.events.emptyText")}
+        </EmptyState>
+      ) : (
+        <EventList events={found.events} />
+      )}
+      <Pagination
+        previous={first ? null : url(paths.adminEvents(kept))}
+        next={found.next ? url(paths.adminEvents({ ...kept, after: found.next })) : null}
+      />
+    </LedgerFrame>
+  );
+}

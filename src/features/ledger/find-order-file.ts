@@ -1,0 +1,112 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, orders, papers, paymentEvents, promotions, refunds, users } from "@/db/schema";
+
+/** Of what an order gathers the newest are shown; more than this is a machine gone wild. */
+const MOST = 100;
+
+const actor = { firstName: users.firstName, lastName: users.lastName };
+
+/** All that is known of an order, for an admin; null where there is none. Money in bani, times in ms. */
+export async function findOrderFile(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const [[found], given, written, events, history] = await ctx.db.batch([
+    ctx.db
+      .select({
+        order: orders,
+        listing: { id: listings.id, title: listings.title, subject: listings.subject, state: listings.state },
+        buyer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+        promotion: promotions,
+      })
+      .from(orders)
+      .leftJoin(listings, eq(listings.id, orders.listingId))
+      .leftJoin(users, eq(users.id, orders.buyerId))
+      .leftJoin(promotions, eq(promotions.orderId, orders.id))
+      .where(eq(orders.id, id)),
+    ctx.db
+      .select({ refund: refunds, actor })
+      .from(refunds)
+      .leftJoin(users, eq(users.id, refunds.actorId))
+      .where(eq(refunds.orderId, id))
+      .orderBy(desc(refunds.createdTs), desc(refunds.id))
+      .limit(MOST),
+    ctx.db
+      .select({
+        number: papers.number,
+        kind: papers.kind,
+        amount: papers.amount,
+        issuedTs: papers.issuedTs,
+      })
+      .from(papers)
+      .where(eq(papers.orderId, id))
+      .orderBy(asc(papers.number))
+      .limit(MOST),
+    ctx.db
+      .select({
+        id: paymentEvents.id,
+        type: paymentEvents.type,
+        outcome: paymentEvents.outcome,
+        detail: paymentEvents.detail,
+        orderId: paymentEvents.orderId,
+        receivedTs: paymentEvents.receivedTs,
+      })
+      .from(paymentEvents)
+      .where(eq(paymentEvents.orderId, id))
+      .orderBy(desc(paymentEvents.receivedTs))
+      .limit(MOST),
+    ctx.db
+      .select({
+        id: auditLog.id,
+        ts: auditLog.ts,
+        action: auditLog.action,
+        detail: auditLog.detail,
+        actor,
+      })
+      .from(auditLog)
+      .leftJoin(users, eq(users.id, auditLog.actorId))
+      .where(eq(auditLog.subject, auditSubject("order", id)))
+      .orderBy(desc(auditLog.ts))
+      .limit(MOST),
+  ]);
+  if (!found) return null;
+  const { order } = found;
+  const pending = sum(given.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])));
+  return {
+    ...found,
+    refunds: given.map(({ refund, actor }) => ({ ...refund, actor })),
+    papers: written,
+    events,
+    history,
+    /** What can still be given back; nothing of what was never paid. */
+    left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
+    faults: faultsOf(order, found.promotion, written),
+  };
+}
+
+export type OrderFile = NonNullable<Awaited<ReturnType<typeof findOrderFile>>>;
+
+/** What must never be: a payment without its promotion, a promotion without a payment, papers that say another sum. */
+const FAULTS = ["unpromoted", "unpaid", "papers"] as const;
+
+function faultsOf(
+  order: typeof orders.$inferSelect,
+  promotion: typeof promotions.$inferSelect | null,
+  written: readonly { kind: (typeof papers.$inferSelect)["kind"]; amount: number }[],
+): (typeof FAULTS)[number][] {
+  const kept = order.state === "fulfilled" || order.state === "partially_refunded";
+  const booked = sum(written.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)));
+  // A refund may be heard of before its payment, and tells that there was one.
+  const paid = order.paidTs !== null || written.length > 0;
+  const owed = paid ? order.amount - order.refundedAmount : 0;
+  const faults = {
+    // Of an erased owner's listing nothing is left that could be promoted.
+    unpromoted: kept && order.listingId !== null && promotion === null,
+    unpaid: order.origin === "checkout" && order.paidTs === null && promotion !== null,
+    papers: booked !== owed,
+  };
+  return FAULTS.filter((fault) => faults[fault]);
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -1,0 +1,78 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { listings, orders, users } from "@/db/schema";
+import type { OrderState } from "@/shared/codes";
+import { ID_PATTERN } from "@/shared/ids";
+import { writeTimeCursor } from "@/shared/time-cursor";
+import { olderThan, PAGE, pageOf } from "./cursor";
+
+export type OrderFilter = {
+  state: OrderState | null;
+  /** What one has of an order: see `namedBy`. Empty for all. */
+  q: string;
+};
+
+/** Orders, the newest first; each page is read from an index, however many there are. */
+export async function findOrders(ctx: Ctx, { state, q }: OrderFilter, after: string | undefined) {
+  requireAdmin(ctx);
+  const rows = await ctx.db
+    .select({
+      id: orders.id,
+      state: orders.state,
+      origin: orders.origin,
+      placement: orders.placement,
+      days: orders.days,
+      amount: orders.amount,
+      refundedAmount: orders.refundedAmount,
+      createdTs: orders.createdTs,
+      withdrawnTs: orders.withdrawnTs,
+      // What a purged listing was called is nowhere any more.
+      listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
+      buyer: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(orders)
+    .leftJoin(listings, eq(listings.id, orders.listingId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(and(inState(state, q !== ""), namedBy(q), olderThan(after, orders.createdTs, orders.id)))
+    .orderBy(desc(orders.createdTs), desc(orders.id))
+    .limit(PAGE + 1);
+  const { page, next } = pageOf(rows, ({ id, createdTs: ts }) => writeTimeCursor({ ts, id }));
+  return { orders: page, next };
+}
+
+export type FoundOrders = Awaited<ReturnType<typeof findOrders>>;
+
+/** A plus keeps the index of states from being taken where a search has one that names a few orders alone. */
+function inState(state: OrderState | null, searched: boolean): SQL | undefined {
+  if (!state) return undefined;
+  return searched ? sql`+${orders.state} = ${state}` : sql`${orders.state} = ${state}`;
+}
+
+/**
+ * The orders that something of theirs names: the buyer's whole e-mail, the number of a paper, Stripe's id of the
+ * checkout, the payment, a refund or an event, our own id of the order, its listing or a refund. Each is looked up in an index of its own.
+ */
+function namedBy(typed: string): SQL | undefined {
+  const q = typed.trim();
+  if (q === "") return undefined;
+  if (q.includes("@")) {
+    return sql`${orders.buyerId} = (select id from users where email = ${q.toLowerCase()})`;
+  }
+  if (/^\d{1,15}$/.test(q)) {
+    return sql`${orders.id} = (select order_id from papers where number = ${Number(q)})`;
+  }
+  if (q.startsWith("cs_")) return sql`${orders.checkoutSessionId} = ${q}`;
+  if (q.startsWith("pi_")) return sql`${orders.paymentIntentId} = ${q}`;
+  if (/^(re|pyr)_/.test(q)) {
+    return sql`${orders.id} = (select order_id from refunds where stripe_refund_id = ${q})`;
+  }
+  if (q.startsWith("evt_")) {
+    return sql`${orders.id} = (select order_id from payment_events where id = ${q})`;
+  }
+  const id = q.toLowerCase();
+  if (!ID_PATTERN.test(id)) return sql`false`;
+  return sql`${orders.id} in (
+    select ${id} union all select id from orders where listing_id = ${id}
+    union all select order_id from refunds where id = ${id})`;
+}

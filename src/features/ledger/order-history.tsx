@@ -1,0 +1,53 @@
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { DescriptionList } from "@/ui/description-list";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { OrderFile } from "./find-order-file";
+
+type Entry = OrderFile["history"][number];
+
+/** Every move of an order and every deed of a person, as the audit log keeps them. */
+export function OrderHistory({ file: { order, history } }: { file: OrderFile }) {
+  const { t } = usePage();
+  return (
+    <section>
+      <h2>{t("ledger.order.history")}</h2>
+      <DescriptionList
+        items={[
+          ...history.map((entry) => ({
+            key: entry.id,
+            term: <Time ts={entry.ts} clock />,
+            details: <Deed entry={entry} />,
+          })),
+          {
+            key: order.id,
+            term: <Time ts={order.createdTs} clock />,
+            details: t(order.origin === "welcome" ? "ledger.actions.given" : "ledger.actions.created"),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Deed({ entry: { action, detail, actor } }: { entry: Entry }) {
+  const { t, url } = usePage();
+  const key = `ledger.actions.${action.replace(/^order\./, "")}`;
+  const { event, reason } = detail;
+  return (
+    <>
+      {t.has(key) ? t(key) : action}
+      {actor ? ` · ${fullName(actor)}` : ""}
+      {typeof event === "string" ? (
+        <>
+          {" · "}
+          <a className="ledger-word" href={url(paths.adminEvent(event))}>
+            {event}
+          </a>
+        </>
+      ) : null}
+      {typeof reason === "string" && reason ? <p className="small pre-line">{reason}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { RefundState } from "@/shared/codes";
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { DescriptionList } from "@/ui/description-list";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import type { OrderFile } from "./find-order-file";
+
+const TONES: Record<RefundState, BadgeTone> = { pending: "waiting", sent: "positive", failed: "danger" };
+
+/** What was given back of an order: why, by whom, and whether Stripe took it. */
+export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
+  const { t } = usePage();
+  return (
+    <section>
+      <h2>{t("ledger.order.refunds")}</h2>
+      {refunds.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+      <ul className={refunds.length > 0 ? "entry-list" : "list-plain"}>
+        {refunds.map((refund) => (
+          <li key={refund.id} className="entry">
+            <div className="entry__main">
+              <p className="entry__title">
+                <Money bani={refund.amount} />
+              </p>
+              <p className="entry__meta">
+                {t(`ledger.refundKinds.${refund.kind}`)}
+                {refund.actor ? ` · ${fullName(refund.actor)}` : ""} · <Time ts={refund.createdTs} clock />
+              </p>
+              {refund.reason ? <p className="small pre-line">{refund.reason}</p> : null}
+              {refund.stripeRefundId ? (
+                <p className="entry__meta ledger-word">
+                  <code>{refund.stripeRefundId}</code>
+                </p>
+              ) : null}
+            </div>
+            <div className="entry__side">
+              <Badge tone={TONES[refund.state]}>{t(`ledger.refundStates.${refund.state}`)}</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The receipt and the credit notes of an order. */
+export function OrderPapers({ papers }: Pick<OrderFile, "papers">) {
+  const { t, url } = usePage();
+  return (
+    <section>
+      <h2>{t("ledger.order.papers")}</h2>
+      {papers.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+      <DescriptionList
+        items={papers.map(({ number, kind, amount, issuedTs }) => ({
+          key: String(number),
+          term: <Time ts={issuedTs} />,
+          details: (
+            <div className="row row--between">
+              <a href={url(paths.paper(number))}>{t(`ledger.paperKinds.${kind}`, { number })}</a>
+              <Money bani={kind === "credit_note" ? -amount : amount} />
+            </div>
+          ),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { formatPercent, fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge, StateBadge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { DescriptionList } from "@/ui/description-list";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { EventList } from "./event-list";
+import type { OrderFile } from "./find-order-file";
+import { OrderHistory } from "./order-history";
+import { OrderPapers, OrderRefunds } from "./order-money";
+import { PromotionPeriod } from "./promotion-period";
+
+export type OrderView = {
+  file: OrderFile;
+  now: number;
+};
+
+/** All that is known of one order. */
+export function OrderPage({ view: { file, now } }: { view: OrderView }) {
+  const { t, url } = usePage();
+  const { order } = file;
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("admin.home.heading"), href: url(paths.admin()) },
+          { label: t("ledger.orders.heading"), href: url(paths.adminOrders()) },
+        ]}
+        current={order.id}
+      />
+      <header className="page-head">
+        <h1>{t("ledger.order.heading", { id: order.id })}</h1>
+        <div className="page-head__actions">
+          {order.withdrawnTs === null ? null : <Badge tone="warning">{t("ledger.order.withdrawn")}</Badge>}
+          <StateBadge kind="order" state={order.state} />
+        </div>
+      </header>
+      <div className="stack stack--loose">
+        {file.faults.map((fault) => (
+          <Notice key={fault} tone="danger">
+            {t(`ledger.faults.${fault}`)}
+          </Notice>
+        ))}
+        <Facts file={file} now={now} />
+        <OrderRefunds refunds={file.refunds} />
+        <OrderPapers papers={file.papers} />
+        <section>
+          <h2>{t("ledger.order.events")}</h2>
+          {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+          <EventList events={file.events} ofOrder />
+        </section>
+        <OrderHistory file={file} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ file: { order, listing, buyer, promotion }, now }: { file: OrderFile; now: number }) {
+  const { t, url, locale } = usePage();
+  const rate = formatPercent(order.vatRate, locale);
+  const stripeId = (id: string | null) => (id ? <code className="ledger-word">{id}</code> : null);
+  const moment = (ts: number | null) => (ts === null ? null : <Time ts={ts} clock />);
+  const title = listing && (listing.title || t(`general.subjects.${listing.subject}`));
+  return (
+    <section>
+      <h2>{t("ledger.order.facts")}</h2>
+      <DescriptionList
+        items={[
+          {
+            term: t("ledger.order.listing"),
+            details: listing ? (
+              <a href={url(paths.adminListing(listing.id))}>{title}</a>
+            ) : (
+              t("ledger.order.noListing")
+            ),
+          },
+          {
+            term: t("ledger.order.buyer"),
+            details: buyer ? (
+              <span className="ledger-word">
+                {fullName(buyer)} · <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
+              </span>
+            ) : (
+              t("ledger.order.noBuyer")
+            ),
+          },
+          {
+            term: t("ledger.order.item"),
+            details: `${t.count(`promotions.item.${order.placement}`, order.days)} (${order.package})`,
+          },
+          {
+            term: t("ledger.order.price"),
+            details:
+              order.origin === "welcome" ? (
+                t("ledger.order.welcome")
+              ) : (
+                <>
+                  <Money bani={order.amount} />{" "}
+                  <span className="muted">
+                    {t("ledger.order.withVat")} <Money bani={order.vatAmount} /> ({rate})
+                  </span>
+                </>
+              ),
+          },
+          order.refundedAmount > 0 && {
+            term: t("ledger.order.refunded"),
+            details: <Money bani={order.refundedAmount} />,
+          },
+          {
+            term: t("ledger.order.promotion"),
+            details: promotion ? (
+              <PromotionPeriod promotion={promotion} now={now} />
+            ) : (
+              t("ledger.order.noPromotion")
+            ),
+          },
+          {
+            term: t("ledger.order.start"),
+            details: t(order.immediateStart ? "ledger.order.atOnce" : "ledger.order.afterWithdrawal"),
+          },
+          { term: t("ledger.order.created"), details: moment(order.createdTs) },
+          { term: t("ledger.order.processing"), details: moment(order.processingTs) },
+          { term: t("ledger.order.paid"), details: moment(order.paidTs) },
+          { term: t("ledger.order.closed"), details: order.paidTs === null ? moment(order.closedTs) : null },
+          { term: t("ledger.order.withdrawnAt"), details: moment(order.withdrawnTs) },
+          { term: t("ledger.order.session"), details: stripeId(order.checkoutSessionId) },
+          { term: t("ledger.order.intent"), details: stripeId(order.paymentIntentId) },
+          order.consentText !== "" && {
+            term: t("ledger.order.consent"),
+            details: (
+              <details>
+                <summary>
+                  <Time ts={order.consentTs} clock />
+                </summary>
+                <p className="small pre-line">{order.consentText}</p>
+              </details>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

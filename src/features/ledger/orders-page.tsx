@@ -1,0 +1,111 @@
+import { ORDER_STATES } from "@/shared/codes";
+import { formatLei, fullName } from "@/shared/format";
+import { paths, type Query } from "@/shared/paths";
+import { Badge, StateBadge } from "@/ui/badge";
+import { EmptyState } from "@/ui/empty-state";
+import { Select, SubmitButton, TextField } from "@/ui/form";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { Time } from "@/ui/time";
+import type { FoundOrders, OrderFilter } from "./find-orders";
+import { LedgerFrame } from "./ledger-frame";
+import { SumsPanel, type SumsView } from "./sums-panel";
+
+export type OrdersView = {
+  found: FoundOrders;
+  filter: OrderFilter;
+  sums: SumsView;
+  first: boolean;
+};
+
+/** Every order, narrowed by its state or by what one has of it, and what the papers of a period add up to. */
+export function OrdersPage({ view: { found, filter, sums, first } }: { view: OrdersView }) {
+  const { t, url } = usePage();
+  const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };
+  return (
+    <LedgerFrame room="orders">
+      <div className="with-aside">
+        <div>
+          <form className="ledger-filter" method="get" action={url(paths.adminOrders())}>
+            <TextField
+              name="q"
+              type="search"
+              label={t("ledger.orders.search")}
+              help={t("ledger.orders.searchHelp")}
+              value={filter.q}
+              autoComplete="off"
+              required={false}
+            />
+            <Select
+              name="state"
+              label={t("ledger.orders.state")}
+              placeholder={t("ledger.orders.anyState")}
+              options={ORDER_STATES.map((state) => ({
+                value: state,
+                label: t(`general.orderStates.${state}`),
+              }))}
+              value={filter.state}
+              required={false}
+            />
+            {Object.entries(sums.asked).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <SubmitButton>{t("ledger.show")}</SubmitButton>
+          </form>
+          {found.orders.length === 0 ? (
+            <EmptyState title={t("ledger.orders.empty")}>{t("ledger.orders.emptyText")}</EmptyState>
+          ) : (
+            <ul className="entry-list">
+              {found.orders.map((order) => (
+                <Entry key={order.id} order={order} />
+              ))}
+            </ul>
+          )}
+          <Pagination
+            previous={first ? null : url(paths.adminOrders(kept))}
+            next={found.next ? url(paths.adminOrders({ ...kept, after: found.next })) : null}
+          />
+        </div>
+        <aside className="with-aside__aside">
+          <SumsPanel sums={sums} filter={filter} />
+        </aside>
+      </div>
+    </LedgerFrame>
+  );
+}
+
+function Entry({ order }: { order: FoundOrders["orders"][number] }) {
+  const { t, url, locale } = usePage();
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.adminOrder(order.id))}>
+            {order.listingTitle ?? t("ledger.order.noListing")}
+            <span className="visually-hidden">, {order.id}</span>
+          </a>
+        </p>
+        <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
+        <p className="entry__meta ledger-word">
+          {order.buyer ? `${fullName(order.buyer)} · ${order.buyer.email}` : t("ledger.order.noBuyer")}
+        </p>
+        <p className="entry__meta">
+          <Time ts={order.createdTs} clock />
+        </p>
+      </div>
+      <div className="entry__side">
+        {order.withdrawnTs === null ? null : <Badge tone="warning">{t("ledger.order.withdrawn")}</Badge>}
+        <StateBadge kind="order" state={order.state} />
+        <strong>
+          {order.origin === "welcome" ? t("ledger.order.welcome") : <Money bani={order.amount} />}
+        </strong>
+        {order.refundedAmount > 0 && order.refundedAmount < order.amount ? (
+          <span className="small muted nowrap">
+            {t("ledger.orders.givenBack", { amount: formatLei(order.refundedAmount, locale) })}
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { Badge } from "@/ui/badge";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+
+type Stretch = { startsTs: number; endsTs: number; revokedTs: number | null };
+
+/** Whether a promotion still has days to show its listing. */
+export const hasDaysLeft = ({ endsTs, revokedTs }: Stretch, now: number): boolean =>
+  revokedTs === null && endsTs > now;
+
+/** From when to when an order's promotion runs, and how it stands now. */
+export function PromotionPeriod({ promotion, now }: { promotion: Stretch; now: number }) {
+  const { t } = usePage();
+  const { startsTs, endsTs, revokedTs } = promotion;
+  return (
+    <div className="row">
+      <span>
+        <Time ts={startsTs} clock /> – <Time ts={endsTs} clock />
+      </span>
+      {revokedTs !== null ? (
+        <Badge tone="danger">
+          {t("ledger.promotion.revoked")}&nbsp;
+          <Time ts={revokedTs} />
+        </Badge>
+      ) : endsTs <= now ? (
+        <Badge>{t("ledger.promotion.ended")}</Badge>
+      ) : startsTs > now ? (
+        <Badge tone="waiting">{t("ledger.promotion.scheduled")}</Badge>
+      ) : (
+        <Badge tone="positive">{t("ledger.promotion.running")}</Badge>
+      )}
+    </div>
+  );
+}

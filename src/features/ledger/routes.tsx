@@ -1,0 +1,91 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { ORDER_STATES } from "@/shared/codes";
+import { dayOf, readTypedDay } from "@/shared/dates";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { periodSchema } from "@/shared/schemas/analytics";
+import { check } from "@/shared/schemas/field-errors";
+import { errorTexts } from "@/ui/form";
+import { EventPage } from "./event-page";
+import { EventsPage } from "./events-page";
+import { EVENT_FILTERS, findEvent, findEvents } from "./find-events";
+import { findOrderFile } from "./find-order-file";
+import { findOrders } from "./find-orders";
+import { findReconciliations } from "./find-reconciliations";
+import { OrderPage } from "./order-page";
+import { OrdersPage } from "./orders-page";
+import { ReconciliationsPage } from "./reconciliations-page";
+import { readSums } from "./sums";
+
+/** The gate before all routes lets nobody but admins come here. */
+export const ledgerRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+ledgerRoutes.get(paths.adminOrders(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const filter = { state: oneOf(ORDER_STATES, c.req.query("state")), q: searched(c) };
+  const { asked, result, usual } = askedPeriod(c);
+  const period = result.ok ? result.value : usual;
+  const [found, sums] = await Promise.all([findOrders(ctx, filter, after), readSums(ctx, period)]);
+  const errors = result.ok ? {} : errorTexts(ctx.t, result.refusal.fields);
+  const view = { found, filter, sums: { sums, period, asked, errors }, first: !after };
+  const head = { title: ctx.t("ledger.orders.heading"), noindex: true };
+  return renderPage(c, head, <OrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
+});
+
+ledgerRoutes.get(paths.adminOrder(":id"), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const file = await findOrderFile(ctx, id);
+  if (!file) throw new Refused({ code: "not_found" });
+  const head = { title: ctx.t("ledger.order.heading", { id }), noindex: true };
+  return renderPage(c, head, <OrderPage view={{ file, now: ctx.now }} />);
+});
+
+ledgerRoutes.get(paths.adminEvents(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const q = searched(c);
+  // Whoever names an event or an order wants it whatever became of it.
+  const show = oneOf(EVENT_FILTERS, c.req.query("show")) ?? (q ? "all" : "attention");
+  const found = await findEvents(ctx, { show, q }, after);
+  const head = { title: ctx.t("ledger.events.heading"), noindex: true };
+  return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after }} />);
+});
+
+ledgerRoutes.get(paths.adminEvent(":id"), async (c) => {
+  const event = await findEvent(c.var.ctx, c.req.param("id") ?? "");
+  if (!event) throw new Refused({ code: "not_found" });
+  return renderPage(c, { title: event.type, noindex: true }, <EventPage event={event} />);
+});
+
+ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const found = await findReconciliations(ctx, after);
+  const head = { title: ctx.t("ledger.reconciliations.heading"), noindex: true };
+  return renderPage(c, head, <ReconciliationsPage found={found} first={!after} />);
+});
+
+const searched = (c: C): string => (c.req.query("q") ?? "").trim();
+
+/** What one chose of a list; null for anything else. */
+const oneOf = <T extends string>(list: readonly T[], chosen: string | undefined): T | null =>
+  list.find((one) => one === chosen) ?? null;
+
+/** The days that are summed up: those that were typed, in the page's language where need be; else the month so far. */
+function askedPeriod(c: C) {
+  const { now, locale } = c.var.ctx;
+  const today = dayOf(now);
+  const usual = { from: `${today.slice(0, 8)}01`, to: today };
+  const asked: Partial<Record<"from" | "to", string>> = {};
+  for (const name of ["from", "to"] as const) {
+    const typed = c.req.query(name)?.trim();
+    if (typed) asked[name] = readTypedDay(typed, locale) ?? typed;
+  }
+  return { asked, usual, result: check(periodSchema(today), { ...usual, ...asked }) };
+}

@@ -1,0 +1,60 @@
+import type { Period } from "@/shared/dates";
+import { formatDays, formatLei } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { DescriptionList } from "@/ui/description-list";
+import { DateField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { OrderFilter } from "./find-orders";
+import type { Sums } from "./sums";
+
+export type SumsView = {
+  sums: Sums;
+  /** The days that are shown, both included. */
+  period: Period;
+  /** What was asked for, as it stands in the address. */
+  asked: Partial<Record<"from" | "to", string>>;
+  errors: FormErrors;
+};
+
+/** What the papers of some days add up to; the same days as a file for the accountant. The list beside it stays. */
+export function SumsPanel({
+  sums: { sums, period, asked, errors },
+  filter,
+}: {
+  sums: SumsView;
+  filter: OrderFilter;
+}) {
+  const { t, url, locale } = usePage();
+  const lei = (bani: number) => <span className="nowrap">{formatLei(bani, locale)}</span>;
+  return (
+    <section className="panel stack">
+      <h2>{t("ledger.sums.heading")}</h2>
+      <p className="muted small">{formatDays(period.from, period.to, locale)}</p>
+      <DescriptionList
+        items={[
+          { term: t("ledger.sums.taken"), details: lei(sums.taken) },
+          { term: t("ledger.sums.given"), details: lei(sums.given) },
+          { term: t("ledger.sums.remains"), details: <strong>{lei(sums.taken - sums.given)}</strong> },
+          { term: t("ledger.sums.vat"), details: lei(sums.vat) },
+          { term: t("ledger.sums.papers"), details: t.number(sums.papers) },
+        ]}
+      />
+      <p>
+        <a href={url(paths.adminPapersCsv(period))}>{t("ledger.sums.csv")}</a>
+      </p>
+      <form className="form" method="get" action={url(paths.adminOrders())} noValidate>
+        <ErrorSummary errors={errors} labels={{ from: t("ledger.sums.from"), to: t("ledger.sums.to") }} />
+        {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+        {filter.state ? <input type="hidden" name="state" value={filter.state} /> : null}
+        <DateField
+          name="from"
+          label={t("ledger.sums.from")}
+          value={asked.from ?? period.from}
+          error={errors.from}
+        />
+        <DateField name="to" label={t("ledger.sums.to")} value={asked.to ?? period.to} error={errors.to} />
+        <SubmitButton variant="secondary">{t("ledger.sums.add")}</SubmitButton>
+      </form>
+    </section>
+  );
+}
