@@ -12,19 +12,21 @@ const actor = { firstName: users.firstName, lastName: users.lastName };
 /** All that is known of an order, for an admin; null where there is none. Money in bani, times in ms. */
 export async function findOrderFile(ctx: Ctx, id: string) {
   requireAdmin(ctx);
-  const [[found], given, written, events, history] = await ctx.db.batch([
-    ctx.db
-      .select({
-        order: orders,
-        listing: { id: listings.id, title: listings.title, subject: listings.subject, state: listings.state },
-        buyer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
-        promotion: promotions,
-      })
-      .from(orders)
-      .leftJoin(listings, eq(listings.id, orders.listingId))
-      .leftJoin(users, eq(users.id, orders.buyerId))
-      .leftJoin(promotions, eq(promotions.orderId, orders.id))
-      .where(eq(orders.id, id)),
+  // By itself: of columns that share a name, a batch answers the last one only.
+  const [found] = await ctx.db
+    .select({
+      order: orders,
+      listing: { id: listings.id, title: listings.title, subject: listings.subject },
+      buyer: { email: users.email, firstName: users.firstName, lastName: users.lastName },
+      promotion: promotions,
+    })
+    .from(orders)
+    .leftJoin(listings, eq(listings.id, orders.listingId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(promotions, eq(promotions.orderId, orders.id))
+    .where(eq(orders.id, id));
+  if (!found) return null;
+  const [given, written, events, history] = await ctx.db.batch([
     ctx.db
       .select({ refund: refunds, actor })
       .from(refunds)
@@ -70,7 +72,6 @@ export async function findOrderFile(ctx: Ctx, id: string) {
       .orderBy(desc(auditLog.ts))
       .limit(MOST),
   ]);
-  if (!found) return null;
   const { order } = found;
   const pending = sum(given.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])));
   return {

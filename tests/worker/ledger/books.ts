@@ -1,0 +1,110 @@
+import { orders, papers, paymentEvents, promotions, reconciliations, refunds } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+
+/** An admin at the ledger, and a teacher with a published listing whose orders they look at. */
+export async function books() {
+  const app = createTestApp();
+  const owner = await makeTeacher(app);
+  const listing = await makeListing(app, owner);
+  const admin = await makeAdmin(app);
+  const as = await signedIn(app, admin);
+  const { now } = app.clock;
+
+  /** A paid order of seven days for 19 lei, unless told otherwise; its id. */
+  async function order(given: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+    const id = newId();
+    await db.insert(orders).values({
+      id,
+      listingId: listing.id,
+      buyerId: owner.id,
+      package: "top7",
+      days: 7,
+      placement: "results",
+      amount: 1900,
+      vatAmount: 330,
+      vatRate: 2100,
+      state: "fulfilled",
+      immediateStart: true,
+      consentText: "I ask for it",
+      consentTs: now,
+      createdTs: now,
+      paidTs: now,
+      ...given,
+    });
+    return id;
+  }
+
+  return {
+    app,
+    as,
+    admin,
+    owner,
+    listing,
+    order,
+    page: async (path: string) => (await app.get(path, { as })).text(),
+    promotion: (orderId: string, given: Partial<typeof promotions.$inferInsert> = {}) =>
+      db.insert(promotions).values({
+        id: newId(),
+        orderId,
+        listingId: listing.id,
+        placement: "results",
+        startsTs: now,
+        endsTs: now + 7 * 86_400_000,
+        draw: 1,
+        createdTs: now,
+        ...given,
+      }),
+    async event(given: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {
+      const id = `evt_${newId()}`;
+      const payload = JSON.stringify({ id, data: { object: { id: "cs_1" } } });
+      const times = { createdTs: now, receivedTs: now };
+      const type = "checkout.session.completed";
+      await db.insert(paymentEvents).values({ id, type, ...times, outcome: "applied", payload, ...given });
+      return id;
+    },
+    async refund(orderId: string, given: Partial<typeof refunds.$inferInsert> = {}): Promise<string> {
+      const id = newId();
+      const row = { id, orderId, amount: 500, createdTs: now };
+      await db.insert(refunds).values({ ...row, kind: "refund", state: "sent", ...given });
+      return id;
+    },
+    paper: (orderId: string, given: Partial<typeof papers.$inferInsert> = {}) =>
+      db.insert(papers).values({
+        kind: "receipt",
+        orderId,
+        amount: 1900,
+        vatAmount: 330,
+        vatRate: 2100,
+        currency: "RON",
+        issuedTs: now,
+        ...given,
+      }),
+    async run(given: Partial<typeof reconciliations.$inferInsert> = {}): Promise<string> {
+      const id = newId();
+      const counts = { checked: 3, mended: 2, failed: 1, detail: [] };
+      await db.insert(reconciliations).values({ id, ts: now, job: "reconcile-orders", ...counts, ...given });
+      return id;
+    },
+  };
+}
+
+export type Books = Awaited<ReturnType<typeof books>>;
+
+/** The ids that the entries of a list lead to, in their order. */
+export const listed = (html: string, kind: "orders" | "events"): string[] =>
+  [...html.matchAll(new RegExp(`entry__title[^>]*><a href="(?:/ro)?/admin/${kind}/([^"]+)"`, "g"))].map(
+    ([, id]) => id as string,
+  );
+
+/** Follows "next" from a page to the last: the ids of each page. */
+export async function walk(page: Books["page"], path: string, kind: "orders" | "events") {
+  const pages: string[][] = [];
+  for (let here: string | undefined = path; here; ) {
+    const html: string = await page(here);
+    pages.push(listed(html, kind));
+    here = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+  }
+  return pages;
+}

@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { paymentEvents, reconciliations } from "@/db/schema";
+import { PAYMENT_ALERTS, PAYMENT_OUTCOMES } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { createTestApp, db } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { type Books, books, listed, walk } from "./books";
+
+let b: Books;
+
+beforeEach(async () => {
+  await db.delete(paymentEvents);
+  await db.delete(reconciliations);
+  b = await books();
+});
+
+describe("GET /admin/events", () => {
+  it("lists what needs a look, the newest first, and with a filter any outcome", async () => {
+    const made: Record<string, string> = {};
+    for (const outcome of PAYMENT_OUTCOMES)
+      made[outcome] = await b.event({ outcome, detail: `about ${outcome}` });
+    const html = await b.page("/admin/events");
+    expect(listed(html, "events")).toEqual(PAYMENT_ALERTS.map((outcome) => made[outcome]).toReversed());
+    expect(html).toContain("about mismatch");
+    for (const outcome of PAYMENT_OUTCOMES) {
+      expect(listed(await b.page(`/admin/events?show=${outcome}`), "events")).toEqual([made[outcome]]);
+    }
+    expect(listed(await b.page("/admin/events?show=all"), "events")).toHaveLength(PAYMENT_OUTCOMES.length);
+    expect(listed(await b.page("/admin/events?show=nonsense"), "events")).toHaveLength(PAYMENT_ALERTS.length);
+  });
+
+  it("says so when nothing needs a look, in both languages", async () => {
+    await b.event();
+    expect(await b.page("/admin/events")).toContain("Nothing needs a look");
+    expect(await b.page("/ro/admin/events")).toContain("Nimic de verificat");
+  });
+
+  it("pages through several outcomes at once, each event once", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 45; n++) {
+      ids.unshift(await b.event({ outcome: PAYMENT_OUTCOMES[n % 6] ?? "applied" }));
+    }
+    const all = await walk(b.page, "/admin/events?show=all", "events");
+    expect(all.flat()).toEqual(ids);
+    expect(all.map((page) => page.length)).toEqual([20, 20, 5]);
+    const attention = await walk(b.page, "/admin/events", "events");
+    expect(attention.flat()).toEqual(ids.filter((_, n) => (44 - n) % 6 > 1));
+  });
+
+  it("reads a few rows of each outcome, however many events there are", async () => {
+    await b.event({ outcome: "mismatch" });
+    await db.run(sql`
+      insert into payment_events (id, type, created_ts, received_ts, outcome, detail, payload)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000)
+      select 'evt_' || n, 'charge.refunded', n, n, iif(n % 9, 'applied', 'unknown_order'), '', '{}' from numbers`);
+    const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
+    const app = createTestApp({ DB: counted as never });
+    for (const query of ["", "?show=all", "?show=mismatch", "?show=applied", "?after=2000", "?q=evt_7"]) {
+      ledger.clear();
+      await app.get(`/admin/events${query}`, { as: b.as });
+      const read = ledger.statements.find((one) => /from "payment_events"/.test(one.sql))?.rowsRead;
+      expect([query, read]).toEqual([query, expect.any(Number)]);
+      expect(read, query).toBeLessThan(300);
+    }
+  });
+
+  it("finds one by its id, and those of an order, whatever became of them", async () => {
+    const orderId = newId();
+    const [first, second] = [await b.event({ orderId }), await b.event({ orderId, outcome: "ignored" })];
+    await b.event();
+    expect(listed(await b.page(`/admin/events?q=${first}`), "events")).toEqual([first]);
+    expect(listed(await b.page(`/admin/events?q=%20${orderId.toUpperCase()}`), "events")).toEqual([
+      second,
+      first,
+    ]);
+    expect(listed(await b.page(`/admin/events?q=${orderId}&show=ignored`), "events")).toEqual([second]);
+    expect(await b.page("/admin/events?q=nonsense")).toContain("No such event");
+  });
+});
+
+describe("GET /admin/events/{id}", () => {
+  it("shows what Stripe sent, as it came", async () => {
+    const id = await b.event({ outcome: "failed", detail: "D1_ERROR: <b>busy</b>", orderId: newId() });
+    const html = await b.page(`/admin/events/${id}`);
+    for (const part of ["&quot;object&quot;", "D1_ERROR: &lt;b&gt;busy&lt;/b&gt;", "Taking it in failed"]) {
+      expect(html).toContain(part);
+    }
+    const broken = await b.event({ payload: "{<script>" });
+    expect(await b.page(`/admin/events/${broken}`)).toContain("{&lt;script&gt;");
+  });
+
+  it("404 for one that is not there", async () => {
+    expect((await b.app.get("/admin/events/evt_none", { as: b.as })).status).toBe(404);
+  });
+});
+
+describe("GET /admin/reconciliations", () => {
+  it("lists what was mended, the newest first, with links to what it was", async () => {
+    const orderId = newId();
+    await b.run({ ts: 1000 });
+    await b.run({
+      job: "reconcile-events",
+      detail: [
+        { id: orderId, outcome: "fulfilled" },
+        { id: "evt_1", outcome: "applied" },
+      ],
+    });
+    const html = await b.page("/admin/reconciliations");
+    expect(html.indexOf("Missed events")).toBeLessThan(html.indexOf("Orders past their time"));
+    expect(html).toContain(`href="/admin/orders?q=${orderId}"`);
+    expect(html).toContain('href="/admin/events/evt_1"');
+    for (const part of ["3 checked", "2 mended", "1 failed"]) expect(html).toContain(part);
+    expect(await b.page("/ro/admin/reconciliations")).toContain("2 reparate");
+  });
+
+  it("pages through any number, and says when there are none", async () => {
+    expect(await b.page("/admin/reconciliations")).toContain("Nothing had to be mended");
+    for (let n = 0; n < 41; n++) await b.run({ ts: Math.floor(n / 2) });
+    const times = (html: string) => html.match(/entry__title/g)?.length;
+    const first = await b.page("/admin/reconciliations");
+    const second = await b.page(first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "");
+    const third = await b.page(second.match(/rel="next" href="([^"]+)"/)?.[1] ?? "");
+    expect([first, second, third].map(times)).toEqual([20, 20, 1]);
+  });
+});
+
+describe("GET /admin", () => {
+  it("counts events to look into, disputed orders and refunds on their way, and leads to each", async () => {
+    await b.event({ outcome: "mismatch" });
+    await b.event();
+    const id = await b.order({ state: "disputed" });
+    await b.refund(id, { state: "pending" });
+    const html = await b.page("/admin");
+    expect(html).toMatch(/<a href="\/admin\/events">1<\/a>/);
+    expect(html).toMatch(/<a href="\/admin\/orders\?state=disputed">1<\/a>/);
+    expect(html).toMatch(/Refunds on their way to Stripe<\/dt><dd[^>]*>1</);
+  });
+});

@@ -1,0 +1,231 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { orders, papers, promotions, refunds } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { type Books, books, listed, walk } from "./books";
+
+const DAY = 86_400_000;
+let b: Books;
+
+beforeEach(async () => {
+  for (const table of [refunds, papers, promotions, orders]) await db.delete(table);
+  b = await books();
+});
+
+describe("GET /admin/orders", () => {
+  it("lists orders, the newest first, with item, price, buyer and state", async () => {
+    const { now } = b.app.clock;
+    const old = await b.order({ createdTs: now - DAY, state: "partially_refunded", refundedAmount: 450 });
+    const young = await b.order({ placement: "home", days: 30, amount: 12_050 });
+    const html = await b.page("/admin/orders");
+    expect(listed(html, "orders")).toEqual([young, old]);
+    for (const part of [
+      b.owner.email,
+      "Promoted on the home page, 30 days",
+      "120.50 lei",
+      "4.50 lei given back",
+    ]) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it("pages through any number, each once, within a state and without", async () => {
+    const { now } = b.app.clock;
+    const ids: string[] = [];
+    // Two by two at the same moment: the cursor tells them apart.
+    for (let n = 0; n < 45; n++) {
+      ids.push(
+        await b.order({ createdTs: now - Math.floor(n / 2), state: n % 3 === 0 ? "refunded" : "fulfilled" }),
+      );
+    }
+    const all = await walk(b.page, "/admin/orders", "orders");
+    expect(all.map((page) => page.length)).toEqual([20, 20, 5]);
+    expect(all.flat().sort()).toEqual(ids.toSorted());
+    const given = await walk(b.page, "/admin/orders?state=fulfilled", "orders");
+    expect(given.flat().sort()).toEqual(ids.filter((_, n) => n % 3 !== 0).sort());
+    expect(listed(await b.page("/admin/orders?after=nonsense"), "orders")).toHaveLength(20);
+    expect(listed(await b.page("/admin/orders?state=nonsense"), "orders")).toHaveLength(20);
+  });
+
+  it("finds an order by whatever one has of it", async () => {
+    const { now } = b.app.clock;
+    const other = await makeTeacher(b.app);
+    await b.order({ buyerId: other.id, listingId: null, createdTs: now - 1 });
+    const id = await b.order({ checkoutSessionId: "cs_test_A1", paymentIntentId: "pi_A1" });
+    const refund = await b.refund(id, { stripeRefundId: "re_A1" });
+    await b.paper(id, { number: 17 });
+    const event = await b.event({ orderId: id });
+    const known = [id, ` ${id.toUpperCase()} `, b.listing.id, b.owner.email.toUpperCase()];
+    for (const q of [...known, "cs_test_A1", "pi_A1", "re_A1", refund, "17", event]) {
+      const html = await b.page(`/admin/orders?q=${encodeURIComponent(q)}`);
+      expect([q, listed(html, "orders")]).toEqual([q, [id]]);
+    }
+    for (const q of [
+      newId(),
+      "cs_test_a1",
+      "18",
+      "nobody@example.test",
+      "' or 1=1 --",
+      "%",
+      "999999999999999999",
+    ]) {
+      const html = await b.page(`/admin/orders?q=${encodeURIComponent(q)}`);
+      expect([q, listed(html, "orders")]).toEqual([q, []]);
+      expect(html).toContain("No such order");
+    }
+  });
+
+  it("keeps what is searched and summed up from page to page", async () => {
+    for (let n = 0; n < 21; n++) await b.order();
+    const html = await b.page(`/admin/orders?q=${b.owner.email}&state=fulfilled&from=2026-11-01`);
+    const next = html.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
+    const query = new URLSearchParams(next.replaceAll("&amp;", "&").split("?")[1]);
+    expect(Object.fromEntries(query)).toMatchObject({
+      q: b.owner.email,
+      state: "fulfilled",
+      from: "2026-11-01",
+    });
+    expect(listed(await b.page(next.replaceAll("&amp;", "&")), "orders")).toHaveLength(1);
+  });
+
+  it("reads a page's rows alone, however many orders there are, paged, filtered or searched", async () => {
+    const { now } = b.app.clock;
+    const id = await b.order({ state: "disputed", createdTs: now - 2000 });
+    await db.run(sql`
+      insert into orders (id, buyer_id, package, days, placement, amount, vat_amount, vat_rate, currency, state,
+        immediate_start, consent_text, consent_ts, created_ts)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000)
+      select substr('000000000000' || n, -16), null, 'top7', 7, 'results', 1900, 330, 2100, 'RON',
+        iif(n % 9, 'fulfilled', 'expired'), 1, '', 0, ${now} - n from numbers`);
+    const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
+    const app = createTestApp({ DB: counted as never });
+    const next = (await b.page("/admin/orders?state=expired")).match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
+    const asked = [
+      "",
+      "?state=expired",
+      next.replace(/^[^?]*/, "").replaceAll("&amp;", "&"),
+      "?state=disputed",
+    ];
+    for (const query of [...asked, `?q=${id}`, `?q=${b.owner.email}`, `?q=${b.owner.email}&state=disputed`]) {
+      ledger.clear();
+      await app.get(`/admin/orders${query}`, { as: b.as });
+      const read = ledger.statements.find((one) => /from "orders"/.test(one.sql))?.rowsRead;
+      expect([query, read]).toEqual([query, expect.any(Number)]);
+      expect(read, query).toBeLessThan(120);
+    }
+  });
+
+  it("adds up the papers of the month so far, or of the days that are asked for, in Bucharest's days", async () => {
+    const id = await b.order();
+    const at = (day: string) => Date.parse(day);
+    await b.paper(id, { issuedTs: at("2026-10-31T21:59:59Z") });
+    const [second, third] = [await b.order(), await b.order()];
+    await b.paper(second, { issuedTs: at("2026-10-31T22:00:00Z") });
+    await b.paper(third, { amount: 12_100, vatAmount: 2100, issuedTs: at("2026-11-20T08:00:00Z") });
+    await b.paper(third, { kind: "credit_note", amount: 1000, vatAmount: 174 });
+    await b.paper(third, { kind: "credit_reversal", amount: 400, vatAmount: 69 });
+    const month = await b.page("/admin/orders");
+    for (const part of ["140 lei", "6 lei", "134 lei", "23.25 lei"]) expect(month).toContain(`>${part}<`);
+    expect(month).toContain('href="/admin/papers.csv?from=2026-11-01&amp;to=2026-11-20"');
+    const october = await b.page("/admin/orders?from=2026-10-01&to=2026-10-31");
+    expect(october).toContain(">19 lei<");
+    expect(october).not.toContain(">140 lei<");
+    expect(await b.page("/ro/admin/orders?from=1.10.2026&to=31.10.2026")).toContain(">19 lei<");
+  });
+
+  it("422 for days that are none, and shows the month instead", async () => {
+    const answer = await b.app.get("/admin/orders?from=nonsense&to=2026-11-02", { as: b.as });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("This is not a date");
+    expect(html).toContain('value="nonsense"');
+    expect((await b.app.get("/admin/orders?from=2026-11-03&to=2026-11-02", { as: b.as })).status).toBe(422);
+  });
+
+  it("is for admins alone, and so is what stands below", async () => {
+    const id = await b.order();
+    const as = await signedIn(b.app, await makeUser(b.app));
+    for (const path of ["/admin/orders", `/admin/orders/${id}`, "/admin/events", "/admin/reconciliations"]) {
+      const answer = await b.app.get(path, { as });
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    }
+  });
+});
+
+describe("GET /admin/orders/{id}", () => {
+  it("tells all there is to know", async () => {
+    const { now } = b.app.clock;
+    const id = await b.order({
+      state: "partially_refunded",
+      refundedAmount: 500,
+      checkoutSessionId: `cs_${newId()}`,
+      paymentIntentId: `pi_${newId()}`,
+    });
+    await b.promotion(id);
+    await b.paper(id, { number: 40 });
+    await b.paper(id, { number: 41, kind: "credit_note", amount: 500, vatAmount: 87 });
+    const event = await b.event({ orderId: id });
+    await b.refund(id, { reason: "Two days <b>late</b>", actorId: b.admin.id, stripeRefundId: "re_B1" });
+    const html = await b.page(`/admin/orders/${id}`);
+    for (const part of [
+      b.owner.email,
+      "19 lei",
+      "3.30 lei",
+      "21%",
+      "Two days &lt;b&gt;late&lt;/b&gt;",
+      "Olga Admin",
+      "re_B1",
+      "Receipt no. 40",
+      'href="/papers/41"',
+      `href="/admin/events/${event}"`,
+      `href="/admin/listings/${b.listing.id}"`,
+      "Running",
+      "-5 lei",
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toContain("do not add up");
+    const romanian = await b.page(`/ro/admin/orders/${id}`);
+    for (const part of ["Chitanța nr. 40", "Decisă de un administrator", "În curs"])
+      expect(romanian).toContain(part);
+    const over = await b.order();
+    await b.promotion(over, { startsTs: now - 8 * DAY, endsTs: now });
+    expect(await b.page(`/admin/orders/${over}`)).toContain("Over");
+  });
+
+  it("warns where a payment has no promotion, a promotion no payment, or the papers another sum", async () => {
+    const unpromoted = await b.order();
+    await b.paper(unpromoted);
+    expect(await b.page(`/admin/orders/${unpromoted}`)).toContain("is paid and has no promotion");
+    const unpaid = await b.order({ state: "expired", paidTs: null });
+    await b.promotion(unpaid);
+    const html = await b.page(`/admin/orders/${unpaid}`);
+    expect(html).toContain("is not paid and has a promotion");
+    expect(html).not.toContain("do not add up");
+    const unbooked = await b.order({ refundedAmount: 1, state: "partially_refunded" });
+    await b.paper(unbooked);
+    expect(await b.page(`/admin/orders/${unbooked}`)).toContain("do not add up");
+  });
+
+  it("shows a gift, and an order of nobody", async () => {
+    const gift = await b.order({ origin: "welcome", amount: 0, vatAmount: 0, paidTs: null });
+    await b.promotion(gift);
+    const html = await b.page(`/admin/orders/${gift}`);
+    expect(html).toContain("Welcome gift");
+    expect(html).not.toContain("notice--danger");
+    const erased = await b.order({ listingId: null, buyerId: null });
+    await b.paper(erased);
+    const nobody = await b.page(`/admin/orders/${erased}`);
+    expect(nobody).toContain("Erased account");
+    expect(nobody).not.toContain("notice--danger");
+  });
+
+  it("404 for one that is not there and what is no id", async () => {
+    for (const id of [newId(), "nonsense"]) {
+      expect((await b.app.get(`/admin/orders/${id}`, { as: b.as })).status).toBe(404);
+    }
+  });
+});
