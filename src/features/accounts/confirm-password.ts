@@ -25,7 +25,7 @@ export async function confirmPassword(
   user: Visitor,
   password: unknown,
 ): Promise<Result<Confirmed>> {
-  const key = signInKey(user.email, ctx.network);
+  const key = signInKey(ctx, user.email, ctx.network);
   const limit = await hitLimit(ctx.db, SIGN_IN_FAILURES, key, ctx.now);
   const forgiven = returnHit(ctx.db, SIGN_IN_FAILURES, key);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });

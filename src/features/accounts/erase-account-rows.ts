@@ -10,7 +10,7 @@ import { passingRows } from "./passing-rows";
  * mailed tokens, counters and remembered answers.
  */
 export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">): Statement[] {
-  const passing = passingRows(user);
+  const passing = passingRows(ctx, user);
   return [
     endSessionsOf(ctx, user.id),
     ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id)),

@@ -41,10 +41,10 @@ export async function forgotPassword(
 
 /** Seconds until one may ask again; null while one may. */
 async function countAsked(ctx: Ctx, email: string | null): Promise<number | null> {
-  const asker = await hitLimit(ctx.db, RESET_ASKERS, limitKey(ctx.network), ctx.now);
+  const asker = await hitLimit(ctx.db, RESET_ASKERS, limitKey(ctx, ctx.network), ctx.now);
   if (!asker.allowed) return asker.retryAfter;
   if (email === null) return null;
-  const mails = await hitLimit(ctx.db, RESET_MAILS, limitKey(email), ctx.now);
+  const mails = await hitLimit(ctx.db, RESET_MAILS, limitKey(ctx, email), ctx.now);
   return mails.allowed ? null : mails.retryAfter;
 }
 

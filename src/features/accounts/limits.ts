@@ -1,4 +1,5 @@
-import { hashSecret } from "@/auth/refresh-token";
+import { keyedHash } from "@/auth/keyed-hash";
+import type { Ctx } from "@/context";
 import type { Limit } from "@/db/limits";
 
 const MINUTE_S = 60;
@@ -23,8 +24,9 @@ export const REACTIVATION_MAILS: Limit = { name: "reactivation_mail", most: 3, w
 export const SIGN_UP_MAILS: Limit = { name: "sign_up_mail", most: 3, windowS: HOUR_S };
 
 /** A counter's key out of personal data: counters outlive accounts, so they hold no e-mail or IP address. */
-export const limitKey = (...parts: string[]): string => hashSecret(parts.join("\n"));
+export const limitKey = (ctx: Pick<Ctx, "config">, ...parts: string[]): string =>
+  keyedHash(ctx, "limits", parts.join("\n")).toString("base64url");
 
 /** The key of an account's sign-ins at an address. It begins with the account's own, by which erasing finds it. */
-export const signInKey = (email: string, address: string): string =>
-  `${limitKey(email)}.${limitKey(address)}`;
+export const signInKey = (ctx: Pick<Ctx, "config">, email: string, address: string): string =>
+  `${limitKey(ctx, email)}.${limitKey(ctx, address)}`;

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Visitor } from "@/context";
+import type { Ctx, Visitor } from "@/context";
 import { idempotencyKeys, limitCounters } from "@/db/schema";
 import { limitKey } from "./limits";
 
@@ -8,8 +8,8 @@ import { limitKey } from "./limits";
  * counts them by id or address, which are read from end to end, since they live for a day at most; and answers to their
  * own calls. Answers to others tell nobody whom they are about.
  */
-export function passingRows({ id, email }: Pick<Visitor, "id" | "email">) {
-  const address = limitKey(email);
+export function passingRows(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
+  const address = limitKey(ctx, email);
   return {
     counters: or(
       eq(limitCounters.key, id),

@@ -54,7 +54,7 @@ export async function resetPassword(
     accountDeed(ctx, "user.reset_password", owner.id, unspent),
     queueMail(ctx, mail, unspent),
     // Who forgot a password has most likely tried some; the next sign-in from here is not held up by those.
-    forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(owner.email, ctx.network)),
+    forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),
     voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], unspent),
   ]);
   return (changed as unknown[]).length > 0 ? ok({ userId: owner.id }) : invalidToken();

@@ -38,8 +38,8 @@ export async function signIn(
   if (ctx.hashGate.full(ctx.now)) return busy;
   const email = normaliseLine(typed).toLowerCase();
   const tries: [Limit, string][] = [
-    [SIGN_IN_FAILURES, signInKey(email, ctx.network)],
-    [SIGN_IN_FAILURES_OF_ADDRESS, limitKey(ctx.network)],
+    [SIGN_IN_FAILURES, signInKey(ctx, email, ctx.network)],
+    [SIGN_IN_FAILURES_OF_ADDRESS, limitKey(ctx, ctx.network)],
   ];
   const forgiven = tries.map(([limit, key]) => returnHit(ctx.db, limit, key));
   for (const [place, [limit, key]] of tries.entries()) {

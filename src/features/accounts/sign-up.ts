@@ -39,7 +39,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   if (!(await ctx.appCheck.passes(typeof checked === "string" ? checked : "", ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const asker = limitKey(ctx.network);
+  const asker = limitKey(ctx, ctx.network);
   const limit = await hitLimit(ctx.db, SIGN_UPS, asker, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   const passwordHash = await ctx.hashGate.run(ctx.now, () => hashPassword(account.password));
@@ -50,7 +50,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
 
   const made = { ...account, id: ctx.newId(), passwordHash, teacher: teacher.value };
   const known = await findAccountByEmail(ctx, account.email);
-  const mayMail = (await hitLimit(ctx.db, SIGN_UP_MAILS, limitKey(account.email), ctx.now)).allowed;
+  const mayMail = (await hitLimit(ctx.db, SIGN_UP_MAILS, limitKey(ctx, account.email), ctx.now)).allowed;
   if (known) {
     if (mayMail) await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
   } else {

@@ -1,4 +1,5 @@
-import { hashSecret } from "@/auth/refresh-token";
+import { keyedHash } from "@/auth/keyed-hash";
+import type { Ctx } from "@/context";
 import type { Limit } from "@/db/limits";
 import { DAY_MS } from "@/shared/dates";
 
@@ -19,4 +20,5 @@ export const UNCONFIRMED_MS = 7 * DAY_MS;
 export const MOST_UNCONFIRMED = 5;
 
 /** A guest's counter, by their address or mailbox: counters outlive what they count, so they hold neither in words. */
-export const guestKey = (address: string): string => hashSecret(address);
+export const guestKey = (ctx: Pick<Ctx, "config">, address: string): string =>
+  keyedHash(ctx, "limits", address).toString("base64url");

@@ -24,7 +24,7 @@ export async function revealPhone(
   if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const key = user?.id ?? guestKey(ctx.network);
+  const key = user?.id ?? guestKey(ctx, ctx.network);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PHONES_A_DAY, key, ctx.now);
   if (!allowed) return refuse("too_many", { reason: "too_many_phones", retryAfter });
 

@@ -117,8 +117,8 @@ function idOf(
   return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
 }
 
-const countersOf = ({ network }: Ctx, email: string) =>
-  [guestKey(network), guestKey(email)].flatMap((key) =>
+const countersOf = (ctx: Ctx, email: string) =>
+  [guestKey(ctx, ctx.network), guestKey(ctx, email)].flatMap((key) =>
     [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY].map((limit) => ({ limit, key })),
   );
 

@@ -44,7 +44,7 @@ export async function sendMessage(
   if (isSame(before)) return ok({ id });
   // Other words from a page that one went back to; or an id of somebody else's, of which nothing is told.
   if (before) id = ctx.newId();
-  const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, senderKey(enquiry), ctx.now);
+  const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, senderKey(ctx, enquiry), ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
 
   const [written] = await ctx.commit([
@@ -66,7 +66,7 @@ export async function sendMessage(
   if ((written as unknown[]).length > 0) return ok({ id });
   // The same form came at the same time, as from a double click, and was faster.
   if (input.once && isSame(await findSentMessage(ctx, id))) {
-    await ctx.commit([returnHit(ctx.db, MESSAGES_AN_HOUR, senderKey(enquiry))]);
+    await ctx.commit([returnHit(ctx.db, MESSAGES_AN_HOUR, senderKey(ctx, enquiry))]);
     return ok({ id });
   }
   // A teacher's message is held up by one thing alone.
@@ -74,8 +74,8 @@ export async function sendMessage(
 }
 
 /** Whose counter a message goes on. */
-const senderKey = ({ side, teacherId, learnerId, guestEmail }: SeenEnquiry): string =>
-  (side === "teacher" ? teacherId : learnerId) ?? guestKey(guestEmail ?? "");
+const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: SeenEnquiry): string =>
+  (side === "teacher" ? teacherId : learnerId) ?? guestKey(ctx, guestEmail ?? "");
 
 /** When an enquiry's next message is written: always later than its last one, so that those of a moment keep their order. */
 const nextTs = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;

@@ -80,7 +80,7 @@ export async function logExport(ctx: Ctx, userId: string) {
 
 /** A person's counters and remembered answers, which live for a day at most; as JSON for their export. */
 export async function passingExport(ctx: Ctx, user: Visitor) {
-  const passing = passingRows(user);
+  const passing = passingRows(ctx, user);
   const [counters, answers] = await ctx.db.batch([
     ctx.db.select().from(limitCounters).where(passing.counters),
     ctx.db.select().from(idempotencyKeys).where(passing.answers),

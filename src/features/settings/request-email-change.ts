@@ -37,7 +37,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const limit = await hitLimit(ctx.db, EMAIL_CHANGES, user.id, ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
 
-  const mayMail = (await hitLimit(ctx.db, EMAIL_CHANGE_MAILS, limitKey(email), ctx.now)).allowed;
+  const mayMail = (await hitLimit(ctx.db, EMAIL_CHANGE_MAILS, limitKey(ctx, email), ctx.now)).allowed;
   const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
   const { still } = confirmed.value;
   const mails = addressee

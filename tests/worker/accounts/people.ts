@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { hashPassword } from "@/auth/passwords";
+import { parseConfig } from "@/env";
+import { limitKey } from "@/features/accounts";
 import { db, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
 
@@ -83,3 +85,7 @@ export const setHits = (app: TestApp, limit: string, key: string, hits: number) 
   app.bindings.DB.prepare("update limit_counters set hits = ? where name = ? and key = ?")
     .bind(hits, limit, key)
     .run();
+
+/** The key of a counter out of an e-mail or IP address. */
+export const keyOf = (app: TestApp, address: string): string =>
+  limitKey({ config: parseConfig(app.bindings) }, address);

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
-import { limitKey } from "@/features/accounts/limits";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
 import { racingApp } from "../../helpers/racing-app";
-import { bearer, learner, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
+import { bearer, keyOf, learner, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
 
 const app = createTestApp();
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
@@ -72,7 +71,7 @@ describe("something happens between the look and the write", () => {
     const given = learner();
     const { DB } = app.bindings;
     await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")
-      .bind("sign_up_mail", limitKey(given.email), app.clock.now)
+      .bind("sign_up_mail", keyOf(app, given.email), app.clock.now)
       .run();
     const racing = racingApp(1, () => app.post("/auth/users/signup", { json: given }));
     expect((await racing.post("/auth/users/signup", { json: given })).status).toBe(201);

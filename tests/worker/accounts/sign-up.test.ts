@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { limitKey } from "@/features/accounts/limits";
 import { createShared } from "@/http/services";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { bearer, learner, newEmail, setHits, tokenOf } from "./people";
+import { bearer, keyOf, learner, newEmail, setHits, tokenOf } from "./people";
 
 const app = createTestApp();
 let address = 0;
@@ -206,7 +205,7 @@ test("POST /auth/users/signup: the 21st of an address in an hour gets 429, the n
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
   expect((await one()).status).toBe(201);
-  await setHits(other, "sign_up", limitKey(headers["cf-connecting-ip"]), 19);
+  await setHits(other, "sign_up", keyOf(other, headers["cf-connecting-ip"]), 19);
   expect((await one()).status).toBe(201);
   const refused = await one();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { limitKey } from "@/features/accounts/limits";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { askToken, bearer, makeMember, newEmail, PASSWORD, setHits, type Tokens, tokenOf } from "./people";
+import {
+  askToken,
+  bearer,
+  keyOf,
+  makeMember,
+  newEmail,
+  PASSWORD,
+  setHits,
+  type Tokens,
+  tokenOf,
+} from "./people";
 
 const app = createTestApp();
 let address = 0;
@@ -126,7 +135,7 @@ describe("POST /auth/users/token", () => {
     const headers = from();
     const guess = () => askToken(app, { email: newEmail(), password: "guess", headers });
     expect((await guess()).status).toBe(401);
-    await setHits(app, "sign_in_address", limitKey(headers["cf-connecting-ip"]), 49);
+    await setHits(app, "sign_in_address", keyOf(app, headers["cf-connecting-ip"]), 49);
     expect((await guess()).status).toBe(401);
     expect((await askToken(app, { email, headers })).status).toBe(429);
     expect((await askToken(app, { email, headers: from() })).status).toBe(200);

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKeys } from "@/db/schema";
-import { limitKey } from "@/features/accounts/limits";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { learner, setHits } from "../accounts/people";
+import { keyOf, learner, setHits } from "../accounts/people";
 
 const app = createTestApp();
 let address = 0;
@@ -95,7 +94,7 @@ describe("POST with an Idempotency-Key", () => {
   test("an answer that says “try again” is not kept", async () => {
     const ip = from();
     await signUp(app, learner(), "k7-first", ip);
-    await setHits(app, "sign_up", limitKey(ip), 20);
+    await setHits(app, "sign_up", keyOf(app, ip), 20);
     const person = learner();
     expect((await signUp(app, person, "k7", ip)).status).toBe(429);
     const later = createTestApp();

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { limitKey } from "@/features/accounts";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { mailsTo, makeTeacher, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, setHits, tokenOf } from "../accounts/people";
+import { bearer, keyOf, makeMember, PASSWORD, setHits, tokenOf } from "../accounts/people";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
   app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });
@@ -59,7 +58,7 @@ describe("DELETE /auth/users/me", () => {
     const { token } = await tokenOf(app, member.email);
     await eraseByCall(app, token, { password: "altceva cu totul" });
     const [row] = await db.query.limitCounters.findMany({
-      where: (one, { like }) => like(one.key, `${limitKey(member.email)}%`),
+      where: (one, { like }) => like(one.key, `${keyOf(app, member.email)}%`),
     });
     await setHits(app, "sign_in", row?.key ?? "", 10);
     const answer = await eraseByCall(app, token, { password: PASSWORD });
