@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "@playwright/test";
+import { confirmAddress, findInQueue } from "./helpers/listing-form";
 import { DEMO, linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
 
 const pictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
@@ -25,14 +26,7 @@ for (const story of STORIES) {
     const teacher = await openBrowser(browser, story);
 
     await teacher.signUp({ email, password: PASSWORD, role: "t", name: ["Ștefania", "Brânză"] });
-    await expect(teacher.page.getByRole("heading", { level: 1 })).toHaveText(
-      teacher.t("accounts.signedUp.heading"),
-    );
-    const verify = await mailTo(request, email, /verify-email\?token=/);
-    await teacher.page.goto(linkIn(verify));
-    await teacher.press("accounts.verify.confirm");
-    await expect(teacher.page.getByText(teacher.t("accounts.verify.done"))).toBeVisible();
-    await teacher.signIn(email, PASSWORD);
+    await confirmAddress(teacher, request, { email, password: PASSWORD });
 
     await publish(teacher, story, title);
     await expect(teacher.page.getByText(teacher.t("listings.done.pending"))).toBeVisible();
@@ -95,15 +89,6 @@ async function publish(person: Person, { subject, county }: Story, title: string
   await person.fill("price", "80");
   await person.page.locator('input[type="file"]').first().setInputFiles(picture);
   await person.press("listings.form.submit.review");
-}
-
-/** The queue is paged, oldest first: what was just sent stands on the last page. */
-async function findInQueue(person: Person, title: string) {
-  const link = person.page.getByRole("link", { name: title });
-  for (let pages = 0; pages < 20 && (await link.count()) === 0; pages++) {
-    await person.page.locator('a[rel~="next"]').click();
-  }
-  await link.click();
 }
 
 async function promote(person: Person, title: string) {

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { paths } from "@/shared/paths";
-import { openBrowser, type Person, type Visit } from "./site";
+import { linkIn, mailTo, openBrowser, type Person, type Visit } from "./site";
 
 const folder = resolve(import.meta.dirname, "../../../dev/seed/pictures");
 /** Files of good pictures. */
@@ -69,4 +69,28 @@ export async function deleteDraft(person: Person, title: string) {
   await entry.getByText(person.t("listings.actions.delete"), { exact: true }).click();
   await entry.getByRole("button", { name: person.t("listings.actions.deleteNow") }).click();
   await expect(person.page.getByText(person.t("listings.done.deleted"))).toBeVisible();
+}
+
+/** Follows the link that a new account was mailed, and signs in. */
+export async function confirmAddress(
+  person: Person,
+  request: APIRequestContext,
+  { email, password }: { email: string; password: string },
+) {
+  await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
+    person.t("accounts.signedUp.heading"),
+  );
+  await person.page.goto(linkIn(await mailTo(request, email, /verify-email\?token=/)));
+  await person.press("accounts.verify.confirm");
+  await expect(person.page.getByText(person.t("accounts.verify.done"))).toBeVisible();
+  await person.signIn(email, password);
+}
+
+/** The queue is paged, oldest first: what was just sent stands on the last page. */
+export async function findInQueue(person: Person, title: string) {
+  const link = person.page.getByRole("link", { name: title });
+  for (let pages = 0; pages < 20 && (await link.count()) === 0; pages++) {
+    await person.page.locator('a[rel~="next"]').click();
+  }
+  await link.click();
 }

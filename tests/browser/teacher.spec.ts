@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+import { localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { confirmAddress, findInQueue, PICTURES, partsOf } from "./helpers/listing-form";
+import { DEMO, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+
+const PASSWORD = "cretă-albă-și-burete-ud";
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+type Life = Visit & { county: string };
+const LIVES: Life[] = [
+  { locale: "en", javaScriptEnabled: true, county: "cs" },
+  { locale: "en", javaScriptEnabled: false, county: "hr" },
+  { locale: "ro", javaScriptEnabled: true, county: "vn" },
+  { locale: "ro", javaScriptEnabled: false, county: "bz" },
+];
+
+for (const life of LIVES) {
+  test(`a teacher's listing is returned, corrected, approved and counted, ${sayVisit(life)}`, async ({
+    browser,
+    request,
+  }) => {
+    test.setTimeout(150_000);
+    const mark = markOf(life);
+    const email = `viata-${mark}@example.test`;
+    const title = `Psihologie pas cu pas, grupa ${mark}`;
+    const teacher = await openBrowser(browser, life, PHONE);
+    await teacher.signUp({ email, password: PASSWORD, role: "t", name: ["Ruxandra", "Țuțuianu"] });
+    await confirmAddress(teacher, request, { email, password: PASSWORD });
+
+    await write(teacher, life, title);
+    await teacher.press("listings.form.submit.review");
+    await expect(teacher.page.getByText(teacher.t("listings.done.pending"))).toBeVisible();
+
+    const admin = await openBrowser(browser, life);
+    await admin.signIn(DEMO.admin);
+    await admin.go(paths.adminListings());
+    await findInQueue(admin, title);
+    await admin.page.locator('select[name="reason"]').selectOption("unclear");
+    const advice = `Scrieți și pentru ce clase sunt ședințele. (${mark})`;
+    await admin.fill("text", advice);
+    await admin.press("admin.review.return");
+    await expect(admin.page.getByText(admin.t("admin.queue.done.rejected"))).toBeVisible();
+    const returned = await mailTo(request, email, new RegExp(`ședințele\\. \\(${mark}\\)`));
+    // The mail speaks the teacher's language, which is the one they signed up in.
+    expect(returned.text).toContain(teacher.t("general.moderationReasons.unclear"));
+
+    await openOwn(teacher, title);
+    await expect(teacher.page.getByText(advice)).toBeVisible();
+    await teacher.fill("title", `${title}, clasa a X-a`);
+    await teacher.press("listings.form.submit.resubmit");
+    await expect(teacher.page.getByText(teacher.t("listings.done.pending"))).toBeVisible();
+
+    await admin.go(paths.adminListings());
+    await findInQueue(admin, title);
+    await admin.press("admin.review.approve");
+    await expect(admin.page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
+
+    const parent = await openBrowser(browser, life, PHONE);
+    await parent.go(paths.listings({ subject: "pc", county: life.county }));
+    await parent.page.getByRole("link", { name: title }).first().click();
+    await expect(parent.page.getByRole("heading", { level: 1 })).toContainText(title);
+    await expect(parent.page.locator('img[src^="/images/listings/"]')).not.toHaveCount(0);
+
+    // Numbers show up within seconds.
+    await expect(async () => {
+      await teacher.go(paths.analytics());
+      const row = teacher.page.getByRole("row", { name: title });
+      await expect(row).toBeVisible();
+      await expect(row.getByRole("cell").filter({ hasText: /^1\b/ })).not.toHaveCount(0);
+    }).toPass({ timeout: 20_000 });
+  });
+}
+
+test("an expired listing is renewed by one press", async ({ browser }) => {
+  const teacher = await openBrowser(browser, { locale: "ro", javaScriptEnabled: false }, PHONE);
+  await teacher.signIn(DEMO.teacher);
+  await teacher.go(paths.ownListings());
+  const entry = teacher.page.locator(".entry", { hasText: "Logică pentru Bacalaureat" });
+  await entry.getByRole("button", { name: teacher.t("listings.actions.renew"), exact: true }).click();
+  await expect(teacher.page.getByText(teacher.t("listings.done.renewed"))).toBeVisible();
+  const parent = await openBrowser(browser, { locale: "ro", javaScriptEnabled: false });
+  await parent.page.goto(localised("ro", paths.listings({ q: "logica pentru bacalaureat" })));
+  await expect(parent.page.getByRole("link", { name: /^Logică pentru Bacalaureat/ })).toBeVisible();
+});
+
+/** A new listing with three pictures, not sent yet. */
+async function write(person: Person, { county, javaScriptEnabled }: Life, title: string) {
+  const { page } = person;
+  await person.go(paths.createListing());
+  await page.locator('[name="subject"]').selectOption("pc");
+  await page.locator('[name="levels"][value="h"]').check();
+  await person.fill("title", title);
+  await person.fill(
+    "description",
+    "Citim împreună un caz, îl discutăm, apoi scriem răspunsul așa cum se cere la Bacalaureat, pas cu pas.",
+  );
+  await page.locator('[name="county"]').selectOption(county);
+  await page.locator('[name="locations"][value="th"]').check();
+  await person.fill("price", "90");
+  await page.locator('input[type="file"]').first().setInputFiles(PICTURES);
+  if (javaScriptEnabled) await expect(partsOf(page).items).toHaveCount(PICTURES.length);
+}
+
+async function openOwn(person: Person, title: string) {
+  await person.go(paths.ownListings());
+  const entry = person.page.locator(".entry", { hasText: title });
+  await entry.locator('a[href$="/edit"]').first().click();
+}
