@@ -152,7 +152,8 @@ export const paths = {
   adminPapersCsv: (query?: Query) => withQuery("/admin/papers.csv", query),
   adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
   /** One of the documents that pricing is made of. */
-  adminPricingDocument: (name: "packages" | "vat" | "seller") => `/admin/pricing/${name}`,
+  adminPricingDocument: (name: "packages" | "vat" | "seller", query?: Query) =>
+    withQuery(`/admin/pricing/${name}`, query),
 
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
