@@ -1,15 +1,13 @@
 import type { DayCounts } from "@/db/statistics-days";
+import { csvText } from "@/shared/csv";
 import { daysFrom, type Period } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { COUNTED } from "@/shared/schemas/analytics";
 import { titleOf } from "./listing-title";
 import type { CountedListing } from "./queries";
 
-/** Without it Excel takes UTF-8 for something else. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
 /**
- * The numbers of a period as CSV (RFC 4180): a line for each day and listing, days with nothing included, of the
+ * The numbers of a period as CSV: a line for each day and listing, days with nothing included, of the
  * listings that anything was counted of.
  */
 export function analyticsCsv(
@@ -30,16 +28,5 @@ export function analyticsCsv(
       ...COUNTED.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
     ]),
   );
-  const all = [names.map((name) => t(`analytics.csv.${name}`)), ...lines];
-  return BYTE_ORDER_MARK + all.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
-}
-
-/**
- * A spreadsheet takes a text that begins like a formula for one, and what it does then is the writer's to say: an
- * apostrophe in front keeps it a text. Some take the full-width signs for the others. https://owasp.org/www-community/attacks/CSV_Injection
- */
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const text = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText([names.map((name) => t(`analytics.csv.${name}`)), ...lines]);
 }

@@ -1,12 +1,20 @@
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { mailHtml } from "./mail-html";
 
+/** Facts as a table: of a receipt, say. A link's details are the address itself. */
+export type FactTable = {
+  title: string;
+  rows: readonly { term: string; details: string; link?: boolean }[];
+};
+
 export type MailText = {
   /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note. */
   template: string;
   params: TextParams;
   /** Words that somebody typed, quoted below the body. */
   quote?: string;
+  /** Below the words, each under its title. */
+  tables?: readonly FactTable[];
   /** Where the button leads: an absolute URL. */
   actionUrl?: string;
 };
@@ -21,6 +29,7 @@ export function composeMail(t: Translator, site: string, mail: MailText): Compos
   const paragraphs = say("body").split("\n").filter(Boolean);
   const note = t.has(`mail.${mail.template}.note`) ? say("note") : "";
   const quote = mail.quote ?? "";
+  const tables = mail.tables ?? [];
   const action = mail.actionUrl
     ? { label: say("action"), url: mail.actionUrl, fallback: t("mail.address") }
     : null;
@@ -30,13 +39,27 @@ export function composeMail(t: Translator, site: string, mail: MailText): Compos
     heading,
     ...paragraphs,
     quote ? quote.replace(/^/gm, "> ") : "",
+    ...tables.map(({ title, rows }) =>
+      [title, ...rows.map(({ term, details }) => `${term}: ${details}`)].join("\n"),
+    ),
     action && `${action.label}:\n${action.url}`,
     note,
     signature,
   ]
     .filter(Boolean)
     .join("\n\n");
-  const parts = { locale: t.locale, subject, site, heading, paragraphs, quote, action, note, signature };
+  const parts = {
+    locale: t.locale,
+    subject,
+    site,
+    heading,
+    paragraphs,
+    quote,
+    tables,
+    action,
+    note,
+    signature,
+  };
   return { subject, text, html: mailHtml(parts) };
 }
 

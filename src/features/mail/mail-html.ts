@@ -1,4 +1,5 @@
 import type { Locale } from "@/shared/i18n/locales";
+import type { FactTable } from "./compose";
 
 /** The parts of a mail, as plain text; everything is escaped here. */
 export type MailParts = {
@@ -9,6 +10,7 @@ export type MailParts = {
   paragraphs: readonly string[];
   /** What somebody typed. */
   quote: string;
+  tables: readonly FactTable[];
   /** `fallback` introduces the bare address, for where buttons are not shown or not trusted. */
   action: { label: string; url: string; fallback: string } | null;
   note: string;
@@ -25,6 +27,7 @@ const STYLES = `@media (prefers-color-scheme:dark){
 .ink{color:#ece8dd!important}
 .soft{color:#b3afa1!important}
 .link{color:#86cfa8!important}
+.line{border-color:#343a34!important}
 .quote{background:#111411!important;border-color:#86cfa8!important;color:#ece8dd!important}
 .button{background:#2b7a58!important}
 }`;
@@ -39,6 +42,7 @@ export function mailHtml(mail: MailParts): string {
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(escapeHtml(text))),
     mail.quote && quoted(mail.quote),
+    ...mail.tables.map(facts),
     mail.action && button(mail.action),
     mail.note && paragraph(escapeHtml(mail.note), "soft", `${SMALL};color:#5a5a50`),
     paragraph(escapeHtml(mail.signature), "soft", `${SMALL};color:#5a5a50;margin-bottom:0`),
@@ -63,6 +67,23 @@ const paragraph = (html: string, tone = "ink", style = "color:#22241f"): string 
 
 const quoted = (text: string): string =>
   `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;
+
+/** Terms beside their details; the table is one of facts, so it is no mere layout to who hears it. */
+function facts({ title, rows }: FactTable): string {
+  const cell = "padding:6px 0;border-bottom:1px solid #e3dccd;vertical-align:top;text-align:left";
+  return [
+    `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 16px;${SMALL}">`,
+    `<caption class="ink" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f">${escapeHtml(title)}</caption>`,
+    ...rows.map(({ term, details, link }) => {
+      const text = escapeHtml(details);
+      const shown = link
+        ? `<a class="link" href="${text}" style="color:#1d5b41;word-break:break-all">${text}</a>`
+        : text;
+      return `<tr><th scope="row" class="line soft" style="${cell};width:38%;padding-right:12px;font-weight:400;color:#5a5a50">${escapeHtml(term)}</th><td class="line ink" style="${cell};color:#22241f">${shown}</td></tr>`;
+    }),
+    `</table>`,
+  ].join("\n");
+}
 
 /** The padding is the cell's: some programs know none on a link. */
 function button({ label, url, fallback }: NonNullable<MailParts["action"]>): string {

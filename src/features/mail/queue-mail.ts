@@ -1,13 +1,20 @@
-import type { SQL } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
 import { followedBy } from "@/db/sequel";
 import { type Locale, localised } from "@/shared/i18n/locales";
-import { composeMail, type MailText } from "./compose";
+import { composeMail, type FactTable, type MailText } from "./compose";
 
-export type MailRequest = Omit<MailText, "actionUrl"> & {
+/** Like `FactTable`; details that only the batch knows, such as a number it gives, are SQL that yields a text. */
+export type MailTable = {
+  title: string;
+  rows: readonly { term: string; details: string | SQL; link?: boolean }[];
+};
+
+export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
+  tables?: readonly MailTable[];
   to: string;
   locale: Locale;
   /** A path of this site; the mail gets it in the recipient's locale, absolute. */
@@ -26,11 +33,13 @@ export type MailRequest = Omit<MailText, "actionUrl"> & {
  */
 export function queueMail(
   ctx: Ctx,
-  { to, locale, actionPath, kept = true, about, linkEndsTs, ...mail }: MailRequest,
+  { to, locale, actionPath, kept = true, about, linkEndsTs, tables = [], ...mail }: MailRequest,
   when?: SQL,
 ): Statement {
+  const { marked, filled } = markTables(ctx.newId(), tables);
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
+    tables: marked,
     ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
   });
   const row = {
@@ -38,14 +47,44 @@ export function queueMail(
     template: mail.template,
     recipient: to,
     subject,
-    text,
-    html,
+    text: filled(text),
+    html: filled(html, inHtml),
     createdTs: ctx.now,
     nextAttemptTs: ctx.now,
     kept,
     about: about ?? null,
     linkEndsTs: linkEndsTs ?? null,
   };
-  const statement = when ? insertWhere(ctx.db, mailOutbox, row, when) : ctx.db.insert(mailOutbox).values(row);
+  const statement =
+    when || tables.length > 0
+      ? insertWhere(ctx.db, mailOutbox, row, when ?? sql`true`)
+      : ctx.db.insert(mailOutbox).values(row as typeof mailOutbox.$inferInsert);
   return followedBy("wake-mail", statement);
 }
+
+/**
+ * Puts a mark that nobody can guess where details are not known yet; `filled` is the text with what the statement finds
+ * in their place, written by `as`. What it does not find leaves its place empty: the mail goes out all the same.
+ */
+function markTables(secret: string, tables: readonly MailTable[]) {
+  const marks: { mark: string; value: SQL }[] = [];
+  const mark = (details: string | SQL): string => {
+    if (!is(details, SQL)) return details;
+    marks.push({ mark: `${secret}-${marks.length}-`, value: details });
+    return marks.at(-1)?.mark ?? "";
+  };
+  const marked: FactTable[] = tables.map(({ title, rows }) => ({
+    title,
+    rows: rows.map((row) => ({ ...row, details: mark(row.details) })),
+  }));
+  const filled = (text: string, as = (value: SQL): SQL => value): string | SQL =>
+    marks.reduce<string | SQL>(
+      (whole, { mark, value }) => sql`replace(${whole}, ${mark}, coalesce(${as(value)}, ''))`,
+      text,
+    );
+  return { marked, filled };
+}
+
+/** A value that SQL finds, escaped as the rest of the mail is. */
+const inHtml = (value: SQL): SQL =>
+  sql`replace(replace(replace(replace(${value}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`;

@@ -1,2 +1,3 @@
+export { SELLER } from "./documents";
 export { type Package, packagesOnSale, readCaps } from "./packages";
 export { sellerOf } from "./seller";

@@ -1,1 +1,5 @@
+export { erasePapersOf } from "./erase";
+export { papersExport } from "./export";
+export { paperInMail } from "./paper-in-mail";
 export { paperStatements } from "./paper-statements";
+export { type PaperLine, papersOf } from "./queries";

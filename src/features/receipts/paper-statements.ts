@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { orders, papers } from "@/db/schema";
+import { SELLER } from "@/features/pricing";
 
 /** What the credit notes of a row of `orders` say, less what their reversals took back. Bani. */
 const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
@@ -35,7 +36,7 @@ export function paperStatements(ctx: Pick<Ctx, "db" | "now">, orderId: string, m
         (number, kind, order_id, amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts)
       select (select coalesce(max(number), 0) + 1 from papers), ${kind}, orders.id, ${amount}, ${vatAmount},
         orders.vat_rate, orders.currency,
-        (select value from settings where path = 'settings/seller'),
+        (select value from settings where path = ${SELLER.path}),
         (select json_object('name', trim(first_name || ' ' || last_name), 'email', email)
           from users where users.id = orders.buyer_id),
         ${ctx.now}

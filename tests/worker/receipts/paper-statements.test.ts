@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { orders, papers, settings, users } from "@/db/schema";
+import { SELLER } from "@/features/pricing";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
 import { book, makeOrder, papersOf } from "./books";
@@ -17,7 +18,7 @@ describe("papers of an order", () => {
   it("a receipt for the price once it is paid, and once only", async () => {
     const buyer = await makeTeacher(app);
     await db.insert(settings).values({
-      path: "settings/seller",
+      path: SELLER.path,
       value: { name: "Prima SRL" },
       version: 1,
       updatedTs: app.clock.now,
@@ -45,14 +46,14 @@ describe("papers of an order", () => {
     await db
       .update(settings)
       .set({ value: { name: "A doua SRL" } })
-      .where(eq(settings.path, "settings/seller"));
+      .where(eq(settings.path, SELLER.path));
     await db.update(users).set({ lastName: "Altfel" }).where(eq(users.id, buyer.id));
     await book(app, id, { refundedAmount: 500 });
     const [receipt, note] = await papersOf(id);
     expect(receipt?.seller).toEqual({ name: "Prima SRL" });
     expect(receipt?.buyer?.name).toBe("Ștefan Țepeș");
     expect(note?.seller).toEqual({ name: "A doua SRL" });
-    await db.delete(settings).where(eq(settings.path, "settings/seller"));
+    await db.delete(settings).where(eq(settings.path, SELLER.path));
   });
 
   it("nothing where the batch's deed was not done, and nothing for a gift", async () => {

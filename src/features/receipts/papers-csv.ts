@@ -1,0 +1,50 @@
+import { csvText } from "@/shared/csv";
+import { dayOf } from "@/shared/dates";
+import type { Translator } from "@/shared/i18n/translator";
+import type { Paper } from "./queries";
+
+const COLUMNS = [
+  "number",
+  "date",
+  "kind",
+  "corrects",
+  "item",
+  "order",
+  "payment",
+  "buyer",
+  "email",
+  "net",
+  "rate",
+  "vat",
+  "total",
+  "currency",
+] as const;
+
+/**
+ * Papers for the accountant, a line for each: amounts in lei, what was given back below zero, so that a column adds up
+ * to what was kept.
+ */
+export function papersCsv(t: Translator, papers: readonly Paper[]): string {
+  const lines = papers.map((paper) => {
+    const sign = paper.kind === "credit_note" ? -1 : 1;
+    const lei = (bani: number) => (sign * bani) / 100;
+    const cells: Record<(typeof COLUMNS)[number], string | number> = {
+      number: paper.label,
+      date: dayOf(paper.issuedTs),
+      kind: t(`receipts.kinds.${paper.kind}`),
+      corrects: paper.kind === "receipt" ? "" : (paper.receiptLabel ?? ""),
+      item: t.count(`receipts.items.${paper.placement}`, paper.days),
+      order: paper.orderId,
+      payment: paper.paymentIntentId ?? "",
+      buyer: paper.buyer?.name ?? "",
+      email: paper.buyer?.email ?? "",
+      net: lei(paper.amount - paper.vatAmount),
+      rate: paper.vatRate / 100,
+      vat: lei(paper.vatAmount),
+      total: lei(paper.amount),
+      currency: paper.currency,
+    };
+    return COLUMNS.map((name) => cells[name]);
+  });
+  return csvText([COLUMNS.map((name) => t(`receipts.csv.${name}`)), ...lines]);
+}

@@ -1,0 +1,175 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { settings } from "@/db/schema";
+import { SELLER } from "@/features/pricing";
+import { paths } from "@/shared/paths";
+import { createTestApp, db } from "../../helpers/app";
+import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { book, makeOrder, papersOf } from "./books";
+import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
+
+const text = async (answer: Response) =>
+  (await answer.text())
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/[\s\u00a0]+/g, " ");
+
+describe("GET /papers/{number}", () => {
+  it("200 for its buyer and for admins with every line, in both languages", async () => {
+    const app = createTestApp();
+    await saySeller(app, PAYING_SELLER);
+    const buyer = await makeTeacher(app);
+    const { id } = await makeOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
+    await book(app, id, { paidTs: app.clock.now });
+    await book(app, id, { refundedAmount: 23_456 });
+    const [receipt, note] = await papersOf(id);
+    const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
+    for (const person of [buyer, await makeAdmin(app)]) {
+      const as = await signedIn(app, person);
+      const answer = await app.get(paths.paper(receipt?.number ?? 0), { as });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      const shown = await text(answer);
+      for (const line of [
+        `No. ${label(receipt?.number)}`,
+        "20 Nov 2026",
+        "Lecții Prima SRL",
+        "Tax ID: RO14399840",
+        "J12/345/2020",
+        "Str. Memorandumului 1, Cluj-Napoca",
+        "Ștefan Țepeș",
+        buyer.email,
+        "Promotion in results, 7 days",
+        id,
+        "Without VAT 1,020.30 lei",
+        "VAT 21% 214.26 lei",
+        "Total paid 1,234.56 lei",
+        `Credit note ${label(note?.number)}`,
+      ]) {
+        expect(shown).toContain(line);
+      }
+      const shownNote = await text(await app.get(`/ro${paths.paper(note?.number ?? 0)}`, { as }));
+      for (const line of [
+        "Notă de credit",
+        `Pentru chitanța ${label(receipt?.number)}`,
+        "TVA 21 % 40,71 lei",
+        "Total restituit 234,56 lei",
+      ]) {
+        expect(shownNote).toContain(line);
+      }
+    }
+  });
+
+  it("says the exemption's words instead of VAT, as they stood then, in the page's language", async () => {
+    const app = createTestApp();
+    await saySeller(app, EXEMPT_SELLER);
+    const buyer = await makeTeacher(app);
+    const { id } = await makeOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
+    await book(app, id, { paidTs: app.clock.now });
+    await saySeller(app, PAYING_SELLER);
+    const [receipt] = await papersOf(id);
+    const as = await signedIn(app, buyer);
+    const english = await text(await app.get(paths.paper(receipt?.number ?? 0), { as }));
+    expect(english).toContain("VAT Exempt: art. 310 of the Fiscal Code");
+    expect(english).not.toContain("Without VAT");
+    const romanian = await text(await app.get(`/ro${paths.paper(receipt?.number ?? 0)}`, { as }));
+    expect(romanian).toContain("TVA Scutit: art. 310 din Codul fiscal");
+  });
+
+  it("stays readable without a seller or a buyer", async () => {
+    const app = createTestApp({ SITE_NAME: "Catedra" });
+    await db.delete(settings).where(eq(settings.path, SELLER.path));
+    const { id } = await makeOrder(app, null);
+    await book(app, id, { paidTs: app.clock.now });
+    const [receipt] = await papersOf(id);
+    const as = await signedIn(app, await makeAdmin(app));
+    const shown = await text(await app.get(paths.paper(receipt?.number ?? 0), { as }));
+    expect(shown).toContain("Seller Catedra");
+    expect(shown).toContain("The account was deleted");
+    expect(shown).toContain(`No. ${String(receipt?.number).padStart(6, "0")}`);
+  });
+
+  it("404 for others, for numbers that nobody gave and for what is none; 302 to sign-in when signed out", async () => {
+    const app = createTestApp();
+    const { id } = await makeOrder(app, await makeTeacher(app));
+    await book(app, id, { paidTs: app.clock.now });
+    const number = (await papersOf(id))[0]?.number ?? 0;
+    const other = await signedIn(app, await makeTeacher(app));
+    for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
+      expect((await app.get(paths.paper(wrong), { as: other })).status, String(wrong)).toBe(404);
+    }
+    const guest = await app.get(paths.paper(number));
+    expect(guest.status).toBe(302);
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.paper(number) }));
+  });
+});
+
+describe("GET /admin/papers.csv", () => {
+  const HOUR_MS = 3_600_000;
+
+  it("200 with the papers of days in Bucharest; what was given back is below zero and no text is a formula", async () => {
+    const app = createTestApp();
+    await saySeller(app, PAYING_SELLER);
+    const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
+    const { id } = await makeOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
+    // 2027-03-28, when Bucharest puts its clocks on: the day has 23 hours.
+    const midnight = Date.UTC(2027, 2, 27, 22);
+    app.clock.now = midnight - 1;
+    await book(app, id, { paidTs: app.clock.now });
+    app.clock.now = midnight;
+    await book(app, id, { refundedAmount: 505 });
+    app.clock.now = midnight + 23 * HOUR_MS - 1;
+    await book(app, id, { refundedAmount: 500 });
+    app.clock.now = midnight + 23 * HOUR_MS;
+    await book(app, id, { refundedAmount: 1900 });
+
+    const as = await signedIn(app, await makeAdmin(app));
+    const answer = await app.get(paths.adminPapersCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="[a-z-]+receipts-2027-03-28-2027-03-28\.csv"$/,
+    );
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
+    expect(head).toBe(
+      'Number,Date,Kind,For the receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s e-mail,Without VAT,"VAT rate, %",VAT,Total,Currency',
+    );
+    const [receipt, note, reversal] = (await papersOf(id)).map(
+      ({ number }) => `CAT-${String(number).padStart(6, "0")}`,
+    );
+    const about = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;
+    const whom = `"'=HYPERLINK(""https://evil.test"")",${buyer.email}`;
+    expect(lines).toEqual([
+      `${note},2027-03-28,Credit note,${receipt},${about},${whom},-4.17,21,-0.88,-5.05,RON`,
+      `${reversal},2027-03-28,Credit note cancelled,${receipt},${about},${whom},0.04,21,0.01,0.05,RON`,
+    ]);
+
+    const whole = await app.get(`/ro${paths.adminPapersCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
+      as,
+    });
+    const rows = (await whole.text()).trimEnd().split("\r\n");
+    expect(rows[0]).toContain("Număr,Data,Document");
+    expect(rows).toHaveLength(5);
+    const total = rows.slice(1).reduce((sum, row) => sum + Number(row.split(",").at(-2)), 0);
+    expect(total).toBeCloseTo(0, 6);
+  });
+
+  it("422 for days that are none or a period too long, home for who is no admin", async () => {
+    const app = createTestApp();
+    const as = await signedIn(app, await makeAdmin(app));
+    for (const query of [
+      { from: "2026-02-30" },
+      { from: "2026-11-20", to: "2026-11-19" },
+      { from: "2024-01-01", to: "2026-01-01" },
+    ]) {
+      expect((await app.get(paths.adminPapersCsv(query), { as })).status).toBe(422);
+    }
+    expect((await app.get(paths.adminPapersCsv(), { as })).status).toBe(200);
+    const teacher = await signedIn(app, await makeTeacher(app));
+    const answer = await app.get(paths.adminPapersCsv(), { as: teacher });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, paths.home()]);
+  });
+});

@@ -1,0 +1,27 @@
+import { settings } from "@/db/schema";
+import { SELLER } from "@/features/pricing";
+import { type Seller, sellerSchema } from "@/shared/schemas/pricing";
+import { db, type TestApp } from "../../helpers/app";
+
+export const PAYING_SELLER: Seller = sellerSchema.parse({
+  name: "Lecții Prima SRL",
+  tax_id: "RO14399840",
+  registration_number: "J12/345/2020",
+  address: "Str. Memorandumului 1, Cluj-Napoca",
+  iban: "RO49AAAA1B31007593840000",
+  email: "contabilitate@prima.test",
+  series: "CAT",
+  vat_payer: true,
+});
+
+export const EXEMPT_SELLER: Seller = sellerSchema.parse({
+  ...PAYING_SELLER,
+  vat_payer: false,
+  exemption: { en: "Exempt: art. 310 of the Fiscal Code", ro: "Scutit: art. 310 din Codul fiscal" },
+});
+
+/** From now on this one sells. */
+export async function saySeller(app: TestApp, value: Seller) {
+  const row = { path: SELLER.path, value, version: 1, updatedTs: app.clock.now };
+  await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.path, set: { value } });
+}
