@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
-type Kind = "enquiry" | "listing" | "mail" | "order" | "user";
+type Kind = "document" | "enquiry" | "event" | "listing" | "mail" | "order" | "user";
 
 /** How the audit log names the thing a deed was about: `order:{id}`. The id may be a column of the statement's row. */
 export function auditSubject(kind: Kind, id: string): string;

@@ -4,7 +4,7 @@ import { foldStatistics, sweepStatistics } from "@/features/analytics";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
-import { reconcileEvents, reconcileOrders } from "@/features/promotions";
+import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
 export type Job = {
@@ -22,6 +22,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverMail },
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
+  { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
   { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },

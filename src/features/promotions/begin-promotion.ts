@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { listings, orders, promotions } from "@/db/schema";
+import { auditLog, listings, orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
 /** GEO 34/2014, art. 9: a consumer may withdraw from a distance contract for services within 14 days. */
@@ -60,10 +61,18 @@ const freeStart = (now: number): SQL => sql`(
     ) where not exists (select 1 from (${inLine}) where starts_ts <= moment and moment < ends_ts)
   )`;
 
+/** What ended a promotion for good, beside a row of `promotions`: the buyer's withdrawal, or an admin's word. */
+const endedForGood = sql`(
+    exists (select 1 from ${orders} o where o.id = promotions.order_id and o.withdrawn_ts is not null)
+    or exists (
+      select 1 from ${auditLog} a where a.subject = ${auditSubject("order", promotions.orderId)} and a.action = 'order.revoked'
+    )
+  )`;
+
 /**
  * Statements that let an order's promotion go on, if `made` holds. The days that were left when it was stopped begin
  * now, or where what runs now ends; what is still to run moves on where it would overlap. So no day that was paid for
- * passes unseen or beside another, and the listing is promoted without a gap.
+ * passes unseen or beside another, and the listing is promoted without a gap. What ended for good stays ended.
  */
 export function restorePromotion({ db, now }: Ctx, orderId: string, made: SQL): Statement[] {
   const daysLeft = sql`revoked_ts < ends_ts`;
@@ -75,7 +84,25 @@ export function restorePromotion({ db, now }: Ctx, orderId: string, made: SQL): 
           then free.starts_ts + ends_ts - max(promotions.starts_ts, revoked_ts) else ends_ts end,
         revoked_ts = null
       from (select id, ${freeStart(now)} as starts_ts from ${promotions} where order_id = ${orderId}) free
-      where free.id = promotions.id and revoked_ts is not null and ${made}`),
+      where free.id = promotions.id and revoked_ts is not null
+        and not ${endedForGood} and ${made}`),
+    moveOnLater(db, orderId, made),
+    letListingLive(db, orderId, made),
+  ];
+}
+
+/**
+ * Statements that give an order's promotion so many days more, if `made` holds: at its end, or anew when it is over. What
+ * is still to run moves on, as when a promotion goes on.
+ */
+export function extendPromotion({ db, now }: Ctx, orderId: string, days: number, made: SQL): Statement[] {
+  return [
+    db.run(sql`
+      update ${promotions} set
+        starts_ts = case when ends_ts > ${now} then promotions.starts_ts else free.starts_ts end,
+        ends_ts = case when ends_ts > ${now} then ends_ts else free.starts_ts end + ${days * DAY_MS}
+      from (select id, ${freeStart(now)} as starts_ts from ${promotions} where order_id = ${orderId}) free
+      where free.id = promotions.id and revoked_ts is null and ${made}`),
     moveOnLater(db, orderId, made),
     letListingLive(db, orderId, made),
   ];

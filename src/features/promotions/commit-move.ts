@@ -5,7 +5,8 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
-import { beginPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
+import { paperStatements } from "@/features/receipts";
+import { beginPromotion, extendPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
 import { type Cause, MOVES } from "./moves";
 
@@ -19,6 +20,12 @@ export type Move = {
   set?: SQL[];
   /** What the order's `refunded_amount` (bani) is after the move; as it stood when not given. */
   refundedAmount?: SQL;
+  /** What is written beside the order, each only if the condition holds. */
+  beside?: (made: SQL) => Statement[];
+  /** How many days are given to a promotion that is extended. */
+  days?: number;
+  /** What the audit log keeps of a decision, beside the state that the order came from. */
+  detail?: Record<string, string | number>;
   /** Mails, each to be queued only if the condition holds. */
   mails?: (made: SQL) => Statement[];
   event?: ReceivedEvent | undefined;
@@ -27,7 +34,8 @@ export type Move = {
 };
 
 /**
- * Makes one move of an order, in one batch with everything it causes: promotion, mails, search rows, the event's row.
+ * Makes one move of an order, in one batch with everything it causes: promotion, papers, mails, search rows, the
+ * event's row.
  * The move's own row in the audit log is its claim: written only if the order still stands where the move begins, and
  * everything after it happens only beside that row. Of any number of copies running at once, one claims.
  * @returns whether this call made the move; if not, nothing at all was written
@@ -51,7 +59,8 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       actorId: ctx.user?.id ?? null,
       action: `order.${cause}`,
       subject: auditSubject("order", order.id),
-      detail: sql`json_object('from', ${orders.state}, 'event', ${move.event?.id ?? null})`,
+      detail: sql`json_set(${JSON.stringify(move.detail ?? {})},
+        '$.from', ${orders.state}, '$.event', ${move.event?.id ?? null})`,
     },
     sql`${orders.id} = ${order.id} and ${orders.state} in (${before}) and ${move.when ?? sql`true`}`,
     orders,
@@ -61,6 +70,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
     begin: () => beginPromotion(ctx, order.id, made),
     revoke: () => [revokePromotion(ctx, order.id, made)],
     restore: () => restorePromotion(ctx, order.id, made),
+    extend: () => extendPromotion(ctx, order.id, move.days ?? 0, made),
     none: () => [],
   };
   const refundedAmount = move.refundedAmount ?? sql`refunded_amount`;
@@ -76,6 +86,8 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
+    ...(move.beside?.(made) ?? []),
+    ...paperStatements(ctx, order.id, made),
     ...(move.mails?.(made) ?? []),
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),

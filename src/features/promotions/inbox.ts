@@ -1,10 +1,10 @@
-import { type Column, type SQL, sql } from "drizzle-orm";
+import { type Column, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { orders, paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
-import type { PaymentOutcome } from "@/shared/codes";
+import { PAYMENT_ALERTS, type PaymentOutcome } from "@/shared/codes";
 
 /** An event of Stripe's as it came. Times in ms. */
 export type ReceivedEvent = {
@@ -42,7 +42,11 @@ export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
     'id', json_extract(${payload}, '$.data.object.id'), 'status', json_extract(${payload}, '$.data.object.status')
   )))`;
 
-/** The statement that keeps an event with what became of it, once for each id, if `when` holds. */
+/**
+ * The statement that keeps an event with what became of it, one row for each id, if `when` holds. What was settled or
+ * had no effect stays so; whatever a person would look at gives way to what became of the event when it came again. A
+ * failure says nothing against what an earlier copy did.
+ */
 export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL = sql`true`): Statement {
   const erased = sql`exists (
     select 1 from ${orders} where ${orders.id} = ${fate.orderId ?? null} and ${orders.buyerId} is null
@@ -53,7 +57,36 @@ export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL 
     paymentEvents,
     { ...event, ...fate, payload, receivedTs: ctx.now },
     when,
-  ).onConflictDoNothing();
+  ).onConflictDoUpdate({
+    target: paymentEvents.id,
+    set: {
+      outcome: sql`excluded.outcome`,
+      detail: sql`excluded.detail`,
+      orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
+    },
+    setWhere: sql`${inArray(paymentEvents.outcome, [...PAYMENT_ALERTS])}
+      and (excluded.outcome <> 'failed' or ${paymentEvents.outcome} = 'failed')`,
+  });
+}
+
+/** Keeps an event that could not be settled, with the reason; it comes again, and then says what became of it. */
+export async function keepFailure(
+  ctx: Ctx,
+  event: ReceivedEvent,
+  orderId: string | null,
+  error: unknown,
+): Promise<void> {
+  await ctx.commit([keepEvent(ctx, event, { outcome: "failed", orderId, detail: errorText(error) })]);
+}
+
+const LONGEST_ERROR = 300;
+
+/** An error's text without keys and addresses, and of the database's errors without the values they were about. */
+function errorText(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return String(cause)
+    .replace(/\b(?:sk|rk|pk|whsec)_[\w*]+|[^\s@]+@[^\s@]+/g, "…")
+    .slice(0, LONGEST_ERROR);
 }
 
 /** Keeps an event that moves nothing. News from elsewhere (the return page, a job) leaves no row. */

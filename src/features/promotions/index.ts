@@ -1,5 +1,10 @@
+export { creditDays, revokeOrder } from "./decide-promotion";
 export { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "./erase";
 export { ordersExport } from "./export";
 export { orderPromotion } from "./order-promotion";
 export { type ListingPromotion, listingPromotions } from "./queries";
-export { reconcileEvents, reconcileOrders } from "./reconcile";
+export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./reconcile";
+export { type RefundMade, refundOrder } from "./refund-order";
+export { replayEvent } from "./replay-event";
+export { withdrawOrder } from "./withdraw-order";
+export { type Withdrawable, withdrawalOf } from "./withdrawal";

@@ -2,13 +2,22 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { queueMail } from "@/features/mail";
-import { formatDateTime, formatLei, formatPercent } from "@/shared/format";
+import { paperInMail } from "@/features/receipts";
+import type { PaperKind } from "@/shared/codes";
+import { formatDateTime, formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { TextParams } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { OrderToSettle } from "./queries";
 
-type Mailing = { template: string; params?: TextParams; actionPath?: string };
+type Mailing = {
+  template: string;
+  params?: TextParams;
+  quote?: string;
+  /** The paper that the same batch writes, of which every line stands in the mail. */
+  paper?: PaperKind;
+  actionPath?: string;
+};
 
 /**
  * Every mail about an order goes to its buyer, in their language, and only if the order was really moved. An order whose
@@ -28,9 +37,10 @@ function mails(
     amount: formatLei(order.amount, locale),
     order: order.id,
   };
-  return mailings({ locale, listingId }).map(({ params, ...mailing }) =>
-    queueMail(ctx, { to: email, locale, ...mailing, params: { ...known, ...params } }, made),
-  );
+  return mailings({ locale, listingId }).map(({ params, paper, ...mailing }) => {
+    const tables = paper ? [paperInMail(ctx, order, paper, locale)] : [];
+    return queueMail(ctx, { to: email, locale, ...mailing, tables, params: { ...known, ...params } }, made);
+  });
 }
 
 /** The payment is confirmed, and the promotion has begun or will. */
@@ -38,7 +48,7 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
   mails(ctx, order, made, ({ locale, listingId }): Mailing[] => [
     {
       template: "payment_confirmed",
-      params: { vat: formatLei(order.vatAmount, locale), rate: formatPercent(order.vatRate, locale) },
+      paper: "receipt",
       ...(order.checkoutSessionId ? { actionPath: paths.paymentComplete(order.checkoutSessionId) } : {}),
     },
     {
@@ -59,13 +69,60 @@ export const failedMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statemen
 
 /** Paid, but the listing can no longer be promoted: all of it is on its way back. */
 export const impossibleMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
-  mails(ctx, order, made, () => [{ template: "promotion_impossible", actionPath: paths.ownListings() }]);
+  mails(ctx, order, made, () => [
+    { template: "promotion_impossible", paper: "receipt", actionPath: paths.ownListings() },
+  ]);
 
-/** So many bani were given back, in all. */
-export const refundedMails = (ctx: Ctx, order: OrderToSettle, refunded: number, made: SQL): Statement[] =>
+/** So many bani were given back, in all; with the admin's reason where there is one. */
+export const refundedMails = (
+  ctx: Ctx,
+  order: OrderToSettle,
+  refunded: number,
+  reason: string,
+  made: SQL,
+): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded",
+      template: refundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
+      paper: "credit_note",
+      ...(reason ? { quote: reason } : {}),
+    },
+  ]);
+
+function refundTemplate(order: OrderToSettle, refunded: number): string {
+  if (order.withdrawnTs !== null) return "withdrawal_refunded";
+  return refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded";
+}
+
+/** A withdrawal is confirmed on paper that lasts: what was bought, when it was given up, and what comes back. */
+export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, made: SQL): Statement[] =>
+  mails(ctx, order, made, ({ locale }) => [
+    {
+      template: "withdrawal_confirmed",
+      params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
+      actionPath: paths.ownOrder(order.id),
+    },
+  ]);
+
+/** An admin ended the promotion, and says why. */
+export const revokedMails = (ctx: Ctx, order: OrderToSettle, reason: string, made: SQL): Statement[] =>
+  mails(ctx, order, made, () => [
+    { template: "promotion_revoked", quote: reason, actionPath: paths.ownOrder(order.id) },
+  ]);
+
+/** An admin gave days, and says why. */
+export const creditedMails = (
+  ctx: Ctx,
+  order: OrderToSettle,
+  { days, reason }: { days: number; reason: string },
+  made: SQL,
+): Statement[] =>
+  mails(ctx, order, made, ({ locale }) => [
+    {
+      template: "promotion_credited",
+      params: { days: ctx.translator(locale).count("promotions.days", days) },
+      quote: reason,
+      actionPath: paths.ownOrder(order.id),
     },
   ]);

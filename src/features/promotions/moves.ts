@@ -10,14 +10,22 @@ export type Cause =
   | "refunded"
   | "partly_refunded"
   | "refund_failed"
+  | "refund_undone"
+  | "payment_stays"
   | "disputed"
   | "dispute_won"
-  | "dispute_lost";
+  | "dispute_lost"
+  | "withdrawn"
+  | "revoked"
+  | "credited";
 
 /** What a move does to the order's promotion. */
-export type PromotionEffect = "begin" | "revoke" | "restore" | "none";
+export type PromotionEffect = "begin" | "revoke" | "restore" | "extend" | "none";
 
 type Rule = { promotion: PromotionEffect; moves: Partial<Record<OrderState, OrderState>> };
+
+/** An order that is paid stays so. */
+const PAID = { fulfilled: "fulfilled", partially_refunded: "fulfilled" } as const;
 
 /**
  * Every move an order can make. What is not here does not happen: news that comes twice, late or out of order finds
@@ -30,7 +38,7 @@ export const MOVES: Record<Cause, Rule> = {
     promotion: "begin",
     moves: { created: "fulfilled", open: "fulfilled", expired: "fulfilled", failed: "fulfilled" },
   },
-  // Paid, but the listing can no longer be promoted: Stripe has given the money back already.
+  // Paid, but the listing can no longer be promoted: all of it is noted to be given back.
   paid_in_vain: {
     promotion: "none",
     moves: { created: "refunded", open: "refunded", expired: "refunded", failed: "refunded" },
@@ -49,6 +57,8 @@ export const MOVES: Record<Cause, Rule> = {
       fulfilled: "refunded",
       partially_refunded: "refunded",
       disputed: "refunded",
+      // Paid in vain: now the money has gone.
+      refunded: "refunded",
     },
   },
   // Of an order not known to be paid, only the amount is remembered.
@@ -62,18 +72,31 @@ export const MOVES: Record<Cause, Rule> = {
       fulfilled: "partially_refunded",
       partially_refunded: "partially_refunded",
       disputed: "disputed",
+      refunded: "refunded",
     },
   },
   refund_failed: {
     promotion: "restore",
     moves: { refunded: "fulfilled", partially_refunded: "fulfilled" },
   },
+  // A refund failed while nothing is promoted anyhow: only the amount is remembered.
+  refund_undone: {
+    promotion: "none",
+    moves: { created: "created", open: "open", expired: "expired", failed: "failed", disputed: "disputed" },
+  },
+  // The refund of an order failed that was heard of before its payment: paid it is after all, and promoted at last.
+  payment_stays: { promotion: "begin", moves: { refunded: "fulfilled" } },
   disputed: { promotion: "revoke", moves: { fulfilled: "disputed", partially_refunded: "disputed" } },
   dispute_won: { promotion: "restore", moves: { disputed: "fulfilled" } },
   dispute_lost: {
     promotion: "revoke",
     moves: { disputed: "refunded", fulfilled: "refunded", partially_refunded: "refunded" },
   },
+  // The buyer withdrew from the contract. The money follows with its refund.
+  withdrawn: { promotion: "revoke", moves: PAID },
+  // What an admin decides about the promotion alone.
+  revoked: { promotion: "revoke", moves: PAID },
+  credited: { promotion: "extend", moves: PAID },
 };
 
 export const canMove = (cause: Cause, state: OrderState): boolean => MOVES[cause].moves[state] !== undefined;

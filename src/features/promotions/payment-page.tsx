@@ -40,7 +40,8 @@ function Words({ order, view, now }: PaymentPageProps) {
   const { promotion, refundedAmount } = order;
   const params = {
     title: order.listingTitle ?? t("promotions.payment.erased"),
-    refunded: formatLei(refundedAmount, locale),
+    // What was paid in vain is noted in full before Stripe has it.
+    refunded: formatLei(view === "refunded" ? order.amount : refundedAmount, locale),
     expires: formatDateTime(order.checkoutExpiresTs ?? now, locale),
     starts: formatDateTime(promotion?.startsTs ?? now, locale),
     ends: formatDateTime(promotion?.endsTs ?? now, locale),

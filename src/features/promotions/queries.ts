@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listings, orders, paymentEvents, promotions, users } from "@/db/schema";
+import { listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { promotionStart } from "./begin-promotion";
@@ -15,6 +15,11 @@ export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
     select 1 from ${listings} join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.id} = ${orders.listingId} and ${listings.state} = 'published' and ${users.disabledTs} is null
   )`;
+
+/** What is noted to be given back of a row of `orders` and not sent yet, in bani. */
+export const pendingRefunds: SQL<number> = sql`coalesce((
+    select sum(r.amount) from ${refunds} r where r.order_id = orders.id and r.state = 'pending'
+  ), 0)`;
 
 /**
  * What settling an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null once they were
@@ -37,6 +42,17 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       refundedAmount: orders.refundedAmount,
       checkoutSessionId: orders.checkoutSessionId,
       paymentIntentId: orders.paymentIntentId,
+      immediateStart: orders.immediateStart,
+      buyerId: orders.buyerId,
+      paidTs: orders.paidTs,
+      withdrawnTs: orders.withdrawnTs,
+      promotion: {
+        startsTs: promotions.startsTs,
+        endsTs: promotions.endsTs,
+        revokedTs: promotions.revokedTs,
+      },
+      /** What is noted to be given back and is not sent yet. */
+      pendingAmount: pendingRefunds.mapWith(Number),
       listingTitle: listings.title,
       buyer: { email: users.email, locale: users.locale },
       startsTs: promotionStart(ctx.now).mapWith(Number),
@@ -45,6 +61,7 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(eq(orders.id, id))
     .limit(1);
   return row ? { ...row, endsTs: row.startsTs + row.days * DAY_MS } : null;
@@ -172,12 +189,15 @@ export async function findOrderIdByIntent(ctx: Ctx, intentId: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Those of Stripe's events that are in the inbox. */
+/** Those of Stripe's events that are in the inbox and need not be taken again. */
 export async function findKnownEvents(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
-    .where(sql`${paymentEvents.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+    .where(
+      sql`${paymentEvents.id} in (select value from json_each(${JSON.stringify(ids)}))
+        and ${paymentEvents.outcome} <> 'failed'`,
+    );
   return new Set(rows.map((row) => row.id));
 }
 

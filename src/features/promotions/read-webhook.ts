@@ -24,7 +24,7 @@ export async function readWebhook(
 }
 
 /** Signed, but is it an event? The secret may be shared with another product of Stripe's. */
-function isEvent(value: unknown): boolean {
+export function isEvent(value: unknown): value is Stripe.Event {
   const event = value as Partial<Stripe.Event> | null;
   return (
     typeof event?.id === "string" &&

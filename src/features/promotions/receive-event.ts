@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { closeEvent, receivedEvent } from "./inbox";
+import { closeEvent, keepFailure, type ReceivedEvent, receivedEvent } from "./inbox";
 import { settleDispute, settleFailedRefund, settleRefund } from "./settle-charge";
 import { settleCheckout } from "./settle-checkout";
 
@@ -21,7 +21,7 @@ export const HANDLED_EVENTS = [
  * Takes one event whose signature was checked (or which Stripe itself listed). `payload` is kept as it came.
  * A copy of an event finds its effect done, so copies need no memory of their own: the inbox row is written together
  * with the effect.
- * @throws what stood in the way; nothing is written then, and Stripe sends the event again
+ * @throws what stood in the way; nothing is written then but the event with that, and Stripe sends it again
  */
 export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: string): Promise<PaymentOutcome> {
   const received = receivedEvent(event, payload);
@@ -31,6 +31,15 @@ export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: strin
     ctx.log.warn("payment_mismatch", { order: orderId, event: event.id, detail });
     return closeEvent(ctx, received, { outcome: "mismatch", orderId, detail });
   }
+  try {
+    return await settleEvent(ctx, event, received);
+  } catch (error) {
+    await keepFailure(ctx, received, orderNamedIn(event), error);
+    throw error;
+  }
+}
+
+async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEvent): Promise<PaymentOutcome> {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":

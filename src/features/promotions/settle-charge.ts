@@ -1,37 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { orders, paymentEvents } from "@/db/schema";
+import { paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove, type Move } from "./commit-move";
 import { closeEvent, type ReceivedEvent } from "./inbox";
-import { refundedMails } from "./mails";
+import { canMove } from "./moves";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
+import { settleRefunds } from "./settle-refunds";
 
-/** Money of an order was given back, all or in part; the charge says how much in all. */
+/** Money of an order was given back, all or in part. */
 export async function settleRefund(
   ctx: Ctx,
   charge: Stripe.Charge,
   event: ReceivedEvent,
 ): Promise<PaymentOutcome> {
   const order = await orderOf(ctx, charge.metadata?.order_id, charge.payment_intent);
-  if (!order) return unknownOrder(ctx, event, charge);
+  const intentId = idOf(charge.payment_intent) ?? order?.paymentIntentId;
+  if (!order || !intentId) return unknownOrder(ctx, event, charge);
   const detail = mismatch(order, charge, ctx.payments.livemode);
-  if (detail) return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
-  const refunded = charge.amount_refunded;
-  return move(ctx, order, {
-    order,
-    cause: charge.refunded ? "refunded" : "partly_refunded",
-    refundedAmount: sql`max(refunded_amount, ${refunded})`,
-    when: sql`${orders.refundedAmount} < ${refunded} and ${notOvertaken(order.id, "refund.failed", event)}`,
-    set: [
-      sql`closed_ts = coalesce(closed_ts, ${ctx.now})`,
-      sql`payment_intent_id = coalesce(payment_intent_id, ${idOf(charge.payment_intent)})`,
-    ],
-    mails: (made) => refundedMails(ctx, order, refunded, made),
-    event,
-  });
+  if (detail) {
+    ctx.log.warn("payment_mismatch", { order: order.id, event: event.id, detail });
+    return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
+  }
+  return settleRefunds(ctx, order.id, intentId, { event });
 }
 
 /**
@@ -44,19 +37,11 @@ export async function settleFailedRefund(
   event: ReceivedEvent,
 ): Promise<PaymentOutcome> {
   const order = await orderOf(ctx, refund.metadata?.order_id, refund.payment_intent);
-  if (!order) return unknownOrder(ctx, event, refund);
+  const intentId = idOf(refund.payment_intent) ?? order?.paymentIntentId;
+  if (!order || !intentId) return unknownOrder(ctx, event, refund);
   const alert = `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`;
   ctx.log.warn("payment_alert", { order: order.id, event: event.id, detail: alert });
-  return move(ctx, order, {
-    order,
-    cause: "refund_failed",
-    refundedAmount: sql`max(refunded_amount - ${refund.amount}, 0)`,
-    // The amount is taken off once for each event, however often it comes.
-    when: sql`not exists (select 1 from ${paymentEvents} where ${paymentEvents.id} = ${event.id})
-      and not ${disputeLost(order.id)}`,
-    event,
-    alert,
-  });
+  return settleRefunds(ctx, order.id, intentId, { event, alert });
 }
 
 /** The buyer's bank disputes the payment, or the dispute is decided. Inquiries ("warning_…") take no money yet. */
@@ -70,11 +55,7 @@ export async function settleDispute(
   if (dispute.status.startsWith("warning_")) {
     return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
   }
-  if (order.state === "open" && order.checkoutSessionId) {
-    // The dispute overtook the news of the payment.
-    const { sessions } = ctx.payments.stripe.checkout;
-    await settleCheckout(ctx, await sessions.retrieve(order.checkoutSessionId));
-  }
+  if (canMove("paid", order.state)) await settlePayment(ctx, order, idOf(dispute.payment_intent));
   if (event.type === "charge.dispute.created") {
     const when = notOvertaken(order.id, "charge.dispute.closed", event);
     return move(ctx, order, { order, cause: "disputed", when, event });
@@ -88,17 +69,21 @@ export async function settleDispute(
   });
 }
 
+/** A dispute overtook the news of the payment, maybe that of the checkout, too: both are asked for. */
+async function settlePayment(ctx: Ctx, order: OrderToSettle, intentId: string | null): Promise<void> {
+  const { sessions } = ctx.payments.stripe.checkout;
+  const known = order.checkoutSessionId;
+  const [session] = known
+    ? [await sessions.retrieve(known)]
+    : intentId
+      ? (await sessions.list({ payment_intent: intentId, limit: 1 })).data
+      : [];
+  if (session) await settleCheckout(ctx, session);
+}
+
 async function move(ctx: Ctx, order: OrderToSettle, wanted: Move): Promise<PaymentOutcome> {
-  const { event, alert } = wanted;
-  if (await commitMove(ctx, wanted)) return alert === undefined ? "applied" : "alert";
-  // What an operator should know stands, whether or not there was something to move.
-  return closeEvent(
-    ctx,
-    event,
-    alert === undefined
-      ? { outcome: "ignored", orderId: order.id }
-      : { outcome: "alert", orderId: order.id, detail: alert },
-  );
+  if (await commitMove(ctx, wanted)) return "applied";
+  return closeEvent(ctx, wanted.event, { outcome: "ignored", orderId: order.id });
 }
 
 /** What is kept of news about an order that is not ours: by which payment an operator finds it at Stripe. */
@@ -135,15 +120,7 @@ const notOvertaken = (orderId: string, by: string, event: ReceivedEvent): SQL =>
   sql`not exists (
     select 1 from ${paymentEvents}
     where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = ${by}
-      and ${paymentEvents.createdTs} >= ${event.createdTs} and ${paymentEvents.outcome} <> 'mismatch'
-  )`;
-
-/** The events tell, not the moves: a dispute lost after the order was refunded moved nothing. */
-const disputeLost = (orderId: string): SQL =>
-  sql`exists (
-    select 1 from ${paymentEvents}
-    where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = 'charge.dispute.closed'
-      and ${paymentEvents.outcome} <> 'mismatch' and json_extract(payload, '$.data.object.status') = 'lost'
+      and ${paymentEvents.createdTs} >= ${event.createdTs} and ${paymentEvents.outcome} not in ('mismatch', 'failed')
   )`;
 
 const idOf = (intent: string | Stripe.PaymentIntent | null): string | null =>

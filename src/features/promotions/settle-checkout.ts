@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { promotionStart } from "./begin-promotion";
@@ -8,8 +9,9 @@ import { commitMove, type Move } from "./commit-move";
 import { closeEvent, type ReceivedEvent } from "./inbox";
 import { failedMails, impossibleMails, paidMails } from "./mails";
 import { type Cause, canMove } from "./moves";
+import { noteRefund } from "./note-refund";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
-import { refundPayment } from "./refund-payment";
+import { sendRefund } from "./send-refund";
 
 /** Each round sees what the round before it lost to; so many orders of one listing never settle at once. */
 const ROUNDS = 10;
@@ -18,7 +20,7 @@ const ROUNDS = 10;
  * Brings the order of a checkout session to where the session says it is. Webhook, return page and job all call this,
  * in any order and any number of times: the effect is keyed by the order, and only the first news moves it.
  * The session comes from Stripe itself, signed or retrieved (with `payment_intent` expanded, to see failures).
- * @throws StripeError when a refund has to be made and can't be; nothing is written then, and it may be tried again
+ * What was paid in vain goes back at once, or by the job when Stripe can't be asked.
  */
 export async function settleCheckout(
   ctx: Ctx,
@@ -40,7 +42,11 @@ export async function settleCheckout(
       // A session that was completed can't have expired: what is being processed stays.
       return closeEvent(ctx, event, { outcome: "ignored", orderId, detail: "expired while being processed" });
     }
-    if (await commitMove(ctx, await moveFor(ctx, order, session, news, event))) return "applied";
+    const refundId = ctx.newId();
+    const move = moveFor(ctx, order, session, news, refundId, event);
+    if (!(await commitMove(ctx, move))) continue;
+    if (move.cause === "paid_in_vain") await sendRefund(ctx, refundId);
+    return "applied";
   }
   throw new Error(`order ${orderId} would not stand still`);
 }
@@ -58,13 +64,14 @@ async function mismatch(
   return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
 }
 
-async function moveFor(
+function moveFor(
   ctx: Ctx,
   order: OrderToSettle,
   session: Stripe.Checkout.Session,
   news: Cause,
+  refundId: string,
   event?: ReceivedEvent,
-): Promise<Move> {
+): Move {
   const intentId = intentIdOf(session);
   const known = [
     sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
@@ -76,7 +83,7 @@ async function moveFor(
     case "paid":
       return order.promotable
         ? paidMove(ctx, order, [...known, closed, sql`paid_ts = ${ctx.now}`], event)
-        : paidInVain(ctx, order, intentId, [...known, closed, sql`paid_ts = ${ctx.now}`], event);
+        : paidInVain(ctx, order, refundId, [...known, closed, sql`paid_ts = ${ctx.now}`], event);
     case "processing":
       return { ...base, set: [...known, sql`processing_ts = coalesce(processing_ts, ${ctx.now})`] };
     case "payment_failed":
@@ -98,20 +105,22 @@ function paidMove(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEv
   };
 }
 
-/** The money goes back first; should the batch after it be lost, the next news finds the same refund at Stripe. */
-async function paidInVain(
+/** All of it is noted to be given back in the same batch, so that it is never forgotten, and sent right after. */
+function paidInVain(
   ctx: Ctx,
   order: OrderToSettle,
-  intentId: string | null,
+  refundId: string,
   set: SQL[],
   event?: ReceivedEvent,
-): Promise<Move> {
-  await refundPayment(ctx, order.id, intentId);
+): Move {
+  const amount = order.amount - order.refundedAmount;
+  const refund = { id: refundId, orderId: order.id, kind: "impossible", amount, reason: "" } as const;
   return {
     order,
     cause: "paid_in_vain",
-    refundedAmount: sql`${order.amount}`,
+    when: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
+    beside: (made) => [noteRefund(ctx, refund, made)],
     mails: (made) => impossibleMails(ctx, order, made),
     event,
   };

@@ -184,11 +184,11 @@ test.each(["before", "after"])(
     const session = stripe.pay();
     await stripe.send(stripe.event("checkout.session.completed", session));
     const intent = { payment_intent: session.payment_intent };
-    if (when === "before") await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+    const charge = stripe.charge(session, 1900);
+    if (when === "before") await stripe.send(stripe.event("charge.refunded", charge));
     const lost = { id: "dp_5", object: "dispute", status: "lost", ...intent };
     await stripe.send(stripe.event("charge.dispute.closed", lost));
-    const refund = { id: "re_3", object: "refund", amount: 1900, failure_reason: "unknown", ...intent };
-    const failed = stripe.event("refund.failed", refund);
+    const failed = stripe.event("refund.failed", stripe.failRefund(session));
     await stripe.send(failed);
     const [row] = await ordersOf(id);
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });

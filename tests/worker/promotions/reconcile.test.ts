@@ -1,24 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { findOverdueOrders } from "@/features/promotions/queries";
-import { createServices } from "@/http/services";
 import { HOUR_MS } from "@/shared/dates";
 import { bindings } from "../../helpers/app";
-import { ordersOf, promotionsOf, type Scene, scene } from "./scene";
-
-/** What a job gets, at the scene's time. */
-function context({ app }: Scene) {
-  const execution = { waitUntil: (work: Promise<unknown>) => void work };
-  const { bindings, clock } = app;
-  return createServices({
-    bindings,
-    execution,
-    locale: "en",
-    requestId: "job",
-    address: "job",
-    clock: () => clock.now,
-  });
-}
+import { jobContext, ordersOf, promotionsOf, scene } from "./scene";
 
 test("the job reconcile-orders settles or expires what is still open after its time", async () => {
   const paid = await scene();
@@ -30,10 +15,10 @@ test("the job reconcile-orders settles or expires what is still open after its t
   for (const [id, session] of paid.stripe.sessions) abandoned.stripe.sessions.set(id, session);
   for (const [id, intent] of paid.stripe.intents) abandoned.stripe.intents.set(id, intent);
 
-  await reconcileOrders(context(abandoned));
+  await reconcileOrders(jobContext(abandoned));
   expect(await ordersOf(paid.id)).toMatchObject([{ state: "open" }]);
   abandoned.app.clock.now += HOUR_MS;
-  await reconcileOrders(context(abandoned));
+  await reconcileOrders(jobContext(abandoned));
   expect(await ordersOf(paid.id)).toMatchObject([{ state: "fulfilled" }]);
   expect(await promotionsOf(paid.id)).toHaveLength(1);
   expect(await ordersOf(abandoned.id)).toMatchObject([{ state: "expired" }]);
@@ -46,7 +31,7 @@ test("the job reconcile-orders lets an order without a checkout lapse, and waits
   stripe.state.down = true;
   await order();
   app.clock.now += HOUR_MS;
-  await reconcileOrders(context(made));
+  await reconcileOrders(jobContext(made));
   expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
 
   stripe.state.down = false;
@@ -54,10 +39,10 @@ test("the job reconcile-orders lets an order without a checkout lapse, and waits
   stripe.pay();
   app.clock.now += HOUR_MS;
   stripe.state.down = true;
-  await reconcileOrders(context(made));
+  await reconcileOrders(jobContext(made));
   expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
   stripe.state.down = false;
-  await reconcileOrders(context(made));
+  await reconcileOrders(jobContext(made));
   expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
 });
 
@@ -70,17 +55,18 @@ test("the job reconcile-events takes in the events that never arrived, and those
   await stripe.send(completed);
   app.clock.now += 1000;
   stripe.event("charge.refunded", stripe.charge(session, 1900));
-  await reconcileEvents(context(made));
-  await reconcileEvents(context(made));
+  await reconcileEvents(jobContext(made));
+  await reconcileEvents(jobContext(made));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
 });
 
 test("the job reconcile-orders reads the open orders alone, by their index", async () => {
   const made = await scene();
-  const due = findOverdueOrders(context(made), 1).toSQL();
+  const due = findOverdueOrders(jobContext(made), 1).toSQL();
   const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
     .bind(...due.params)
     .all<{ detail: string }>();
-  expect(plan.results[0]?.detail).toContain("orders_one_open");
+  // Either holds the state; what is neither created nor open is not read.
+  expect(plan.results[0]?.detail).toMatch(/orders_one_open|orders_state/);
 });

@@ -50,8 +50,7 @@ test("POST /webhooks/stripe restores what a failed refund had taken, once", asyn
   await stripe.send(stripe.event("checkout.session.completed", session));
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 1900));
   await stripe.send(refunded);
-  const refund = { id: "re_1", object: "refund", amount: 1900, payment_intent: session.payment_intent };
-  const failed = stripe.event("refund.failed", { ...refund, failure_reason: "expired_or_canceled_card" });
+  const failed = stripe.event("refund.failed", stripe.failRefund(session));
   await Promise.all([stripe.send(failed), stripe.send(failed)]);
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { orders, promotions } from "@/db/schema";
+import { orders, promotions, refunds } from "@/db/schema";
+import { createServices } from "@/http/services";
 import { COUNTY_CODES, type County } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
@@ -31,3 +32,23 @@ export const ordersOf = (listingId: string) =>
 
 export const promotionsOf = (listingId: string) =>
   db.select().from(promotions).where(eq(promotions.listingId, listingId)).orderBy(asc(promotions.startsTs));
+
+export const refundsOf = (orderId = "") =>
+  db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdTs), asc(refunds.id));
+
+/** What a job gets, at the scene's time. */
+export function jobContext({ app }: Pick<Scene, "app">) {
+  const { bindings, clock } = app;
+  return createServices({
+    bindings,
+    execution: { waitUntil: (work: Promise<unknown>) => void work },
+    locale: "en",
+    requestId: "job",
+    address: "job",
+    clock: () => clock.now,
+  });
+}

@@ -7,6 +7,10 @@ import type { TestApp } from "../../helpers/app";
 type Session = Stripe.Checkout.Session;
 type Made = { body: unknown; status: number };
 type Intent = { id: string; object: "payment_intent"; status: string; metadata: Record<string, string> };
+type Refund = Pick<Stripe.Refund, "id" | "object" | "amount" | "status"> & {
+  payment_intent: string;
+  metadata: Record<string, string>;
+};
 export type Call = { method: string; path: string; params: URLSearchParams; key: string | null };
 
 /**
@@ -16,12 +20,12 @@ export type Call = { method: string; path: string; params: URLSearchParams; key:
 export function fakeStripe(app: TestApp) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
-  const refunds: { id: string; payment_intent: string }[] = [];
+  const refunds: Refund[] = [];
   const events: Stripe.Event[] = [];
   const answers = new Map<string, Made>();
   const underWay = new Set<string>();
   const calls: Call[] = [];
-  const state = { down: false, delayMs: 0 };
+  const state = { down: false, delayMs: 0, refuseRefunds: false };
 
   const answer = (body: unknown, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -32,6 +36,34 @@ export function fakeStripe(app: TestApp) {
   });
   const inUse = () =>
     answer({ error: { type: "idempotency_error", code: "idempotency_key_in_use", message: "in use" } }, 409);
+
+  const metadataOf = (params: URLSearchParams) =>
+    Object.fromEntries(
+      [...params].flatMap(([name, value]) => {
+        const field = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+        return field ? [[field, value]] : [];
+      }),
+    );
+  /** How much of a payment was paid, and how much of it is given back. */
+  const priceOf = (intent: string) =>
+    Number([...sessions.values()].find((session) => session.payment_intent === intent)?.amount_total ?? 0);
+  const refundedOf = (intent: string) =>
+    refunds
+      .filter((one) => one.payment_intent === intent && one.status !== "failed")
+      .reduce((sum, one) => sum + one.amount, 0);
+  const giveBack = (payment_intent: string, amount: number, metadata: Record<string, string> = {}) => {
+    const refund: Refund = {
+      id: `re_${newId()}`,
+      object: "refund",
+      amount,
+      status: "succeeded",
+      payment_intent,
+      metadata,
+    };
+    refunds.push(refund);
+    return refund;
+  };
+  const list = (data: unknown[]) => good({ object: "list", has_more: false, data });
 
   async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
@@ -55,6 +87,10 @@ export function fakeStripe(app: TestApp) {
   function route(method: string, path: string, params: URLSearchParams): Made {
     const [, , first, second, id, action] = path.split("/");
     if (path === "/v1/checkout/sessions" && method === "POST") return good(create(params));
+    if (path === "/v1/checkout/sessions") {
+      const asked = params.get("payment_intent");
+      return list([...sessions.values()].filter((session) => session.payment_intent === asked));
+    }
     if (first === "checkout" && second === "sessions" && id) {
       const session = sessions.get(id);
       if (!session) return fault(404, "No such checkout.session", "resource_missing");
@@ -69,28 +105,30 @@ export function fakeStripe(app: TestApp) {
           : session,
       );
     }
+    if (path === "/v1/refunds" && method === "POST") {
+      const intent = String(params.get("payment_intent"));
+      const left = priceOf(intent) - refundedOf(intent);
+      if (state.refuseRefunds) return fault(400, "Charge has been charged back", "charge_disputed");
+      if (left === 0) return fault(400, "Charge has already been refunded", "charge_already_refunded");
+      const amount = Number(params.get("amount") ?? left);
+      if (amount > left) return fault(400, "Refund amount is greater than unrefunded amount on charge");
+      return good(giveBack(intent, amount, metadataOf(params)));
+    }
     if (path === "/v1/refunds") {
-      const refund = {
-        id: `re_${newId()}`,
-        object: "refund",
-        payment_intent: String(params.get("payment_intent")),
-      };
-      refunds.push(refund);
-      return good(refund);
+      const asked = params.get("payment_intent");
+      return list(refunds.filter((one) => one.payment_intent === asked).toReversed());
     }
     if (first === "payment_intents" && second) return good(intents.get(second));
-    if (path === "/v1/events") return good({ object: "list", has_more: false, data: events.toReversed() });
+    if (path === "/v1/events") return list(events.toReversed());
+    if (first === "events") {
+      const event = events.find((one) => one.id === second);
+      return event ? good(event) : fault(404, "No such event", "resource_missing");
+    }
     return fault(404, `Unrecognized request URL (${method}: ${path})`);
   }
 
   function create(params: URLSearchParams): Session {
     const id = `cs_test_${newId()}`;
-    const metadata = Object.fromEntries(
-      [...params].flatMap(([name, value]) => {
-        const field = /^metadata\[(\w+)\]$/.exec(name)?.[1];
-        return field ? [[field, value]] : [];
-      }),
-    );
     const session = {
       id,
       object: "checkout.session",
@@ -101,7 +139,7 @@ export function fakeStripe(app: TestApp) {
       currency: params.get("line_items[0][price_data][currency]"),
       livemode: false,
       client_reference_id: params.get("client_reference_id"),
-      metadata,
+      metadata: metadataOf(params),
       expires_at: Number(params.get("expires_at")),
       url: `https://desk.test/pay/${id}`,
     } as unknown as Session;
@@ -172,7 +210,11 @@ export function fakeStripe(app: TestApp) {
     expire(session: Session = only()): Session {
       return Object.assign(session, { status: "expired" });
     },
-    charge(session: Session, refunded: number) {
+    /** The charge of a paid session, of which so much is given back by now, at Stripe's own dashboard if not by us. */
+    charge(session: Session, refunded = refundedOf(String(session.payment_intent))) {
+      const intent = String(session.payment_intent);
+      const more = refunded - refundedOf(intent);
+      if (more > 0) giveBack(intent, more);
       return {
         id: `ch_${newId()}`,
         object: "charge",
@@ -184,6 +226,14 @@ export function fakeStripe(app: TestApp) {
         metadata: { order_id: session.client_reference_id },
         payment_intent: session.payment_intent,
       };
+    },
+    /** The buyer's bank could not take the newest refund of a session after all. */
+    failRefund(session: Session, reason = "expired_or_canceled_card") {
+      const refund = refunds.findLast(
+        (one) => one.payment_intent === session.payment_intent && one.status !== "failed",
+      );
+      if (!refund) throw new Error("nothing was given back");
+      return { ...Object.assign(refund, { status: "failed" }), failure_reason: reason };
     },
     /** Sends an event to the webhook, signed as Stripe signs. */
     async send(sent: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, paymentEvents, promotionPlacements } from "@/db/schema";
+import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+import { DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 const eventRow = async (id: string) =>
   (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
@@ -262,7 +263,10 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
     expect(await promotionsOf(id)).toEqual([]);
     expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
-    expect(stripe.callsTo("/v1/refunds")[0]?.key).toBe(`refund-${row?.id}`);
+    const [refund] = await refundsOf(row?.id);
+    expect(refund).toMatchObject({ kind: "impossible", amount: 1900, state: "sent" });
+    const asked = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
+    expect(asked.map(({ key }) => key)).toEqual([refund?.id]);
     expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
     // Stripe tells of our own refund, too.
     await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));
@@ -270,19 +274,44 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
   },
 );
 
-test("POST /webhooks/stripe answers 500 when the refund can't be made, writes nothing, and succeeds when sent again", async () => {
-  const { stripe, order, id } = await scene();
-  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+test("POST /webhooks/stripe notes a refund that Stripe can't take now, and the job sends it once", async () => {
+  const own = await scene();
+  const { app, stripe, teacher, order, id } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   const event = stripe.event("checkout.session.completed", stripe.pay());
   stripe.state.down = true;
+  expect((await stripe.send(event)).status).toBe(200);
+  const [row] = await ordersOf(id);
+  expect(row).toMatchObject({ state: "refunded", refundedAmount: 0 });
+  expect(await refundsOf(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
+  stripe.state.down = false;
+  app.clock.now += 10 * 60_000;
+  await reconcileRefunds(jobContext(own));
+  await reconcileRefunds(jobContext(own));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await refundsOf(row?.id)).toMatchObject([{ state: "sent", stripeRefundId: stripe.refunds[0]?.id }]);
+  expect(stripe.refunds).toHaveLength(1);
+  expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+});
+
+test("POST /webhooks/stripe answers 500 when an event can't be settled, keeps it with the error, and settles it when sent again", async () => {
+  const { stripe, order, id } = await scene();
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const event = stripe.event("charge.refunded", stripe.charge(session, 1900));
+  stripe.state.down = true;
   expect((await stripe.send(event)).status).toBe(500);
-  expect(await eventRow(event.id)).toBeUndefined();
-  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  expect(await eventRow(event.id)).toMatchObject({ outcome: "failed", orderId: (await ordersOf(id))[0]?.id });
+  expect((await eventRow(event.id))?.detail).toContain("connection");
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
   complaints.mockClear();
   stripe.state.down = false;
   expect((await stripe.send(event)).status).toBe(200);
+  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied", detail: "" });
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
 });
 

@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, orders, promotions } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { creditSchema, revokeSchema } from "@/shared/schemas/refund";
+import { commitMove } from "./commit-move";
+import { creditedMails, revokedMails } from "./mails";
+import { findOrderToSettle } from "./queries";
+
+/** The same decision within this time is one click. */
+const ONE_CLICK_MS = 60_000;
+
+const standing = (more: SQL): SQL => sql`exists (
+    select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${more}
+  )`;
+
+/**
+ * Ends an order's promotion for good, by an admin with a reason that the buyer reads. No money moves.
+ * Refusals: not_found, invalid, conflict (`nothing_promoted`: nothing runs or is still to run).
+ */
+export async function revokeOrder(
+  ctx: Ctx,
+  { orderId, ...input }: { orderId: string; reason: string },
+): Promise<Result<{ orderId: string }>> {
+  requireAdmin(ctx);
+  const parsed = check(revokeSchema, input);
+  if (!parsed.ok) return parsed;
+  const order = await findOrderToSettle(ctx, orderId);
+  if (!order) return refuse("not_found");
+  const { reason } = parsed.value;
+  const revoked = await commitMove(ctx, {
+    order,
+    cause: "revoked",
+    when: standing(sql`p.ends_ts > ${ctx.now}`),
+    detail: { reason },
+    mails: (made) => revokedMails(ctx, order, reason, made),
+  });
+  return revoked ? ok({ orderId }) : refuse("conflict", { reason: "nothing_promoted" });
+}
+
+/**
+ * Gives an order's promotion days for those that an outage took, by an admin with a reason: at its end, or anew from now
+ * when it is over. What is queued behind it moves on. Parallel clicks count once.
+ * Refusals: not_found, invalid, conflict (`nothing_promoted`: it was ended, or the same days were just given).
+ */
+export async function creditDays(
+  ctx: Ctx,
+  { orderId, ...input }: { orderId: string; days: number; reason: string },
+): Promise<Result<{ orderId: string; days: number }>> {
+  requireAdmin(ctx);
+  const parsed = check(creditSchema, input);
+  if (!parsed.ok) return parsed;
+  const order = await findOrderToSettle(ctx, orderId);
+  if (!order) return refuse("not_found");
+  const { days, reason } = parsed.value;
+  const repeated = sql`exists (
+    select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orderId)} and a.action = 'order.credited'
+      and a.ts > ${ctx.now - ONE_CLICK_MS} and a.detail ->> 'days' = ${days} and a.detail ->> 'reason' = ${reason}
+  )`;
+  const credited = await commitMove(ctx, {
+    order,
+    cause: "credited",
+    when: sql`${standing(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
+    days,
+    detail: { days, reason },
+    mails: (made) => creditedMails(ctx, order, { days, reason }, made),
+  });
+  return credited ? ok({ orderId, days }) : refuse("conflict", { reason: "nothing_promoted" });
+}

@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { orders, refunds } from "@/db/schema";
+import type { RefundKind } from "@/shared/codes";
+import { pendingRefunds } from "./queries";
+
+/** Two clicks within this time are one wish. */
+const ONE_CLICK_MS = 60_000;
+
+export type NewRefund = {
+  /** Also Stripe's idempotency key: a refund is asked for under it however often. */
+  id: string;
+  orderId: string;
+  kind: RefundKind;
+  /** Bani. */
+  amount: number;
+  reason: string;
+};
+
+/**
+ * The statement that notes a refund before Stripe is asked for it, if `when` holds for the order's row and so much is
+ * left of what was paid, with nothing of its kind on its way. What is noted is sent (send-refund.ts), now or by the job.
+ */
+export function noteRefund(ctx: Ctx, { id, ...refund }: NewRefund, when: SQL): Statement {
+  const repeated = sql`exists (
+    select 1 from ${refunds} r where r.order_id = orders.id and r.kind = ${refund.kind} and (r.state = 'pending' or (
+      r.amount = ${refund.amount} and r.reason = ${refund.reason} and r.created_ts > ${ctx.now - ONE_CLICK_MS}
+    ))
+  )`;
+  return insertWhere(
+    ctx.db,
+    refunds,
+    { ...refund, id, actorId: ctx.user?.id ?? null, state: "pending", createdTs: ctx.now },
+    sql`${orders.id} = ${refund.orderId} and not ${repeated}
+      and ${orders.refundedAmount} + ${pendingRefunds} + ${refund.amount} <= ${orders.amount} and ${when}`,
+    orders,
+  ).returning({ id: refunds.id });
+}

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, orders, refunds } from "@/db/schema";
+import type { RefundState } from "@/shared/codes";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { formatLei } from "@/shared/format";
+import { check } from "@/shared/schemas/field-errors";
+import { refundSchema } from "@/shared/schemas/refund";
+import { noteRefund } from "./note-refund";
+import { findOrderToSettle } from "./queries";
+import { sendRefund } from "./send-refund";
+
+/** A refund that was decided. `pending` while Stripe can't be asked, and then sent by the job. */
+export type RefundMade = {
+  refundId: string;
+  /** Bani. */
+  amount: number;
+  state: RefundState;
+};
+
+/**
+ * Gives an order's money back, by an admin: `amount` in bani, null for all that is left, with a reason that the buyer
+ * reads. A refund of the whole price ends the promotion. Parallel clicks make one refund.
+ * Refusals: not_found, invalid, conflict (`nothing_to_refund`; `refund_under_way`, or the same was just given;
+ * `refund_refused` by Stripe).
+ */
+export async function refundOrder(
+  ctx: Ctx,
+  { orderId, ...input }: { orderId: string; amount: number | null; reason: string },
+): Promise<Result<RefundMade>> {
+  requireAdmin(ctx);
+  const parsed = check(refundSchema, input);
+  if (!parsed.ok) return parsed;
+  const order = await findOrderToSettle(ctx, orderId);
+  if (!order) return refuse("not_found");
+  const left = order.amount - order.refundedAmount - order.pendingAmount;
+  const paid = order.state === "fulfilled" || order.state === "partially_refunded";
+  if (!paid || !order.paymentIntentId || left <= 0)
+    return refuse("conflict", { reason: "nothing_to_refund" });
+  const amount = parsed.value.amount ?? left;
+  if (amount > left)
+    return invalid([
+      { field: "amount", code: "refund_too_big", params: { maximum: formatLei(left, ctx.locale) } },
+    ]);
+
+  const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
+  const [noted] = (await ctx.commit([
+    noteRefund(ctx, refund, sql`${orders.state} in ('fulfilled', 'partially_refunded')`),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: ctx.user?.id ?? null,
+        action: "order.refund_decided",
+        subject: auditSubject("order", orderId),
+        detail: { amount, reason: refund.reason },
+      },
+      sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refund.id})`,
+    ),
+  ])) as [{ id: string }[]];
+  if (noted.length === 0) return refuse("conflict", { reason: "refund_under_way" });
+  const state = await sendRefund(ctx, refund.id);
+  return state === "failed"
+    ? refuse("conflict", { reason: "refund_refused" })
+    : ok({ refundId: refund.id, amount, state });
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { orders, paymentEvents, refunds } from "@/db/schema";
+
+/** The events tell, not the moves: a dispute lost after the order was refunded moved nothing. */
+export const disputeLost = (orderId: string): SQL =>
+  sql`exists (
+    select 1 from ${paymentEvents}
+    where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = 'charge.dispute.closed'
+      and ${paymentEvents.outcome} not in ('mismatch', 'failed') and json_extract(payload, '$.data.object.status') = 'lost'
+  )`;
+
+/** What is known here of an order's refunds beside what Stripe lists. */
+export async function findKnownRefunds(ctx: Ctx, orderId: string) {
+  const [[order], rows] = await ctx.db.batch([
+    ctx.db
+      .select({ disputeLost: disputeLost(orderId).mapWith(Boolean) })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+    ctx.db
+      .select({ id: refunds.id, kind: refunds.kind, reason: refunds.reason, state: refunds.state })
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId)),
+  ]);
+  return {
+    disputeLost: order?.disputeLost ?? false,
+    /** Whether it was paid for nothing, and never to be promoted. */
+    inVain: rows.some(({ kind }) => kind === "impossible"),
+    pending: rows.filter(({ state }) => state === "pending"),
+  };
+}
+
+export type KnownRefunds = Awaited<ReturnType<typeof findKnownRefunds>>;
+
+/** A refund that is noted and not known to be sent, with what asking for it takes; null when there is none. */
+export async function findPendingRefund(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: refunds.id,
+      orderId: refunds.orderId,
+      amount: refunds.amount,
+      intentId: orders.paymentIntentId,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.id, id), eq(refunds.state, "pending")))
+    .limit(1);
+  return row ?? null;
+}
+
+export type PendingRefund = NonNullable<Awaited<ReturnType<typeof findPendingRefund>>>;
+
+/** The state of a refund; null for no refund. */
+export async function findRefundState(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ state: refunds.state })
+    .from(refunds)
+    .where(eq(refunds.id, id))
+    .limit(1);
+  return row?.state ?? null;
+}
+
+/** Refunds that were noted before a moment (ms) and are not sent, the oldest first, at most `limit`. */
+export const findPendingRefunds = (ctx: Ctx, before: number, limit: number) =>
+  ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    // Word for word the condition of the index `refunds_pending`.
+    .where(and(sql`state = 'pending'`, lt(refunds.createdTs, before)))
+    .orderBy(asc(refunds.createdTs))
+    .limit(limit);

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, paymentEvents } from "@/db/schema";
+import { isOutage, Stripe } from "@/platform/payments";
+import type { PaymentOutcome } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { isEvent } from "./read-webhook";
+import { receiveEvent } from "./receive-event";
+
+/**
+ * Takes an event of the inbox once more, by an admin: as Stripe has it now, or as it was kept once Stripe has forgotten
+ * it (after 30 days). What becomes of it replaces what its row says, unless it was settled before.
+ * Refusals: not_found, conflict (`event_gone`: Stripe has forgotten it, and of an erased buyer nothing is kept),
+ * unavailable (Stripe can't be asked).
+ */
+export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ outcome: PaymentOutcome }>> {
+  const admin = requireAdmin(ctx);
+  const [kept] = await ctx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).limit(1);
+  if (!kept) return refuse("not_found");
+  const event = await askForEvent(ctx, eventId, kept.payload);
+  if (event === "outage") return refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });
+  if (!event) return refuse("conflict", { reason: "event_gone" });
+  await ctx.commit([
+    ctx.db.insert(auditLog).values({
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: admin.id,
+      action: "event.replayed",
+      subject: auditSubject("event", eventId),
+      detail: { outcome: kept.outcome },
+    }),
+  ]);
+  try {
+    return ok({ outcome: await receiveEvent(ctx, event, JSON.stringify(event)) });
+  } catch (error) {
+    // Its row says why.
+    ctx.log.warn("replay_failed", { event: eventId, error: String(error) });
+    return ok({ outcome: "failed" });
+  }
+}
+
+async function askForEvent(ctx: Ctx, id: string, payload: string): Promise<Stripe.Event | "outage" | null> {
+  try {
+    return await ctx.payments.stripe.events.retrieve(id);
+  } catch (error) {
+    if (isOutage(error)) return "outage";
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const kept: unknown = JSON.parse(payload);
+    return isEvent(kept) ? kept : null;
+  }
+}

@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { refunds } from "@/db/schema";
+import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
+import type { RefundState } from "@/shared/codes";
+import { findPendingRefund, findRefundState } from "./refund-queries";
+import { settleRefunds } from "./settle-refunds";
+
+/**
+ * Asks Stripe for a refund that was noted, and settles the order by its answer. However often and by whoever it is
+ * called, the buyer gets the money once: what Stripe made of it already is looked up first, since Stripe forgets its
+ * idempotency keys after a day, and parallel calls share the refund's key.
+ * @returns `pending` while Stripe can't be asked (the job tries again), `failed` when Stripe refuses it
+ */
+export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
+  const found = await findPendingRefund(ctx, refundId);
+  if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
+  const { orderId, intentId, amount } = found;
+  try {
+    await settleRefunds(ctx, orderId, intentId);
+    if (await findPendingRefund(ctx, refundId)) {
+      await ctx.payments.stripe.refunds.create(
+        { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
+        { idempotencyKey: refundId },
+      );
+      await settleRefunds(ctx, orderId, intentId);
+    }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    ctx.log.warn("refund_not_sent", { order: orderId, refund: refundId, error: String(error) });
+    // Money that Stripe does not hold for us now comes with the next payments.
+    if (isOutage(error) || isKeyInUse(error) || error.code === "balance_insufficient") return "pending";
+    await giveUp(ctx, refundId);
+  }
+  return (await findRefundState(ctx, refundId)) ?? "failed";
+}
+
+/** Stripe will not make this refund: there is not so much left, or the buyer's bank has the money. */
+const giveUp = (ctx: Ctx, refundId: string) =>
+  ctx.commit([
+    ctx.db
+      .update(refunds)
+      .set({ state: "failed" })
+      .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending"))),
+  ]);

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { orders, promotions } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { commitMove } from "./commit-move";
+import { withdrawalMails } from "./mails";
+import { noteRefund } from "./note-refund";
+import { findOrderToSettle, pendingRefunds } from "./queries";
+import type { RefundMade } from "./refund-order";
+import { sendRefund } from "./send-refund";
+import { withdrawalOf } from "./withdrawal";
+
+/** The order may change between what was read and what is written; each round reads again. */
+const ROUNDS = 5;
+
+/**
+ * The buyer withdraws from an order (`withdrawalOf` says what that gives back): its promotion ends at once and for good,
+ * the refund is noted, and the withdrawal confirmed by mail, all in one batch; then Stripe is asked for the money, or
+ * later by the job.
+ * Refusals: not_found, conflict (`no_withdrawal`: too late, withdrawn already, or nothing to give back).
+ */
+export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<RefundMade>> {
+  const user = requireUser(ctx);
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = await findOrderToSettle(ctx, orderId);
+    if (!order || order.buyerId !== user.id) return refuse("not_found");
+    const withdrawal = withdrawalOf(order, ctx.now);
+    const { promotion } = order;
+    if (!withdrawal || !promotion) return refuse("conflict", { reason: "no_withdrawal" });
+    const { amount } = withdrawal;
+    const refund = { id: ctx.newId(), orderId, kind: "withdrawal", amount, reason: "" } as const;
+    const withdrawn = await commitMove(ctx, {
+      order,
+      cause: "withdrawn",
+      // The amount was reckoned from these.
+      when: sql`${orders.withdrawnTs} is null and ${orders.refundedAmount} = ${order.refundedAmount}
+        and ${pendingRefunds} = ${order.pendingAmount}
+        and exists (
+          select 1 from ${promotions} p where p.order_id = orders.id and p.starts_ts = ${promotion.startsTs}
+            and p.ends_ts = ${promotion.endsTs} and p.revoked_ts is ${promotion.revokedTs}
+        )`,
+      set: [sql`withdrawn_ts = ${ctx.now}`],
+      detail: { amount },
+      beside: (made) => [noteRefund(ctx, refund, made)],
+      mails: (made) => withdrawalMails(ctx, order, amount, made),
+    });
+    if (withdrawn) return ok({ refundId: refund.id, amount, state: await sendRefund(ctx, refund.id) });
+  }
+  throw new Error(`order ${orderId} would not stand still`);
+}

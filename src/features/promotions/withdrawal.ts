@@ -1,0 +1,46 @@
+import type { OrderState } from "@/shared/codes";
+import { addDays, DAY_MS, dayOf, startOfDay } from "@/shared/dates";
+import { WITHDRAWAL_DAYS } from "./begin-promotion";
+
+/** What a withdrawal is reckoned from. Money in bani, times in ms. */
+export type Withdrawable = {
+  state: OrderState;
+  amount: number;
+  refundedAmount: number;
+  /** What is noted to be given back and not sent yet. */
+  pendingAmount: number;
+  days: number;
+  immediateStart: boolean;
+  paidTs: number | null;
+  withdrawnTs: number | null;
+  promotion: { startsTs: number; endsTs: number; revokedTs: number | null } | null;
+};
+
+/**
+ * What withdrawing from an order now would give back, in bani, and until when (ms) its buyer may; null when there is no
+ * right to it any more, or nothing left to give back.
+ * GEO 34/2014, art. 9: 14 days from the contract, the last of them to its end. Art. 14: of a service that the buyer
+ * asked to begin before, what was had is paid for by the day, begun days included; without having asked, nothing is.
+ * Art. 16: of a service that was rendered in full there is no withdrawal.
+ */
+export function withdrawalOf(order: Withdrawable, now: number): { amount: number; until: number } | null {
+  const { promotion } = order;
+  const paid = order.state === "fulfilled" || order.state === "partially_refunded";
+  if (!paid || order.paidTs === null || order.withdrawnTs !== null || !promotion) return null;
+  const until = startOfDay(addDays(dayOf(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
+  if (now > until || promotion.endsTs <= now) return null;
+  const kept = order.immediateStart
+    ? Math.floor((order.amount * daysHad(order.days, promotion, now)) / order.days)
+    : 0;
+  const amount = order.amount - kept - order.refundedAmount - order.pendingAmount;
+  return amount > 0 ? { amount, until } : null;
+}
+
+/** How many of the days were had, counted from what is left of them: a promotion may have stood still for a time. */
+function daysHad(days: number, promotion: NonNullable<Withdrawable["promotion"]>, now: number): number {
+  const stopped = Math.min(now, promotion.revokedTs ?? now);
+  if (stopped < promotion.startsTs) return 0;
+  // The day that this very moment begins counts, so the moment itself is gone, too.
+  const whole = Math.floor((promotion.endsTs - stopped - 1) / DAY_MS);
+  return Math.min(days, Math.max(0, days - whole));
+}
