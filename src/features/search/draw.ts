@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type ListingCard, SLOTS_OF_DRAW } from "@/features/listings";
 import type { Placement } from "@/shared/codes";
-import { HOUR_MS } from "@/shared/dates";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { entryConditions, metresTo } from "./entries";
 import { matchOf } from "./match";
@@ -10,40 +10,60 @@ import { matchOf } from "./match";
 export const PROMOTED_PLACES = 3;
 /** The step of a promoted card: before every other. */
 export const PROMOTED_STEP = -1;
-/**
- * So many promotions take part in one hour's draw: all of a subject and county (features/promotions/seats), a neighbourhood
- * of a wider result.
- */
-const WINDOW = 12;
-/** Draws are below 2^31; so is this prime, by which the hour's order is taken (Lehmer's generator, one step). */
-const DRAWS = 2 ** 31;
-const PRIME = DRAWS - 1;
 
 /**
- * The promotions of this hour's draw that a search would find: a query of `num`, `step`, `place` and `metres`, at most
- * PROMOTED_PLACES rows.
+ * So many promotions stand in one hour's ring: all that a subject has in a county as its seats are shipped, 24 taught
+ * there and 24 online; of a wider result as many neighbours. Each is two rows read, and three where the entry is asked
+ * for what the match leaves open.
+ */
+const RING = { matched: 48, asked: 32 };
+/** A ring no longer than this comes round three times a day: the same hours every day, evenly apart, are fair enough. */
+const SAME_HOURS = 24;
+
+/** Draws are below 2^31. The golden section of that: its multiples leave no large gap, however many there are. */
+const DRAWS = 2 ** 31;
+const STRIDE = 1_327_217_885;
+
+/**
+ * The promotions that have this hour's places among those that a search would find: a query of `num`, `step`, `place`
+ * and `metres`, at most PROMOTED_PLACES rows.
  *
- * Each promotion keeps a random number for life. The hour says at which number a window begins (going round at
- * the end) and in which order those stand; the first ones win. So each has its turn, all visitors of an hour see the
- * same, and no more than the window is read however many there are.
+ * Each promotion was drawn a number, for life, and they stand in a ring in the order of these. Each hour has the next
+ * places of the ring, for all visitors alike. So in any 24 hours none of up to 24 has more than one turn more than
+ * another; of twelve each has six. A longer ring is turned on by another piece each day, so that nobody has the nights
+ * for good. Where more match than a ring holds, an hour's ring begins at a number of its own: each comes round within
+ * days, about as often as the others, and no more rows are read however many there are. docs/decisions/0030
  */
 export function drawn(placement: Placement, now: number, filters: SearchFilters): SQL {
-  const { start, factor } = hourOf(now);
+  const { start, turn, shift } = hourOf(now);
+  const first = whole(start * SLOTS_OF_DRAW);
   const match = matchOf(filters, { placement });
   // What the match says too widely stands in the entry; cards see for themselves what has expired.
   const asked = filters.near !== null || filters.min !== null || filters.max !== null;
+  const limit = whole(asked ? RING.asked : RING.matched);
   const lap = (side: ">=" | "<") =>
-    sql`select found.rowid as slot, placed.listing_num as num, ${metresTo(filters.near)} as metres
+    sql`select found.rowid as slot, placed.listing_num as num
       from promotions_fts found
       cross join promotion_placements placed on placed.slot = found.rowid
       ${asked ? sql`cross join search_entries entry on entry.num = placed.listing_num` : sql``}
-      where found.promotions_fts match ${match} and found.rowid ${sql.raw(`${side} ${start * SLOTS_OF_DRAW}`)}
+      where found.promotions_fts match ${match} and found.rowid ${sql.raw(side)} ${first}
         and placed.starts_ts <= ${now} and placed.ends_ts > ${now}
         ${asked ? sql`and ${entryConditions(filters, now)}` : sql``}
-      order by found.rowid limit ${WINDOW}`;
-  return sql`select num, ${PROMOTED_STEP} as step, (slot / ${sql.raw(`${SLOTS_OF_DRAW} + 1) * ${factor} % ${PRIME}`)} as place, metres
-    from (select * from (${lap(">=")}) union all select * from (${lap("<")}) limit ${WINDOW})
-    order by place limit ${PROMOTED_PLACES}`;
+      order by found.rowid limit ${limit}`;
+  // One row of all numbers: to pick out of rows, SQLite would have to keep and read them once more. Those before `first`
+  // are read last, and the ring begins with them, wherever the hour does.
+  return sql`select chosen.num, ${PROMOTED_STEP} as step, chosen.place,
+      ${filters.near ? sql`(select ${metresTo(filters.near)} from search_entries entry where entry.num = chosen.num)` : sql`null`} as metres
+    from (
+      select place.value as place, nums ->> (
+        (ahead + ${whole(turn)} + iif(length > ${whole(SAME_HOURS)}, length * ${whole(shift)} / ${whole(DRAWS)}, 0) + place.value) % length
+      ) as num
+      from (
+        select json_group_array(num) as nums, count(*) as length, sum(slot >= ${first}) as ahead
+        from (select * from (${lap(">=")}) union all select * from (${lap("<")}) limit ${limit})
+      ) cross join json_each(${JSON.stringify([...Array(PROMOTED_PLACES).keys()])}) place
+      where place.value < length
+    ) chosen`;
 }
 
 /** A listing may have been promoted twice over, and stands once. */
@@ -51,16 +71,16 @@ export const onlyOnce = (cards: ListingCard[]): ListingCard[] => [
   ...new Map(cards.map((card) => [card.num, card])).values(),
 ];
 
-/** Two numbers below 2^31 that every hour sets anew. */
-function hourOf(now: number): { start: number; factor: number } {
+/** Where a wide result's ring begins in this hour, how many places had their turn before it, and the day's piece of 2^31. */
+function hourOf(now: number): { start: number; turn: number; shift: number } {
   const hour = Math.floor(now / HOUR_MS);
-  return { start: mixed(hour * 2) % DRAWS, factor: (mixed(hour * 2 + 1) % (PRIME - 1)) + 1 };
+  const day = Math.floor(now / DAY_MS);
+  return {
+    start: (hour * STRIDE) % DRAWS,
+    turn: hour * PROMOTED_PLACES,
+    shift: (day * STRIDE) % DRAWS,
+  };
 }
 
-/** All 32 bits of a number stirred: the finalizer of MurmurHash3. */
-function mixed(value: number): number {
-  let bits = value >>> 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
-}
+/** Stands in the text: D1 binds every number as a real one. */
+const whole = (value: number): SQL => sql.raw(String(value));

@@ -22,6 +22,7 @@ export function RankingPage() {
         <h2>{t("search.ranking.promotedTitle")}</h2>
         <p>{t("search.ranking.promotedWhat")}</p>
         <p>{t("search.ranking.promotedDraw")}</p>
+        <p>{t("search.ranking.promotedMany")}</p>
         <p>{t("search.ranking.promotedLimits")}</p>
         <p>{t("search.ranking.promotedCap")}</p>
       </div>

@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { connect } from "@/db/client";
+import { orders, promotions } from "@/db/schema";
+import { reindexListings } from "@/features/listings";
+import { drawn } from "@/features/search/draw";
+import type { Placement } from "@/shared/codes";
+import { parseSearch } from "@/shared/schemas/search";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DRAWS = 2 ** 31;
+const MOST = 300;
+const app = createTestApp();
+/** Every promotion of this file has begun and runs on beyond every moment that is looked at. */
+const [BEGUN, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
+
+/** The listings' numbers, in the order in which they were made. */
+const nums: number[] = [];
+
+beforeAll(async () => {
+  const teacher = await makeTeacher(app);
+  for (let n = 0; n < MOST; n++) {
+    const { id, num } = await makeListing(app, teacher, { expiresTs: ENDS });
+    nums.push(num);
+    await db.insert(orders).values({
+      id: `order${n}`,
+      listingId: id,
+      buyerId: teacher.id,
+      package: "top7",
+      days: 7,
+      placement: "results",
+      amount: 1900,
+      vatAmount: 330,
+      vatRate: 2100,
+      state: "fulfilled",
+      immediateStart: true,
+      consentText: "",
+      consentTs: 0,
+      createdTs: 0,
+    });
+    await db.insert(promotions).values({
+      id: `promotion${n}`,
+      orderId: `order${n}`,
+      listingId: id,
+      placement: "results",
+      startsTs: BEGUN,
+      endsTs: ENDS,
+      draw: 0,
+      createdTs: 0,
+    });
+  }
+}, 60_000);
+
+/** A seeded source of whole numbers below a bound. */
+function dice(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+/** How many are promoted: those alone have rows that can be others now. */
+let promoted = 0;
+
+/** The first so many are promoted, with these draws, and nobody else. */
+async function promoteFirst(draws: number[], placement: Placement = "results") {
+  const rows = JSON.stringify(draws);
+  const [first, ...rest] = reindexListings(
+    { db, now: app.clock.now },
+    sql`listings.num between ${nums[0]} and ${nums[Math.max(promoted, draws.length, 1) - 1]}`,
+  );
+  await db.batch([
+    db.run(sql`update promotions set revoked_ts = 0, placement = ${placement}`),
+    db.run(sql`update promotions set revoked_ts = null, draw = one.value
+      from json_each(${rows}) one where promotions.id = 'promotion' || one.key`),
+    ...(first ? [first, ...rest] : []),
+  ]);
+  promoted = draws.length;
+}
+
+const filtersOf = (query: string) => parseSearch(new URLSearchParams(query)).filters;
+
+/** How often each of the first `count` has a place in so many hours from a moment (ms) on. */
+async function turns(
+  count: number,
+  {
+    from,
+    hours,
+    query = "",
+    placement = "results",
+  }: { from: number; hours: number; query?: string; placement?: Placement },
+): Promise<number[]> {
+  const filters = filtersOf(query);
+  const seen = new Map<number, number>();
+  for (let hour = 0; hour < hours; hour++) {
+    const rows = await db.all<{ num: number }>(drawn(placement, from + hour * HOUR_MS, filters));
+    expect(new Set(rows.map(({ num }) => num)).size).toBe(Math.min(3, count));
+    for (const { num } of rows) seen.set(num, (seen.get(num) ?? 0) + 1);
+  }
+  expect([...seen.keys()].filter((num) => !nums.slice(0, count).includes(num))).toEqual([]);
+  return nums.slice(0, count).map((num) => seen.get(num) ?? 0);
+}
+
+describe("the promoted places over 24 hours", () => {
+  it("are six for each of twelve, whatever their numbers, the day, the hour that it begins at and the filters", async () => {
+    const draw = dice(20_261_121);
+    const queries = [
+      "",
+      "subject=m&county=cj",
+      "min=80&max=100",
+      "near=cj&radius=25",
+      "q=matematica&level=pe",
+    ];
+    for (let set = 0; set < 25; set++) {
+      // Some far apart and some side by side: nobody gains by the gap before them.
+      await promoteFirst(Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? set * 1000 + n : draw(DRAWS))));
+      const from = BEGUN + draw(15 * 365 * 24) * HOUR_MS + draw(HOUR_MS);
+      const query = queries[set % queries.length] ?? "";
+      expect(await turns(12, { from, hours: 24, query }), `${query} ${new Date(from).toISOString()}`).toEqual(
+        Array.from({ length: 12 }, () => 6),
+      );
+    }
+  }, 60_000);
+
+  it("are the same for each up to one, of four to 24; three for each of 24", async () => {
+    const draw = dice(7);
+    for (const count of [4, 5, 7, 8, 9, 10, 11, 13, 16, 19, 23, 24]) {
+      await promoteFirst(Array.from({ length: count }, () => draw(DRAWS)));
+      const shown = await turns(count, { from: BEGUN + draw(100_000) * HOUR_MS, hours: 24 });
+      expect(Math.max(...shown) - Math.min(...shown), String(count)).toBeLessThanOrEqual(
+        72 % count === 0 ? 0 : 1,
+      );
+    }
+  }, 60_000);
+
+  it("are shared as fairly on the home page", async () => {
+    const draw = dice(11);
+    await promoteFirst(
+      Array.from({ length: 12 }, () => draw(DRAWS)),
+      "home",
+    );
+    const shown = await turns(12, { from: app.clock.now, hours: 24, placement: "home" });
+    expect(shown).toEqual(Array.from({ length: 12 }, () => 6));
+    expect(await db.all(drawn("results", app.clock.now, filtersOf("")))).toEqual([]);
+  });
+
+  it("go to all of one, two and three, in every hour", async () => {
+    for (const count of [1, 2, 3]) {
+      await promoteFirst(Array.from({ length: count }, (_, n) => n * 700_000_000));
+      expect(await turns(count, { from: app.clock.now, hours: 5 })).toEqual(
+        Array.from({ length: count }, () => 5),
+      );
+    }
+    await promoteFirst([]);
+    expect(await db.all(drawn("results", app.clock.now, filtersOf("")))).toEqual([]);
+  });
+});
+
+describe("the promoted places over many days", () => {
+  it("of all seats of a subject in București, taught there and online, are within 15 % after thirty", async () => {
+    const draw = dice(3);
+    await promoteFirst(Array.from({ length: 48 }, () => draw(DRAWS)));
+    const from = BEGUN + draw(100_000) * HOUR_MS;
+    const day = await turns(48, { from: from - (from % DAY_MS), hours: 24 });
+    expect(Math.max(...day) - Math.min(...day)).toBe(1);
+    const month = await turns(48, { from, hours: 30 * 24 });
+    const mean = (72 * 30) / 48;
+    expect(Math.min(...month)).toBeGreaterThan(mean * 0.85);
+    expect(Math.max(...month)).toBeLessThan(mean * 1.15);
+  }, 60_000);
+
+  it("of hundreds come to each within thirty, and no more rows are read than of a ring", async () => {
+    const draw = dice(5);
+    await promoteFirst(Array.from({ length: MOST }, () => draw(DRAWS)));
+    const shown = await turns(MOST, { from: app.clock.now, hours: 30 * 24 });
+    expect(Math.min(...shown)).toBeGreaterThan(0);
+    expect(Math.max(...shown)).toBeLessThan((3 * 72 * 30) / MOST);
+
+    const { db: counting, ledger } = countingDb(bindings.DB);
+    const counted = connect(counting as never);
+    for (const query of ["", "subject=m&county=cj", "q=matematica", "min=10&max=200", "near=cj&radius=25"]) {
+      ledger.clear();
+      const rows = await counted.all<{ metres: number | null }>(
+        drawn("results", app.clock.now, filtersOf(query)),
+      );
+      expect(rows).toHaveLength(3);
+      expect(ledger.rowsRead(), query).toBeLessThanOrEqual(105);
+      expect(rows.every(({ metres }) => (metres === null) !== query.startsWith("near"))).toBe(true);
+    }
+  }, 60_000);
+});
