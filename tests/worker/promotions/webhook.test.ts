@@ -39,7 +39,7 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
   const mails = await mailsTo(teacher.email);
   expect(mails.map((mail) => mail.template).sort()).toEqual(["payment_confirmed", "promotion_started"]);
   const receipt = mails.find((mail) => mail.template === "payment_confirmed");
-  expect(receipt?.text).toContain("Paid: 19 lei, of which VAT (21%): 3.30 lei");
+  expect(receipt?.text).toContain("VAT 21%: 3.30 lei\nTotal paid: 19.00 lei");
   const started = mails.find((mail) => mail.template === "promotion_started");
   expect(started?.text).toContain("from 20 Nov 2026, 11:00 until 27 Nov 2026, 11:00");
 });

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { mailOutbox, orders, papers } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { paperInMail, paperStatements } from "@/features/receipts";
+import { exactLei, exactLeiSql } from "@/features/receipts/exact-lei";
+import { LOCALES } from "@/shared/i18n/locales";
+import { createTestApp, db } from "../../helpers/app";
+import { mailsTo, makeTeacher } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+import { scene } from "../promotions/scene";
+import { book, makeOrder, papersOf } from "./books";
+import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
+
+const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
+
+describe("the mail of a payment", () => {
+  it("holds every line of the receipt, with the number that its own batch gave", async () => {
+    const { app, stripe, teacher, order } = await scene();
+    await saySeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
+    await order();
+    await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+    const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
+    const [row] = await db.select().from(orders).where(sql`buyer_id = ${teacher.id}`);
+    const [receipt, ...more] = await papersOf(row?.id ?? "");
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(
+      [
+        "Receipt",
+        `Number: ${label(receipt?.number)}`,
+        "Date: 20 Nov 2026",
+        'Seller: Lecții & „Co” <b>"Prima"</b>, RO14399840, J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, RO49AAAA1B31007593840000, contabilitate@prima.test',
+        `Buyer: Ștefan Țepeș, ${teacher.email}`,
+        "For: Promotion in results, 7 days",
+        `Order: ${row?.id}`,
+        "VAT 21%: 3.30 lei",
+        "Total paid: 19.00 lei",
+        `Print: https://catedra.test/papers/${receipt?.number}`,
+      ].join("\n"),
+    );
+    expect(mail?.html).toContain("Lecții &amp; „Co” &lt;b&gt;&quot;Prima&quot;&lt;/b&gt;, RO14399840");
+    expect(mail?.html).toContain(`href="https://catedra.test/papers/${receipt?.number}"`);
+    expect(mail?.html).not.toContain("<b>");
+  });
+});
+
+describe("the lines of a paper in a mail", () => {
+  const app = createTestApp();
+
+  /** Mails to the buyer what the batch books. */
+  async function mailed(
+    given: Parameters<typeof makeOrder>[2],
+    set: Partial<typeof orders.$inferInsert>,
+    locale: "en" | "ro",
+    made = sql`true`,
+  ) {
+    const buyer = await makeTeacher(app);
+    const order = await makeOrder(app, buyer, given);
+    await book(app, order.id, { paidTs: app.clock.now });
+    const ctx = servicesAt(app.clock.now);
+    const kind = set.refundedAmount ? "credit_note" : "receipt";
+    await ctx.commit([
+      db.update(orders).set(set).where(sql`id = ${order.id}`),
+      ...paperStatements(ctx, order.id, made),
+      queueMail(
+        ctx,
+        {
+          template: "payment_refunded",
+          to: buyer.email,
+          locale,
+          params: { title: "", refunded: "", order: "" },
+          tables: [paperInMail(ctx, order, kind, locale)],
+        },
+        made,
+      ),
+    ]);
+    const [mail] = await mailsTo(buyer.email);
+    return { text: mail?.text ?? "", papers: await papersOf(order.id) };
+  }
+
+  it("tell of a credit note what the books say: the part of this time, and which receipt it corrects", async () => {
+    await saySeller(app, PAYING_SELLER);
+    const { text, papers } = await mailed({ refundedAmount: 200 }, { refundedAmount: 705 }, "ro");
+    const [receipt, , note] = papers;
+    for (const line of [
+      `Notă de credit\nNumăr: ${label(note?.number)}`,
+      `Pentru chitanța: ${label(receipt?.number)}`,
+      "TVA 21 %: 0,87 lei",
+      "Total restituit: 5,05 lei",
+      `/ro/papers/${note?.number}`,
+    ]) {
+      expect(text.replaceAll("\u00a0", " ")).toContain(line);
+    }
+  });
+
+  it("say the exemption's words in the buyer's language, and the site's name where nobody said who sells", async () => {
+    await saySeller(app, EXEMPT_SELLER);
+    const { text } = await mailed({ vatRate: 0, vatAmount: 0 }, { state: "fulfilled" }, "ro");
+    expect(text).toContain("TVA: Scutit: art. 310 din Codul fiscal");
+    await db.delete(papers);
+    await db.run(sql`delete from settings`);
+    const without = await mailed({}, { state: "fulfilled" }, "en");
+    expect(without.text).toContain(`Seller: ${servicesAt(0).config.SITE_NAME}\n`);
+    expect(without.text).toContain("Number: 000001\n");
+  });
+
+  it("go into no mail that is not sent, and stay empty in one whose paper is missing", async () => {
+    const before = (await db.select().from(mailOutbox)).length;
+    await mailed({}, { refundedAmount: 1900 }, "en", sql`false`);
+    expect(await db.select().from(mailOutbox)).toHaveLength(before);
+    const { text, papers } = await mailed({ amount: 0, vatAmount: 0 }, { state: "fulfilled" }, "en");
+    expect(papers).toEqual([]);
+    expect(text).toContain("Number: \n");
+  });
+
+  it("write money as the page does", async () => {
+    for (const bani of [0, 1, 99, 100, 1900, 99_999, 100_000, 1_234_567, 100_000_007]) {
+      for (const locale of LOCALES) {
+        const [row] = await db.all<{ money: string }>(
+          sql`select ${exactLeiSql(sql`${bani}`, locale)} as money`,
+        );
+        expect(row?.money).toBe(exactLei(bani, locale));
+      }
+    }
+  });
+});
