@@ -1,13 +1,26 @@
+import type { PaymentOutcome } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { OutcomeBadge } from "./event-list";
 import type { FoundEvent } from "./find-events";
 
-/** One event of Stripe's as it came, and what became of it. */
-export function EventPage({ event }: { event: FoundEvent }) {
+/** One event of Stripe's as it came, what became of it, and another try. */
+export function EventPage({
+  event,
+  replayed,
+  refused,
+}: {
+  event: FoundEvent;
+  /** What became of it when it was taken once more, just now. */
+  replayed: PaymentOutcome | null;
+  /** Why it could not be taken once more, in words. */
+  refused: string | null;
+}) {
   const { t, url } = usePage();
   return (
     <div className="container container--narrow page">
@@ -27,6 +40,16 @@ export function EventPage({ event }: { event: FoundEvent }) {
         </div>
       </header>
       <div className="stack stack--loose">
+        {refused ? (
+          <Notice tone="danger" live>
+            {refused}
+          </Notice>
+        ) : null}
+        {replayed ? (
+          <Notice tone={replayed === "applied" || replayed === "ignored" ? "success" : "warning"} live>
+            {t("ledger.event.replayed", { outcome: t(`ledger.outcomes.${replayed}`) })}
+          </Notice>
+        ) : null}
         <section>
           <p>{t(`ledger.event.means.${event.outcome}`)}</p>
           <DescriptionList
@@ -43,6 +66,12 @@ export function EventPage({ event }: { event: FoundEvent }) {
               { term: t("ledger.event.received"), details: <Time ts={event.receivedTs} clock /> },
             ]}
           />
+        </section>
+        <section className="stack stack--tight">
+          <ActionButton action={url(paths.replayEvent(event.id))} variant="secondary">
+            {t("ledger.event.replay")}
+          </ActionButton>
+          <p className="small muted">{t("ledger.event.replayHelp")}</p>
         </section>
         <section>
           <h2>{t("ledger.event.payload")}</h2>

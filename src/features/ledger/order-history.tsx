@@ -1,4 +1,4 @@
-import { fullName } from "@/shared/format";
+import { formatLei, fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
@@ -32,12 +32,14 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
 }
 
 function Deed({ entry: { action, detail, actor } }: { entry: Entry }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
   const key = `ledger.actions.${action.replace(/^order\./, "")}`;
-  const { event, reason } = detail;
+  const { event, reason, amount, days } = detail;
   return (
     <>
       {t.has(key) ? t(key) : action}
+      {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
+      {typeof days === "number" ? `: ${t.count("ledger.history.days", days)}` : ""}
       {actor ? ` · ${fullName(actor)}` : ""}
       {typeof event === "string" ? (
         <>

@@ -9,17 +9,21 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { EventList } from "./event-list";
 import type { OrderFile } from "./find-order-file";
+import { OrderDeeds, type OrderDeedsView } from "./order-deeds";
 import { OrderHistory } from "./order-history";
 import { OrderPapers, OrderRefunds } from "./order-money";
 import { PromotionPeriod } from "./promotion-period";
 
 export type OrderView = {
   file: OrderFile;
+  deeds: OrderDeedsView;
+  /** What was just done to it: a key of `ledger.done`. */
+  done: string | null;
   now: number;
 };
 
-/** All that is known of one order. */
-export function OrderPage({ view: { file, now } }: { view: OrderView }) {
+/** All that is known of one order, and what an admin can do about it. */
+export function OrderPage({ view: { file, deeds, done, now } }: { view: OrderView }) {
   const { t, url } = usePage();
   const { order } = file;
   return (
@@ -38,21 +42,31 @@ export function OrderPage({ view: { file, now } }: { view: OrderView }) {
           <StateBadge kind="order" state={order.state} />
         </div>
       </header>
-      <div className="stack stack--loose">
-        {file.faults.map((fault) => (
-          <Notice key={fault} tone="danger">
-            {t(`ledger.faults.${fault}`)}
-          </Notice>
-        ))}
-        <Facts file={file} now={now} />
-        <OrderRefunds refunds={file.refunds} />
-        <OrderPapers papers={file.papers} />
-        <section>
-          <h2>{t("ledger.order.events")}</h2>
-          {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
-          <EventList events={file.events} ofOrder />
-        </section>
-        <OrderHistory file={file} />
+      <div className="with-aside">
+        <div className="stack stack--loose">
+          {done ? (
+            <Notice tone="success" live>
+              {t(`ledger.done.${done}`)}
+            </Notice>
+          ) : null}
+          {file.faults.map((fault) => (
+            <Notice key={fault} tone="danger">
+              {t(`ledger.faults.${fault}`)}
+            </Notice>
+          ))}
+          <Facts file={file} now={now} />
+          <OrderRefunds refunds={file.refunds} />
+          <OrderPapers papers={file.papers} />
+          <section>
+            <h2>{t("ledger.order.events")}</h2>
+            {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+            <EventList events={file.events} ofOrder />
+          </section>
+          <OrderHistory file={file} />
+        </div>
+        <aside className="with-aside__aside">
+          <OrderDeeds file={file} deeds={deeds} now={now} />
+        </aside>
       </div>
     </div>
   );

@@ -1,8 +1,11 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { idParam } from "@/http/ids";
+import { replayEvent } from "@/features/promotions";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
 import { renderPage } from "@/http/render";
-import { ORDER_STATES } from "@/shared/codes";
+import { tellRefusal } from "@/http/tell-refusal";
+import { ORDER_STATES, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { dayOf, readTypedDay } from "@/shared/dates";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -12,10 +15,9 @@ import { errorTexts } from "@/ui/form";
 import { EventPage } from "./event-page";
 import { EventsPage } from "./events-page";
 import { EVENT_FILTERS, findEvent, findEvents } from "./find-events";
-import { findOrderFile } from "./find-order-file";
 import { findOrders } from "./find-orders";
 import { findReconciliations } from "./find-reconciliations";
-import { OrderPage } from "./order-page";
+import { orderRoutes } from "./order-routes";
 import { OrdersPage } from "./orders-page";
 import { ReconciliationsPage } from "./reconciliations-page";
 import { readSums } from "./sums";
@@ -23,6 +25,8 @@ import { readSums } from "./sums";
 /** The gate before all routes lets nobody but admins come here. */
 export const ledgerRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
+
+ledgerRoutes.route("/", orderRoutes);
 
 ledgerRoutes.get(paths.adminOrders(), async (c) => {
   const { ctx } = c.var;
@@ -37,15 +41,6 @@ ledgerRoutes.get(paths.adminOrders(), async (c) => {
   return renderPage(c, head, <OrdersPage view={view} />, result.ok ? 200 : ERROR_STATUS.invalid);
 });
 
-ledgerRoutes.get(paths.adminOrder(":id"), async (c) => {
-  const { ctx } = c.var;
-  const id = idParam(c);
-  const file = await findOrderFile(ctx, id);
-  if (!file) throw new Refused({ code: "not_found" });
-  const head = { title: ctx.t("ledger.order.heading", { id }), noindex: true };
-  return renderPage(c, head, <OrderPage view={{ file, now: ctx.now }} />);
-});
-
 ledgerRoutes.get(paths.adminEvents(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
@@ -57,10 +52,14 @@ ledgerRoutes.get(paths.adminEvents(), async (c) => {
   return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after }} />);
 });
 
-ledgerRoutes.get(paths.adminEvent(":id"), async (c) => {
-  const event = await findEvent(c.var.ctx, c.req.param("id") ?? "");
-  if (!event) throw new Refused({ code: "not_found" });
-  return renderPage(c, { title: event.type, noindex: true }, <EventPage event={event} />);
+ledgerRoutes.get(paths.adminEvent(":id"), (c) => showEvent(c, null));
+
+ledgerRoutes.post(paths.replayEvent(":id"), async (c) => {
+  const id = c.req.param("id") ?? "";
+  const result = await replayEvent(c.var.ctx, id);
+  if (result.ok) return seeOther(c, paths.adminEvent(id, { replayed: result.value.outcome }));
+  if (result.refusal.code === "not_found") return refusalAnswer(c, result.refusal);
+  return showEvent(c, tellRefusal(c, result.refusal), ERROR_STATUS[result.refusal.code]);
 });
 
 ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
@@ -70,6 +69,15 @@ ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
   const head = { title: ctx.t("ledger.reconciliations.heading"), noindex: true };
   return renderPage(c, head, <ReconciliationsPage found={found} first={!after} />);
 });
+
+/** `refused` says why it was not replayed, in words. */
+async function showEvent(c: C, refused: string | null, status = 200) {
+  const event = await findEvent(c.var.ctx, c.req.param("id") ?? "");
+  if (!event) throw new Refused({ code: "not_found" });
+  const replayed = status === 200 ? oneOf(PAYMENT_OUTCOMES, c.req.query("replayed")) : null;
+  const page = <EventPage event={event} replayed={replayed} refused={refused} />;
+  return renderPage(c, { title: event.type, noindex: true }, page, status);
+}
 
 const searched = (c: C): string => (c.req.query("q") ?? "").trim();
 

@@ -84,7 +84,7 @@ export async function books() {
     async run(given: Partial<typeof reconciliations.$inferInsert> = {}): Promise<string> {
       const id = newId();
       const counts = { checked: 3, mended: 2, failed: 1, detail: [] };
-      await db.insert(reconciliations).values({ id, ts: now, job: "reconcile-orders", ...counts, ...given });
+      await db.insert(reconciliations).values({ id, ts: now, job: "orders", ...counts, ...given });
       return id;
     },
   };

@@ -100,7 +100,7 @@ describe("GET /admin/reconciliations", () => {
     const orderId = newId();
     await b.run({ ts: 1000 });
     await b.run({
-      job: "reconcile-events",
+      job: "events",
       detail: [
         { id: orderId, outcome: "fulfilled" },
         { id: "evt_1", outcome: "applied" },

@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog, paymentEvents } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
+import { DAY_MS, ordersOf, promotionsOf, refundsOf, type Scene, scene } from "../promotions/scene";
+
+let s: Scene;
+let admin: Jar;
+let orderId: string;
+
+/** A paid order of 19 lei, and an admin. */
+beforeEach(async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  s = await scene();
+  admin = await signedIn(s.app, await makeAdmin(s.app));
+  await s.order();
+  await s.stripe.send(s.stripe.event("checkout.session.completed", s.stripe.pay()));
+  orderId = (await ordersOf(s.id))[0]?.id ?? "";
+});
+
+type Form = Record<string, string>;
+const path = (deed: string, id = orderId) => `/admin/orders/${id}/${deed}`;
+const send = (deed: string, form: Form, as = admin) => s.app.post(path(deed), { as, form });
+const page = async (query = "") =>
+  (await s.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
+
+/** What a form of the page holds that one does not see. */
+async function seen(deed: string): Promise<string> {
+  const form = (await page()).split(`action="/admin/orders/${orderId}/${deed}"`)[1]?.split("</form>")[0];
+  return form?.match(/name="seen" value="(\d+)"/)?.[1] ?? "none";
+}
+
+const state = async () => (await ordersOf(s.id))[0];
+const templates = async () => (await mailsTo(s.teacher.email)).map(({ template }) => template);
+
+describe("POST /admin/orders/{id}/refund", () => {
+  it("gives back a part, in lei as one types them, and tells the buyer why", async () => {
+    const answer = await send("refund", {
+      amount: "4,50",
+      reason: "Two days <late>",
+      seen: await seen("refund"),
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/admin/orders/${orderId}?done=refund`,
+    ]);
+    expect(await state()).toMatchObject({ state: "partially_refunded", refundedAmount: 450 });
+    expect(await refundsOf(orderId)).toMatchObject([{ kind: "refund", amount: 450, state: "sent" }]);
+    expect((await mailsTo(s.teacher.email)).some(({ text }) => text.includes("Two days <late>"))).toBe(true);
+    const html = await page("?done=refund");
+    for (const part of [
+      "money is on its way back",
+      "4.50 lei",
+      "Two days &lt;late&gt;",
+      "14.50 lei",
+      "Credit note",
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toContain("notice--danger");
+  });
+
+  it("gives back all that is left for an empty amount, and offers no more", async () => {
+    await send("refund", { amount: "4.5", reason: "A part", seen: await seen("refund") });
+    await send("refund", { amount: "", reason: "And the rest", seen: await seen("refund") });
+    expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
+    expect((await promotionsOf(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
+    expect(await seen("refund")).toBe("none");
+    expect(await page()).toContain("no money is left to give back");
+  });
+
+  it("does nothing a second time when a form is sent again, at once or after a day", async () => {
+    const form = { amount: "4", reason: "Two days late", seen: await seen("refund") };
+    await Promise.all([send("refund", form), send("refund", form), send("refund", form)]);
+    expect(await state()).toMatchObject({ refundedAmount: 400 });
+    s.app.clock.now += DAY_MS / 2;
+    const again = await send("refund", form);
+    expect(again.status).toBe(409);
+    const html = await again.text();
+    expect(html).toContain("Two days late");
+    expect(html).toContain('value="1500"');
+    expect(await refundsOf(orderId)).toHaveLength(1);
+  });
+
+  it("422 with what was typed, and nothing moves", async () => {
+    const left = await seen("refund");
+    for (const [amount, words] of [
+      ["19.01", "At most 19 lei"],
+      ["0", "not valid"],
+      ["-4", "not valid"],
+      ["four", "not valid"],
+    ] as const) {
+      const answer = await send("refund", { amount, reason: "Because", seen: left });
+      expect([amount, answer.status]).toEqual([amount, 422]);
+      const html = await answer.text();
+      expect(html).toContain(words);
+      expect(html).toContain(`value="${amount}"`);
+      expect(html).toContain("<title>Error");
+    }
+    const html = await (await send("refund", { amount: "4", reason: " ", seen: left })).text();
+    expect(html).toMatch(/href="#field-refund-reason"/);
+    expect(await refundsOf(orderId)).toEqual([]);
+  });
+
+  it("keeps a refund that Stripe can't take now, and says when it will be sent", async () => {
+    const left = await seen("refund");
+    s.stripe.state.down = true;
+    const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
+    expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=refund_later`);
+    const html = await page("?done=refund_later");
+    expect(html).toContain("On its way to Stripe");
+    expect(await seen("refund")).toBe("1500");
+    expect(await state()).toMatchObject({ refundedAmount: 0 });
+  });
+
+  it("409 when Stripe refuses it, and the order shows so", async () => {
+    const left = await seen("refund");
+    s.stripe.state.refuseRefunds = true;
+    const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("refused this refund");
+    expect(await refundsOf(orderId)).toMatchObject([{ state: "failed" }]);
+    expect(await seen("refund")).toBe("1900");
+  });
+
+  it("is for admins alone, and 404 for an order that is not there", async () => {
+    const as = await signedIn(s.app, await makeUser(s.app));
+    for (const deed of ["refund", "revoke", "credit"]) {
+      const form = { amount: "", days: "3", reason: "Because", seen: "1900" };
+      expect((await send(deed, form, as)).headers.get("location")).toBe("/");
+      expect((await send(deed, form, s.jar)).headers.get("location")).toBe("/");
+      expect((await s.app.post(path(deed, newId()), { as: admin, form })).status).toBe(404);
+      expect((await s.app.post(path(deed, "nonsense"), { as: admin, form })).status).toBe(404);
+    }
+    expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
+  });
+});
+
+describe("POST /admin/orders/{id}/revoke", () => {
+  it("ends the promotion, moves no money and tells the buyer; a second time there is none", async () => {
+    const form = { reason: "The listing sells essays", seen: await seen("revoke") };
+    const answer = await send("revoke", form);
+    expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
+    expect((await promotionsOf(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
+    expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
+    const sent = await templates();
+    const html = await page();
+    for (const part of ["Promotion stopped", "Olga Admin", "The listing sells essays"])
+      expect(html).toContain(part);
+    expect([await seen("revoke"), await seen("credit")]).toEqual(["none", "none"]);
+    expect((await send("revoke", form)).status).toBe(409);
+    expect(await templates()).toEqual(sent);
+    expect((await send("revoke", { reason: "" })).status).toBe(422);
+  });
+});
+
+describe("POST /admin/orders/{id}/credit", () => {
+  it("adds days once, however often the form is sent", async () => {
+    const ends = (await promotionsOf(s.id))[0]?.endsTs ?? 0;
+    const form = { days: "3", reason: "The site was down", seen: await seen("credit") };
+    const answers = await Promise.all([send("credit", form), send("credit", form)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    s.app.clock.now += DAY_MS / 2;
+    expect((await send("credit", form)).status).toBe(409);
+    expect((await promotionsOf(s.id))[0]?.endsTs).toBe(ends + 3 * DAY_MS);
+    expect(await page("?done=credit")).toContain("3 days");
+  });
+
+  it("422 for days that are none", async () => {
+    const ends = await seen("credit");
+    for (const days of ["", "0", "61", "1.5", "many"]) {
+      const answer = await send("credit", { days, reason: "The site was down", seen: ends });
+      expect([days, answer.status]).toEqual([days, 422]);
+      expect(await answer.text()).toMatch(/href="#field-credit-days"/);
+    }
+  });
+});
+
+describe("POST /admin/events/{id}/replay", () => {
+  const replay = (id: string, as = admin) => s.app.post(`/admin/events/${id}/replay`, { as });
+  const outcomeOf = async (id: string) =>
+    (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]?.outcome;
+
+  it("takes a failed event once more, applies it once and notes who did", async () => {
+    const event = s.stripe.event("charge.refunded", s.stripe.charge(s.stripe.last(), 900));
+    await db.insert(paymentEvents).values({
+      id: event.id,
+      type: event.type,
+      createdTs: s.app.clock.now,
+      receivedTs: s.app.clock.now,
+      outcome: "failed",
+      detail: "D1_ERROR: busy",
+      payload: JSON.stringify(event),
+    });
+    const [first] = await Promise.all([replay(event.id), replay(event.id)]);
+    expect(first?.status).toBe(303);
+    expect(first?.headers.get("location")).toMatch(`/admin/events/${event.id}?replayed=`);
+    expect(await outcomeOf(event.id)).toBe("applied");
+    expect(await state()).toMatchObject({ state: "partially_refunded", refundedAmount: 900 });
+    const noted = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `event:${event.id}`));
+    expect(noted.map(({ action }) => action)).toEqual(["event.replayed", "event.replayed"]);
+    const html = await (await s.app.get(`/admin/events/${event.id}?replayed=applied`, { as: admin })).text();
+    expect(html).toContain("Taken once more. Outcome: Applied.");
+    expect(html).toContain(`action="/admin/events/${event.id}/replay"`);
+  });
+
+  it("503 with words while Stripe does not answer, 404 for an event that is not there", async () => {
+    const [known] = s.stripe.events;
+    s.stripe.state.down = true;
+    const answer = await replay(known?.id ?? "");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("30");
+    expect(await answer.text()).toContain("does not answer at the moment");
+    expect((await replay("evt_none")).status).toBe(404);
+    expect((await replay(known?.id ?? "", s.jar)).headers.get("location")).toBe("/");
+  });
+
+  it("refuses what comes from another site", async () => {
+    const app = createTestApp();
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const [known] = s.stripe.events;
+    expect((await app.post(`/admin/events/${known?.id}/replay`, { as: admin, headers })).status).toBe(403);
+  });
+});
