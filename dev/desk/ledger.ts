@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Desk } from "./context";
-import { disputesOf, isWithdrawn } from "./stripe/disputes";
+import { disputesOf } from "./stripe/disputes";
 
 /** What a payment moved, in the currency's smallest unit. */
 export interface LedgerEntry {
@@ -13,13 +13,15 @@ export interface LedgerEntry {
   charged: number;
   /** Given back by refunds that arrived. */
   refunded: number;
-  /** With the buyer's bank: in an open dispute or after a lost one. */
+  /** With the buyer's bank until a dispute is decided. */
   disputed: number;
-  /** What is left: charged − refunded − disputed. */
+  /** With the buyer after a lost dispute. */
+  lost: number;
+  /** What is left: charged − refunded − disputed − lost. */
   net: number;
 }
 
-type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "net">;
+type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "lost" | "net">;
 
 /** The money that moved at the desk, payment by payment, the oldest first; computed from charges, refunds and disputes. */
 export function ledger(desk: Desk): { entries: LedgerEntry[]; totals: Total[] } {
@@ -29,13 +31,21 @@ export function ledger(desk: Desk): { entries: LedgerEntry[]; totals: Total[] } 
     .filter((charge) => charge.status === "succeeded")
     .map((charge) => entryOf(desk, charge, sessions.get(String(charge.payment_intent)) ?? null));
   const totals = new Map<string, Total>();
-  for (const { currency, charged, refunded, disputed, net } of entries) {
-    const before = totals.get(currency) ?? { currency, charged: 0, refunded: 0, disputed: 0, net: 0 };
+  for (const { currency, charged, refunded, disputed, lost, net } of entries) {
+    const before = totals.get(currency) ?? {
+      currency,
+      charged: 0,
+      refunded: 0,
+      disputed: 0,
+      lost: 0,
+      net: 0,
+    };
     totals.set(currency, {
       currency,
       charged: before.charged + charged,
       refunded: before.refunded + refunded,
       disputed: before.disputed + disputed,
+      lost: before.lost + lost,
       net: before.net + net,
     });
   }
@@ -46,7 +56,9 @@ function entryOf(desk: Desk, charge: Stripe.Charge, session: string | null): Led
   const refunded = sum(
     desk.refunds.all().filter(({ charge: of, status }) => of === charge.id && status === "succeeded"),
   );
-  const disputed = sum(disputesOf(desk, charge.id).filter(isWithdrawn));
+  const disputes = disputesOf(desk, charge.id);
+  const disputed = sum(disputes.filter(({ status }) => status === "needs_response"));
+  const lost = sum(disputes.filter(({ status }) => status === "lost"));
   return {
     order: charge.metadata.order_id ?? null,
     session,
@@ -55,7 +67,8 @@ function entryOf(desk: Desk, charge: Stripe.Charge, session: string | null): Led
     charged: charge.amount_captured,
     refunded,
     disputed,
-    net: charge.amount_captured - refunded - disputed,
+    lost,
+    net: charge.amount_captured - refunded - disputed - lost,
   };
 }
 

@@ -64,7 +64,9 @@ async function runPart(
   if (part === "style") return checkStyle();
   if (part !== "browser") {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const { code, output } = await runTool("vitest", ["run", "--project", part, ...reporters, ...filter]);
+    const { code, output } = await runTool("vitest", ["run", "--project", part, ...reporters, ...filter], {
+      env: { BUN_PATH: process.execPath },
+    });
     return { tally: readTally("vitest", file, code), output };
   }
   try {

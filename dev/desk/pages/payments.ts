@@ -20,8 +20,8 @@ export function paymentsPage(desk: Desk): Markup {
 </tr>`,
     );
   const totals = ledger(desk).totals.map(
-    ({ currency, charged, refunded, disputed, net }) =>
-      html`<p>Taken ${money(charged, currency, "en")}, given back ${money(refunded, currency, "en")}, with the buyers' banks ${money(disputed, currency, "en")}, left ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> has each payment.</p>`,
+    ({ currency, charged, refunded, disputed, lost, net }) =>
+      html`<p>Taken ${money(charged, currency, "en")}, given back ${money(refunded, currency, "en")}, in dispute ${money(disputed, currency, "en")}, lost in disputes ${money(lost, currency, "en")}, left ${money(net, currency, "en")}. <a href="/ledger.json">The ledger</a> has each payment.</p>`,
   );
   const body = html`<h1>Payments</h1>
 ${totals}

@@ -90,7 +90,7 @@ test("a dispute takes the money until it is won; a lost one keeps it", async () 
   const [second] = (await bench.stripe.disputes.list({ limit: 1 })).data;
   expect(await act("lose", { id: String(second?.id) })).toBe(303);
   expect(await act("dispute")).toBe(409);
-  expect(await entries()).toMatchObject([{ refunded: 400, disputed: 1500, net: 0 }]);
+  expect(await entries()).toMatchObject([{ refunded: 400, disputed: 0, lost: 1500, net: 0 }]);
   expect((await events("charge.dispute.*")).map(({ type }) => type)).toEqual([
     "charge.dispute.created",
     "charge.dispute.funds_withdrawn",

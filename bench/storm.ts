@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createDice } from "../dev/desk/dice";
+import type { LedgerEntry } from "../dev/desk/ledger";
+import { buildClient } from "../dev/launch/client-build";
+import { ensureInstalled } from "../dev/launch/install";
+import { buildWorker } from "../dev/launch/worker-bundle";
+import { buy } from "./storm/buyer";
+import { count, digest, passAnHour, withData } from "./storm/count";
+import { type Seller, settle } from "./storm/people";
+import { openSite, type Site } from "./storm/site";
+
+/** So many people buy at the same time. */
+const AT_ONCE = 10;
+/** Webhooks of the storm: each five times, in any order, and many get lost. */
+const WEBHOOKS = { copies: 5, delay_ms: 3000, drop: 0.3 };
+/** What Stripe's API does, for a part of the storm each. */
+const OUTAGES = ["none", "cut", "error", "slow", "limit", "refuse"] as const;
+const MOST_ROUNDS = 20;
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: "string", default: "200" },
+    kills: { type: "string", default: "20" },
+    seed: { type: "string", default: "1" },
+    /** The bundle of the run before is good enough. */
+    built: { type: "boolean", default: false },
+  },
+});
+const orders = wholeNumber("orders", 1);
+const kills = wholeNumber("kills", 0);
+const seed = wholeNumber("seed", 0);
+
+await ensureInstalled(console.log);
+if (!values.built) {
+  await buildClient();
+  await buildWorker();
+}
+// The app takes the names of its scripts from the build.
+const { SCHEDULE } = await import("../src/jobs/schedule");
+const jobs = SCHEDULE.map(({ name }) => name).filter((name) => name.startsWith("reconcile-"));
+
+const dataDir = mkdtempSync(join(tmpdir(), "catedra-storm-"));
+const { sellers, admin } = await withData(dataDir, (db) => settle(db, Math.max(4, Math.ceil(orders / 2))));
+const site = await openSite(dataDir);
+process.exitCode = 1;
+try {
+  const begun = Date.now();
+  await site.start();
+  const fates = await storm(site, sellers);
+  const rounds = await calm(site);
+  const { entries } = (await (await fetch(`${site.deskUrl}/ledger.json`)).json()) as {
+    entries: LedgerEntry[];
+  };
+  await site.close();
+  const { figures, wrong } = await count(dataDir, entries);
+  console.table(fates);
+  console.table({
+    ...figures,
+    kills,
+    "rounds of reconciliation": rounds,
+    seconds: Math.round((Date.now() - begun) / 1000),
+  });
+  for (const sentence of wrong) console.log(`  ${sentence}`);
+  console.log(
+    wrong.length === 0
+      ? "Every order is as it must be."
+      : `Wrong: ${wrong.length}; the data are in ${dataDir}`,
+  );
+  if (wrong.length === 0) {
+    process.exitCode = 0;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+} finally {
+  await site.close();
+}
+
+/** All buyers buy, each listing's one after another, while webhooks get lost and the worker is killed. */
+async function storm(site: Site, sellers: readonly Seller[]): Promise<Record<string, number>> {
+  const fates: Record<string, number> = {};
+  let [started, ended] = [0, false];
+  await site.strike({ seed, webhooks: WEBHOOKS });
+
+  const lane = async (n: number) => {
+    const seller = sellers[n];
+    if (!seller) return;
+    const dice = createDice(seed * 10_007 + n);
+    const buyer = { site, seller, admin, dice, used: new Set<string>() };
+    for (let order = n; order < orders; order += sellers.length) {
+      started++;
+      const fate = await buy(buyer, order + sellers.length >= orders);
+      fates[fate] = (fates[fate] ?? 0) + 1;
+    }
+  };
+  const killer = async () => {
+    const dice = createDice(seed);
+    for (let kill = 1; kill <= kills; kill++) {
+      while (!ended && started < (orders * kill) / (kills + 1)) await pause(20);
+      const outage = OUTAGES[Math.floor(dice() * OUTAGES.length)] ?? "none";
+      await site.strike({ api: { outage, share: 0.2, slow_ms: 1500 } });
+      await pause(dice() * 1200);
+      await site.kill();
+      await pause(dice() * 300);
+      await site.start();
+    }
+  };
+  const lanes = [...sellers.keys()];
+  const worker = async () => {
+    for (let n = lanes.shift(); n !== undefined; n = lanes.shift()) await lane(n);
+  };
+  const buying = Promise.all(Array.from({ length: AT_ONCE }, worker)).finally(() => {
+    ended = true;
+  });
+  await Promise.all([buying, killer()]);
+  return fates;
+}
+
+/**
+ * After the storm no webhook arrives any more and the time of every checkout is over: the jobs alone bring everything
+ * to its end. @returns how many rounds of them it took until nothing changed
+ */
+async function calm(site: Site): Promise<number> {
+  await site.strike({ api: { outage: "none" }, webhooks: { drop: 1 } });
+  await fetch(`${site.deskUrl}/events/hold`, {
+    method: "POST",
+    body: new URLSearchParams({ action: "hold" }),
+  });
+  await site.kill();
+  await site.expireCheckouts();
+  await passAnHour(dataDir);
+  for (let [round, before] = [1, ""]; round <= MOST_ROUNDS; round++) {
+    await site.start();
+    for (const job of jobs) if (!(await site.runJob(job))) console.log(`The job ${job} failed.`);
+    await site.kill();
+    const after = await digest(dataDir);
+    if (after === before) return round;
+    before = after;
+  }
+  throw new Error(`Reconciliation changes something in each of ${MOST_ROUNDS} rounds`);
+}
+
+function wholeNumber(name: "orders" | "kills" | "seed", least: number): number {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value >= least) return value;
+  console.error(`--${name} must be a whole number from ${least}, such as --${name}=20`);
+  process.exit(1);
+}

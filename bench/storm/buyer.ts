@@ -1,0 +1,209 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { paths } from "../../src/shared/paths";
+import type { Cookie, Seller } from "./people";
+import type { Site } from "./site";
+
+const GIVE_UP_MS = 90_000;
+const PACKAGES = ["top7", "top14", "top30", "home7"] as const;
+
+/** What becomes of an order. Weights of the draw. */
+const FATES = {
+  paid: 40,
+  "paid later": 10,
+  "declined, then paid": 8,
+  "refunded in part": 7,
+  "refunded whole": 5,
+  "refund failed": 5,
+  "refunded by an admin": 6,
+  withdrawn: 6,
+  "dispute won": 4,
+  "dispute lost": 4,
+  "dispute open": 3,
+  inquiry: 3,
+  "failed later": 6,
+  "paused, then paid": 3,
+  abandoned: 6,
+  expired: 4,
+} as const;
+export type Fate = keyof typeof FATES;
+
+/** After these nobody else orders for the listing: its order stays open, or the listing is not shown. */
+const LAST: readonly Fate[] = ["paused, then paid", "abandoned", "expired"];
+
+export interface Buyer {
+  site: Site;
+  seller: Seller;
+  admin: Cookie;
+  /** Throws a number in [0, 1); the same one for the same seed. */
+  dice(): number;
+  /** Checkout sessions that this listing's earlier orders were paid in. */
+  used: Set<string>;
+}
+
+/** Buys one promotion, whatever comes: orders, pays or not, comes back, and lets happen what happens afterwards. */
+export async function buy(buyer: Buyer, last: boolean): Promise<Fate | "no seat"> {
+  const fate = drawFate(buyer.dice, last);
+  const checkout = await order(buyer);
+  if (checkout === null) return "no seat";
+  const session = checkout.split("/").at(-1) ?? "";
+  buyer.used.add(session);
+  if (fate === "abandoned") return fate;
+  if (fate === "expired") {
+    await press(checkout, "expire");
+    return fate;
+  }
+  if (fate === "paused, then paid")
+    await send(buyer, buyer.seller.cookie, paths.listingAction(buyer.seller.listing, "pause"), {});
+  if (fate === "declined, then paid") await press(checkout, "decline");
+  const late = fate === "paid later" || fate === "failed later";
+  // Some press the button twice.
+  await Promise.all([press(checkout, late ? "later" : "pay"), press(checkout, late ? "later" : "pay")]);
+  const back = comeBack(buyer, session);
+  if (late) {
+    await pause(buyer.dice() * 1500);
+    await press(checkout, fate === "paid later" ? "succeed" : "fail");
+    await comeBack(buyer, session);
+  }
+  await Promise.all([back, afterwards(buyer, session, fate)]);
+  return fate;
+}
+
+function drawFate(dice: () => number, last: boolean): Fate {
+  const open = (Object.keys(FATES) as Fate[]).filter((fate) => last || !LAST.includes(fate));
+  const lots = open.flatMap((fate) => Array.from({ length: FATES[fate] }, () => fate));
+  return lots[Math.floor(dice() * lots.length)] ?? "paid";
+}
+
+/** Asks until there is a checkout that was not paid in before; null when no seat is free. */
+async function order(buyer: Buyer): Promise<string | null> {
+  const { seller, dice, used } = buyer;
+  for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; ) {
+    const chosen = PACKAGES[Math.floor(dice() * PACKAGES.length)] ?? "top7";
+    const fields = { package: chosen, ...(dice() < 0.7 && { immediate_start: "on" }) };
+    const clicks = dice() < 0.3 ? 3 : 1;
+    const answers = await Promise.all(
+      Array.from({ length: clicks }, () =>
+        send(buyer, seller.cookie, paths.promoteListing(seller.listing), fields),
+      ),
+    );
+    const to = answers
+      .map((answer) => answer.headers.get("location") ?? "")
+      .find((one) => one.includes("/pay/"));
+    if (to && !used.has(to.split("/").at(-1) ?? "")) return to;
+    const full = answers.every(({ status }) => status === 409) && chosen !== "home7";
+    if (full && (await isFull(answers))) return null;
+    // The order before is still on its way: the page that checks the payment brings it there.
+    await Promise.all([...used].map((session) => visit(buyer, session)));
+    await pause(200);
+  }
+  throw new Error(`No checkout for listing ${seller.listing} within ${GIVE_UP_MS / 1000} s`);
+}
+
+async function isFull(answers: Response[]): Promise<boolean> {
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  return texts.every((text) => text.includes("taken"));
+}
+
+/** The buyer's browser comes back from Stripe, several times and at once. */
+async function comeBack(buyer: Buyer, session: string): Promise<void> {
+  const visits = 1 + Math.floor(buyer.dice() * 3);
+  await Promise.all(
+    Array.from({ length: visits }, async () => {
+      await pause(buyer.dice() * 800);
+      await visit(buyer, session);
+    }),
+  );
+}
+
+const visit = (buyer: Buyer, session: string): Promise<Response> =>
+  persist(buyer.site, paths.paymentComplete(session), { headers: { cookie: buyer.seller.cookie } });
+
+async function afterwards(buyer: Buyer, session: string, fate: Fate): Promise<void> {
+  const { site, dice, admin, seller } = buyer;
+  const payment = `${site.deskUrl}/payments/${session}`;
+  // Before the news of the payment, or long after it.
+  await pause(dice() * 2500);
+  switch (fate) {
+    case "refunded in part":
+      await press(payment, "refund", { amount: String(100 + Math.floor(dice() * 800)) });
+      await pause(dice() * 500);
+      await press(payment, "refund", { amount: String(1 + Math.floor(dice() * 700)) });
+      return;
+    case "refunded whole":
+      await press(payment, "refund");
+      return;
+    case "refund failed":
+      await press(payment, "refund", dice() < 0.5 ? {} : { amount: "500" });
+      await pause(dice() * 1500);
+      await press(payment, "fail-refund", { id: await idIn(payment, /re_\w+/) });
+      return;
+    case "refunded by an admin": {
+      const id = await orderIdIn(payment);
+      const amount = dice() < 0.5 ? "" : "5,50";
+      const fields = { amount, reason: "Storm" };
+      await send(buyer, admin, paths.adminOrderAction(id, "refund"), fields);
+      return;
+    }
+    case "withdrawn":
+      await send(buyer, seller.cookie, paths.withdrawOrder(await orderIdIn(payment)), { confirm: "on" });
+      return;
+    case "dispute won":
+    case "dispute lost":
+    case "dispute open":
+    case "inquiry": {
+      await press(payment, fate === "inquiry" ? "inquiry" : "dispute");
+      if (fate === "dispute open") return;
+      await pause(dice() * 1500);
+      await press(payment, fate === "dispute lost" ? "lose" : "win", { id: await idIn(payment, /du_\w+/) });
+    }
+  }
+}
+
+const orderIdIn = (payment: string): Promise<string> => idIn(payment, /(?<=<code>)\w{16}(?= cs_)/);
+
+async function idIn(page: string, pattern: RegExp): Promise<string> {
+  const text = await (await fetch(page)).text();
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+/** Presses a button at the desk, which is always there. */
+async function press(url: string, action: string, fields: Record<string, string> = {}): Promise<void> {
+  const card = {
+    email: "buyer@example.test",
+    card: "4242424242424242",
+    expiry: "12/39",
+    cvc: "123",
+    name: "B",
+  };
+  await fetch(url, {
+    method: "POST",
+    body: new URLSearchParams({ ...card, action, ...fields }),
+    redirect: "manual",
+  });
+}
+
+const send = (
+  { site }: Buyer,
+  cookie: Cookie,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Response> =>
+  persist(site, path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { cookie, origin: site.url },
+  });
+
+/** As people do: no answer, or one that says "later", and they try again. */
+async function persist(site: Site, path: string, init: RequestInit): Promise<Response> {
+  for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; await pause(250)) {
+    const answer = await fetch(site.url + path, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(30_000),
+    }).catch(() => null);
+    if (answer && answer.status < 500) return answer;
+    await answer?.body?.cancel();
+  }
+  throw new Error(`${path} does not answer within ${GIVE_UP_MS / 1000} s`);
+}

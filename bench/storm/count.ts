@@ -1,0 +1,164 @@
+import type { LedgerEntry } from "../../dev/desk/ledger";
+import { migrate, openLocalData } from "../../dev/launch/local-data";
+
+interface Row {
+  id: string;
+  state: string;
+  amount: number;
+  refunded: number;
+  paid: number;
+  withdrawn: number;
+  promotions: number;
+  running: number;
+  /** Whether its promotion is as long as was paid for; null when it was stopped meanwhile. */
+  whole: number | null;
+  papers: number;
+  receipts: number;
+  /** Refunds of ours that Stripe was not asked for yet. */
+  pending: number;
+}
+
+/** What the site knows of each order, money in bani. */
+const ORDERS = `
+  select o.id, o.state, o.amount, o.refunded_amount as refunded, o.paid_ts is not null as paid,
+    o.withdrawn_ts is not null as withdrawn,
+    (select count(*) from promotions p where p.order_id = o.id) as promotions,
+    (select count(*) from promotions p where p.order_id = o.id and p.revoked_ts is null) as running,
+    (select p.ends_ts - p.starts_ts = o.days * 86400000 from promotions p where p.order_id = o.id and not exists (
+      select 1 from audit_log a where a.subject = 'order:' || o.id and a.action in ('order.dispute_won', 'order.refund_failed')
+    )) as whole,
+    (select coalesce(sum(iif(kind = 'credit_note', -amount, amount)), 0) from papers where order_id = o.id) as papers,
+    (select count(*) from papers where order_id = o.id and kind = 'receipt') as receipts,
+    (select count(*) from refunds r where r.order_id = o.id and r.state = 'pending') as pending
+  from orders o order by o.id`;
+
+/** Two promotions of a listing that run side by side: days paid for twice. */
+const OVERLAPS = `
+  select count(*) as n from promotions a join promotions b
+    on a.listing_id = b.listing_id and a.placement = b.placement and a.id < b.id
+  where a.revoked_ts is null and b.revoked_ts is null and a.starts_ts < b.ends_ts and b.starts_ts < a.ends_ts`;
+
+const GAPS = `select coalesce(max(number), 0) - count(*) as n from papers`;
+
+/** All that reconciliation may change, as one text; the same text twice says that nothing changed. */
+const EVERYTHING = `
+  select group_concat(line, char(10)) as text from (
+    select id || state || refunded_amount || coalesce(paid_ts, '') as line from orders
+    union all select id || starts_ts || ends_ts || coalesce(revoked_ts, '') from promotions
+    union all select id || state from refunds
+    union all select number || kind || amount from papers
+    union all select id || outcome from payment_events
+  )`;
+
+export interface Counted {
+  /** Counts and sums for a person to read. */
+  figures: Record<string, number>;
+  /** What must not be, in words; empty when all is well. */
+  wrong: string[];
+}
+
+/** Compares the site's books with the desk's. The worker must not run. */
+export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Promise<Counted> {
+  return withData(dataDir, async (db) => {
+    const { results: rows } = await db.prepare(ORDERS).all<Row>();
+    const number = async (sql: string) => (await db.prepare(sql).first<{ n: number }>())?.n ?? 0;
+    const paidFor = new Map<string, LedgerEntry[]>();
+    for (const entry of ledger) {
+      paidFor.set(entry.order ?? "", [...(paidFor.get(entry.order ?? "") ?? []), entry]);
+    }
+    const known = new Set(rows.map(({ id }) => id));
+    const wrong = [
+      ...[...paidFor.keys()].filter((id) => !known.has(id)).map((id) => `paid, but no order: ${id}`),
+      ...rows.flatMap((row) => wrongWith(row, paidFor.get(row.id) ?? [])),
+    ];
+    const overlaps = await number(OVERLAPS);
+    if (overlaps > 0) wrong.push(`${overlaps} promotions run beside another of their listing`);
+    const gaps = await number(GAPS);
+    if (gaps !== 0) wrong.push(`the papers' numbers have ${gaps} gaps`);
+    const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+    const sumAtDesk = (of: (entry: LedgerEntry) => number) =>
+      ledger.reduce((total, entry) => total + of(entry), 0);
+    return {
+      wrong,
+      figures: {
+        orders: rows.length,
+        "paid, at the desk": paidFor.size,
+        "paid, by the site": sum(({ paid }) => paid),
+        "promotions, stopped ones too": sum(({ promotions }) => promotions),
+        papers: await number("select count(*) as n from papers"),
+        "events kept": await number("select count(*) as n from payment_events"),
+        "bani taken and kept, at the desk": sumAtDesk((entry) => entry.charged - entry.refunded - entry.lost),
+        "bani taken and kept, by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
+        "bani taken and kept, by the papers": sum(({ papers }) => papers),
+      },
+    };
+  });
+}
+
+function wrongWith(row: Row, entries: readonly LedgerEntry[]): string[] {
+  const [entry, ...more] = entries;
+  const found: [boolean, string][] = entry ? ofPaid(row, entry) : ofUnpaid(row);
+  found.push(
+    [more.length > 0, `was paid ${entries.length} times`],
+    [row.pending > 0, "has a refund that was not sent"],
+    [row.receipts !== (entry ? 1 : 0), `has ${row.receipts} receipts`],
+  );
+  return found.filter(([is]) => is).map(([, words]) => `order ${row.id} (${row.state}) ${words}`);
+}
+
+const ofUnpaid = (row: Row): [boolean, string][] => [
+  [
+    row.paid > 0 || !["created", "open", "expired", "failed"].includes(row.state),
+    "counts as paid and is not",
+  ],
+  [row.promotions > 0, "is promoted without being paid"],
+  [row.papers !== 0 || row.refunded !== 0, "has money on its books that never came"],
+];
+
+function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [boolean, string][] {
+  const back = refunded + lost;
+  const allBack = back === charged;
+  const stopped = allBack || disputed > 0 || row.withdrawn > 0;
+  const state =
+    disputed > 0 ? "disputed" : allBack ? "refunded" : back > 0 ? "partially_refunded" : "fulfilled";
+  return [
+    [row.paid === 0, "is paid, and nobody here knows"],
+    [row.amount !== charged, `cost ${row.amount}, ${charged} were taken`],
+    [row.state !== state, `should be ${state}`],
+    [row.refunded !== back, `has ${row.refunded} given back by its row, ${back} at the desk`],
+    [row.papers !== charged - back, `has papers over ${row.papers}, ${charged - back} were kept`],
+    // One whose money went back before its payment was heard of, or that came too late, was never promoted.
+    [row.promotions !== 1 && !(allBack && row.promotions === 0), `has ${row.promotions} promotions`],
+    [row.running !== (stopped ? 0 : 1), stopped ? "is promoted still" : "is not promoted any more"],
+    [row.whole === 0, "is promoted for other days than were paid for"],
+  ];
+}
+
+/** The site's whole state of payments. The worker must not run. */
+export const digest = (dataDir: string): Promise<string> =>
+  withData(dataDir, async (db) => (await db.prepare(EVERYTHING).first<{ text: string }>())?.text ?? "");
+
+/** An hour later, as far as checkouts go: whoever did not pay has no time left. The worker must not run. */
+export const passAnHour = (dataDir: string): Promise<void> =>
+  withData(dataDir, async (db) => {
+    await db
+      .prepare(
+        `update orders set created_ts = created_ts - 3600000, checkout_expires_ts = checkout_expires_ts - 3600000
+        where state in ('created', 'open')`,
+      )
+      .run();
+  });
+
+/** Runs something on the database, migrated first. */
+export async function withData<T>(
+  dataDir: string,
+  work: (db: Awaited<ReturnType<typeof openLocalData>>["db"]) => Promise<T>,
+): Promise<T> {
+  const data = await openLocalData(dataDir);
+  try {
+    await migrate(data.db);
+    return await work(data.db);
+  } finally {
+    await data.close();
+  }
+}

@@ -1,0 +1,57 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { insertRows } from "../../dev/seed/insert";
+import { mintRefreshToken } from "../../src/auth/refresh-token";
+import { sessions, users } from "../../src/db/schema";
+import { fillCatalogue } from "../fill";
+
+const DAY_MS = 86_400_000;
+/** The catalogue promotes its hundredth listing, of which the desk would know nothing. */
+const MOST_LISTINGS = 99;
+
+/** Somebody who is signed in: what the cookie header holds. */
+export type Cookie = string;
+
+export interface Seller {
+  listing: string;
+  cookie: Cookie;
+}
+
+/**
+ * Fills an empty, migrated database with so many teachers' listings, two each, and signs everybody in, and an admin.
+ * @returns a seller for each listing, and the admin
+ */
+export async function settle(db: D1Database, wanted: number): Promise<{ sellers: Seller[]; admin: Cookie }> {
+  const now = Date.now();
+  const listings = Math.min(wanted, MOST_LISTINGS);
+  await fillCatalogue(db, { listings, now });
+  const admin = { id: "a000000000000001", email: "admin@example.test", role: "a", signupTs: now } as const;
+  await db.batch(insertRows(db, users, [{ ...admin, emailVerifiedTs: now }]));
+  const teachers = Array.from({ length: Math.ceil(listings / 2) }, (_, n) => idOf("t", n + 1));
+  const signedIn = [admin.id, ...teachers].map((userId) => ({ userId, token: mintRefreshToken() }));
+  await db.batch(
+    insertRows(
+      db,
+      sessions,
+      signedIn.map(({ userId, token }) => ({
+        id: token.sessionId,
+        userId,
+        tokenHash: token.hash,
+        createdTs: now,
+        lastSeenTs: now,
+        absoluteExpiresTs: now + DAY_MS,
+        idleExpiresTs: now + DAY_MS,
+        remember: true,
+      })),
+    ),
+  );
+  const cookieOf = (id: string) =>
+    `refresh_token=${signedIn.find(({ userId }) => userId === id)?.token.value ?? ""}`;
+  const sellers = Array.from({ length: listings }, (_, n) => ({
+    listing: idOf("k", n + 1),
+    cookie: cookieOf(idOf("t", Math.floor(n / 2) + 1)),
+  }));
+  return { sellers, admin: cookieOf(admin.id) };
+}
+
+/** As the catalogue names its rows. */
+const idOf = (kind: string, n: number): string => `${kind}${String(n).padStart(15, "0")}`;
