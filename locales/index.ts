@@ -30,6 +30,8 @@ import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
 import receiptsEn from "./receipts/en.json" with { type: "json" };
 import receiptsRo from "./receipts/ro.json" with { type: "json" };
+import purchasesEn from "./purchases/en.json" with { type: "json" };
+import purchasesRo from "./purchases/ro.json" with { type: "json" };
 import reportsEn from "./reports/en.json" with { type: "json" };
 import reportsRo from "./reports/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
@@ -54,6 +56,7 @@ export const TEXTS: Record<string, Page> = {
   ledger: { en: ledgerEn, ro: ledgerRo },
   listing: { en: listingEn, ro: listingRo },
   receipts: { en: receiptsEn, ro: receiptsRo },
+  purchases: { en: purchasesEn, ro: purchasesRo },
   reports: { en: reportsEn, ro: reportsRo },
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },

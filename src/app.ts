@@ -19,6 +19,7 @@ import { profileApi } from "@/features/profile/api";
 import { profileRoutes } from "@/features/profile/routes";
 import { promotionRoutes } from "@/features/promotions/routes";
 import { purchasesApi } from "@/features/purchases/api";
+import { purchasesRoutes } from "@/features/purchases/routes";
 import { receiptRoutes } from "@/features/receipts/routes";
 import { reportsApi } from "@/features/reports/api";
 import { reportsRoutes } from "@/features/reports/routes";
@@ -72,6 +73,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", ledgerRoutes);
   app.route("/", promotionRoutes);
   app.route("/", receiptRoutes);
+  app.route("/", purchasesRoutes);
   app.route("/", purchasesApi);
   app.route("/", accountsRoutes);
   app.route("/", accountsApi);

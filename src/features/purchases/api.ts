@@ -34,7 +34,9 @@ purchasesApi.post(paths.apiListingOrders(ID), described(PLACE_ORDER), idempotent
 
 purchasesApi.get(paths.apiOrders(), described(LIST_ORDERS), async (c) => {
   const { ctx } = c.var;
-  const { rows, next } = await findSeenOrders(ctx, requireUser(ctx), c.req.query("after"));
+  const { rows, next } = await findSeenOrders(ctx, requireUser(ctx), {
+    after: c.req.query("after"),
+  });
   const refunds = await refundsOf(
     ctx,
     rows.map(({ id }) => id),

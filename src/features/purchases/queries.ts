@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
-import { listings, orders, promotions, refunds, users } from "@/db/schema";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { visibleListing } from "@/features/listings";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
+/** More than anybody has running, to come or unpaid at one time. */
+const MOST_CURRENT = 60;
 
 /** Orders with their promotion and what visitors see of their listing. Times in ms, money in bani. */
 const select = (ctx: Ctx) =>
@@ -13,18 +16,27 @@ const select = (ctx: Ctx) =>
       id: orders.id,
       buyerId: orders.buyerId,
       listingId: orders.listingId,
+      listingNum: listings.num,
+      // What a purged listing was called is nowhere any more.
+      listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
+      listingState: listings.state,
       package: orders.package,
       placement: orders.placement,
       days: orders.days,
       amount: orders.amount,
       vatAmount: orders.vatAmount,
+      vatRate: orders.vatRate,
       currency: orders.currency,
+      origin: orders.origin,
       state: orders.state,
       processingTs: orders.processingTs,
       checkoutSessionId: orders.checkoutSessionId,
+      checkoutUrl: orders.checkoutUrl,
+      immediateStart: orders.immediateStart,
       refundedAmount: orders.refundedAmount,
       createdTs: orders.createdTs,
       paidTs: orders.paidTs,
+      withdrawnTs: orders.withdrawnTs,
       promotion: {
         id: promotions.id,
         startsTs: promotions.startsTs,
@@ -41,39 +53,81 @@ const select = (ctx: Ctx) =>
 
 export type BoughtOrder = Awaited<ReturnType<typeof select>>[number];
 
-/** Whose orders somebody sees: their own, and everybody's as an admin. */
-const seenBy = ({ id, role }: Visitor): SQL | undefined =>
-  role === "a" ? undefined : eq(orders.buyerId, id);
+const boughtBy = ({ id }: Visitor): SQL => eq(orders.buyerId, id);
 
-/** An order for those who may see it, its buyer and admins; null for everybody else. */
-export async function findSeenOrder(ctx: Ctx, user: Visitor, id: string): Promise<BoughtOrder | null> {
+/** Whose orders somebody sees by calls: their own, and everybody's as an admin. */
+const seenBy = (user: Visitor): SQL | undefined => (user.role === "a" ? undefined : boughtBy(user));
+
+async function findOne(ctx: Ctx, id: string, whose: SQL | undefined): Promise<BoughtOrder | null> {
   const [row] = await select(ctx)
-    .where(and(eq(orders.id, id), seenBy(user)))
+    .where(and(eq(orders.id, id), whose))
     .limit(1);
   return row ?? null;
 }
 
-/** A page of the orders that somebody sees, newest first; `next` is the cursor of the one after it. */
-export async function findSeenOrders(
-  ctx: Ctx,
-  user: Visitor,
-  after: string | undefined,
-): Promise<{ rows: BoughtOrder[]; next: string | null }> {
-  const from = readTimeCursor(after);
+/** An order for those who may see it, its buyer and admins; null for everybody else. */
+export const findSeenOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, seenBy(user));
+
+/** An order for its buyer; null for everybody else. */
+export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, boughtBy(user));
+
+type Asked = { after?: string | undefined; before?: string | undefined };
+type OrdersPage = { rows: BoughtOrder[]; next: string | null; previous: string | null };
+
+async function findPage(ctx: Ctx, which: SQL | undefined, { after, before }: Asked): Promise<OrdersPage> {
+  const older = readTimeCursor(after);
+  const newer = older ? null : readTimeCursor(before);
+  const from = older ?? newer;
   const place = sql`(${orders.createdTs}, ${orders.id})`;
+  const within = from ? sql`${place} ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})` : undefined;
   const found = await select(ctx)
-    .where(and(seenBy(user), from ? sql`${place} < (${from.ts}, ${from.id})` : undefined))
-    .orderBy(desc(orders.createdTs), desc(orders.id))
+    .where(and(which, within))
+    .orderBy(...(newer ? [orders.createdTs, orders.id] : [desc(orders.createdTs), desc(orders.id)]))
     .limit(PAGE + 1);
+  const more = found.length > PAGE;
   const rows = found.slice(0, PAGE);
-  const last = rows.at(-1);
-  const next = found.length > PAGE && last ? writeTimeCursor({ ts: last.createdTs, id: last.id }) : null;
-  return { rows, next };
+  if (newer) rows.reverse();
+  const cursor = (row: BoughtOrder | undefined) =>
+    row ? writeTimeCursor({ ts: row.createdTs, id: row.id }) : null;
+  return {
+    rows,
+    next: newer || more ? cursor(rows.at(-1)) : null,
+    previous: (newer ? more : older !== null) ? cursor(rows[0]) : null,
+  };
 }
 
+/** A page of the orders that somebody sees by calls, newest first. */
+export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: Asked) => findPage(ctx, seenBy(user), asked);
+
+/** Of a row of orders and its promotion: not paid yet, in dispute, running or still to run. */
+const isCurrent = (now: number): SQL => sql`(
+    ${orders.state} in ('created', 'open', 'disputed')
+    or coalesce(${promotions.endsTs} > ${now} and ${promotions.revokedTs} is null, 0)
+  )`;
+
+/** What somebody bought and is not over, newest first. */
+export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[]> =>
+  select(ctx)
+    .where(and(boughtBy(user), isCurrent(ctx.now)))
+    .orderBy(desc(orders.createdTs), desc(orders.id))
+    .limit(MOST_CURRENT);
+
+/** A page of what somebody bought and is over, newest first. */
+export const findPastOrders = (ctx: Ctx, user: Visitor, asked: Asked) =>
+  findPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), asked);
+
+// A list travels as one JSON parameter: D1 binds at most a hundred.
+const inList = (column: Column, ids: readonly string[]): SQL =>
+  sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+
 /** The refunds of orders, by order, oldest first. */
-export async function refundsOf(ctx: Ctx, orderIds: readonly string[]) {
-  const rows = await ctx.db
+export async function refundsOf(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, OrderRefund[]>> {
+  const rows = await refundRows(ctx, orderIds);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+const refundRows = (ctx: Ctx, orderIds: readonly string[]) =>
+  ctx.db
     .select({
       id: refunds.id,
       orderId: refunds.orderId,
@@ -84,9 +138,31 @@ export async function refundsOf(ctx: Ctx, orderIds: readonly string[]) {
       createdTs: refunds.createdTs,
     })
     .from(refunds)
-    .where(sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
+    .where(inList(refunds.orderId, orderIds))
     .orderBy(asc(refunds.createdTs), asc(refunds.id));
-  return Map.groupBy(rows, ({ orderId }) => orderId);
-}
 
-export type OrderRefund = NonNullable<ReturnType<Awaited<ReturnType<typeof refundsOf>>["get"]>>[number];
+export type OrderRefund = Awaited<ReturnType<typeof refundRows>>[number];
+
+/** Every stretch of time (ms) in which listings were or will be promoted, with the order it was bought by. */
+export const promotedStretches = (ctx: Ctx, listingIds: readonly string[]) =>
+  ctx.db
+    .select({
+      orderId: promotions.orderId,
+      listingId: promotions.listingId,
+      startsTs: promotions.startsTs,
+      endsTs: sql<number>`min(${promotions.endsTs}, coalesce(${promotions.revokedTs}, ${promotions.endsTs}))`,
+    })
+    .from(promotions)
+    .where(inList(promotions.listingId, listingIds));
+
+export type PromotedStretch = Awaited<ReturnType<typeof promotedStretches>>[number];
+
+/** What happened to an order, as the audit log has it, oldest first. */
+export const orderDeeds = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
+    .from(auditLog)
+    .where(eq(auditLog.subject, auditSubject("order", orderId)))
+    .orderBy(asc(auditLog.ts), asc(auditLog.id));
+
+export type OrderDeed = Awaited<ReturnType<typeof orderDeeds>>[number];

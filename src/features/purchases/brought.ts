@@ -1,0 +1,103 @@
+import type { Ctx } from "@/context";
+import type { Counts } from "@/db/statistics";
+import { addCounts, type DayCounts, noCounts, readStatistics } from "@/db/statistics-days";
+import { periodBefore } from "@/features/analytics";
+import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
+import { addDays, dayOf, type Period } from "@/shared/dates";
+import { MOST_DAYS } from "@/shared/schemas/analytics";
+import { type BoughtOrder, type PromotedStretch, promotedStretches } from "./queries";
+
+/** What a promotion brought its listing, by whole days of Bucharest, beside the same time before it. */
+export type Brought = {
+  period: Period;
+  /** As many days, right before. */
+  before: Period;
+  counts: Counts;
+  countsBefore: Counts;
+  /** Whether the listing was promoted in some of the days before, too. */
+  promotedBefore: boolean;
+  /** What an enquiry cost, in bani: what was paid and not given back, shared out. Null without any. */
+  perEnquiry: number | null;
+};
+
+type Bought = Pick<
+  BoughtOrder,
+  "id" | "listingId" | "listingNum" | "promotion" | "amount" | "refundedAmount"
+>;
+
+export const countOf = (counts: Counts, kind: StatisticsKind): number =>
+  counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
+
+/** The days of a promotion up to `now`; null when it has not run yet, or so long ago that nobody keeps count. */
+function daysOf({ promotion }: Bought, now: number): Period | null {
+  if (!promotion) return null;
+  const { startsTs, endsTs, revokedTs } = promotion;
+  const end = Math.min(now, endsTs - 1, revokedTs ?? now);
+  if (startsTs > now || end < startsTs) return null;
+  const period = { from: dayOf(startsTs), to: dayOf(end) };
+  return periodBefore(period).from < addDays(dayOf(now), -2 * MOST_DAYS) ? null : period;
+}
+
+/**
+ * What the promotions of orders brought, by order; all of them by one person, `ownerId`. Those that have not run are
+ * left out. Reads a row for each day from the first to the last of them.
+ */
+export async function readBrought(
+  ctx: Ctx,
+  ownerId: string,
+  orders: readonly Bought[],
+): Promise<Map<string, Brought>> {
+  const ran = orders.flatMap((order) => {
+    const { listingId: id, listingNum: num } = order;
+    const period = daysOf(order, ctx.now);
+    return period && id !== null && num !== null ? [{ order, listing: { id, num }, period }] : [];
+  });
+  if (ran.length === 0) return new Map();
+  const listings = [...new Map(ran.map(({ listing }) => [listing.id, listing])).values()];
+  const bounds = ran.flatMap(({ period }) => [periodBefore(period).from, period.to]).sort();
+  const whole = { from: bounds[0] ?? "", to: bounds.at(-1) ?? "" };
+  const [days, stretches] = await Promise.all([
+    readStatistics(ctx.db, ownerId, listings, whole),
+    promotedStretches(
+      ctx,
+      listings.map(({ id }) => id),
+    ),
+  ]);
+  return new Map(
+    ran.map(({ order, listing, period }) => {
+      const own = days.filter(({ listingId }) => listingId === listing.id);
+      return [order.id, broughtIn(order, period, own, stretches)];
+    }),
+  );
+}
+
+function broughtIn(
+  order: Bought,
+  period: Period,
+  days: readonly DayCounts[],
+  stretches: readonly PromotedStretch[],
+): Brought {
+  const before = periodBefore(period);
+  const counts = sumOf(days, period);
+  const enquiries = countOf(counts, "enquiry");
+  return {
+    period,
+    before,
+    counts,
+    countsBefore: sumOf(days, before),
+    promotedBefore: stretches.some(
+      ({ orderId, listingId, startsTs, endsTs }) =>
+        orderId !== order.id &&
+        listingId === order.listingId &&
+        endsTs > startsTs &&
+        dayOf(startsTs) <= before.to &&
+        dayOf(endsTs - 1) >= before.from,
+    ),
+    perEnquiry: enquiries === 0 ? null : Math.round((order.amount - order.refundedAmount) / enquiries),
+  };
+}
+
+const sumOf = (days: readonly DayCounts[], { from, to }: Period): Counts =>
+  days
+    .filter(({ day }) => day >= from && day <= to)
+    .reduce((sum, { counts }) => addCounts(sum, counts), noCounts());

@@ -1,0 +1,56 @@
+import { formatLei } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import type { OwnOrder } from "./own-orders";
+
+/** Where an order's page tells of withdrawing. */
+export const WITHDRAWAL = "withdrawal";
+
+/** What its buyer can do with an order now, as links. On the order's own page withdrawing is a form further down. */
+export function OrderActions({ order, inList }: { order: OwnOrder; inList?: boolean }) {
+  const { t, url, locale } = usePage();
+  const { standing, listingId, checkoutSessionId, withdrawal } = order;
+  const look = { size: "small" } as const;
+  const again = listingId !== null && order.visible && AGAIN.has(standing);
+  return (
+    <div className="row">
+      {standing === "waiting" && order.checkoutUrl ? (
+        <LinkButton {...look} href={order.checkoutUrl}>
+          {t("purchases.actions.pay")}
+        </LinkButton>
+      ) : null}
+      {(standing === "waiting" || standing === "processing") && checkoutSessionId ? (
+        <LinkButton {...look} variant="secondary" href={url(paths.paymentComplete(checkoutSessionId))}>
+          {t("purchases.actions.check")}
+        </LinkButton>
+      ) : null}
+      {again ? (
+        <LinkButton
+          {...look}
+          variant={standing === "active" || standing === "scheduled" ? "secondary" : "primary"}
+          href={url(paths.promoteListing(listingId))}
+        >
+          {t("purchases.actions.again")}
+        </LinkButton>
+      ) : null}
+      {inList && withdrawal ? (
+        <LinkButton {...look} variant="quiet" href={`${url(paths.ownOrder(order.id))}#${WITHDRAWAL}`}>
+          {t("purchases.actions.withdraw", { amount: formatLei(withdrawal.amount, locale) })}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** From where it makes sense to order once more. */
+const AGAIN = new Set<OwnOrder["standing"]>([
+  "expired",
+  "failed",
+  "refunded",
+  "withdrawn",
+  "scheduled",
+  "active",
+  "ended",
+  "revoked",
+]);

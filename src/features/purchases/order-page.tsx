@@ -1,0 +1,144 @@
+import { formatPercent } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { DescriptionList } from "@/ui/description-list";
+import { ErrorSummary } from "@/ui/form";
+import { Money } from "@/ui/money";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Steps } from "@/ui/steps";
+import { Time } from "@/ui/time";
+import { BroughtDays, BroughtNumbers } from "./brought-numbers";
+import { OrderActions } from "./order-actions";
+import type { OwnOrder, OwnOrderFile } from "./own-orders";
+import { PaperLinks } from "./paper-links";
+import { STANDING_TONES } from "./standing";
+import { periodWords, standingWords } from "./standing-words";
+import { timelineOf } from "./timeline";
+import { WithdrawalForm } from "./withdrawal-form";
+
+export type OrderPageProps = {
+  file: OwnOrderFile;
+  now: number;
+  /** Whether the buyer has just withdrawn. */
+  done: boolean;
+  /** Why something was not done, in words. */
+  refused: string | null;
+};
+
+/** One order for its buyer: how it stands, what it brought, what it cost, what happened, and the way out of it. */
+export function OrderPage({ file, now, done, refused }: OrderPageProps) {
+  const { t, url } = usePage();
+  const { order } = file;
+  const { standing, brought } = order;
+  const title = t.count(`promotions.item.${order.placement}`, order.days);
+  const period = periodWords(t, order, now);
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("purchases.heading"), href: url(paths.ownOrders()) }]}
+        current={title}
+      />
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p className="page-head__lead">
+          {order.listingId !== null && order.listingTitle !== null && order.listingState !== "deleted" ? (
+            <a href={url(paths.listing(order.listingId))}>{order.listingTitle}</a>
+          ) : (
+            (order.listingTitle ?? t("purchases.erased"))
+          )}
+        </p>
+      </header>
+      <div className="stack stack--loose">
+        <ErrorSummary message={refused} />
+        {done ? (
+          <Notice tone="success" title={t("purchases.done.title")} live>
+            <p>{t("purchases.done.text")}</p>
+          </Notice>
+        ) : null}
+        <section className="stack">
+          <p>
+            <Badge tone={STANDING_TONES[standing]}>{t(`purchases.standing.${standing}`)}</Badge>
+            {period ? ` ${period}` : null}
+          </p>
+          <p>{standingWords(t, order)}</p>
+          <OrderActions order={order} />
+        </section>
+        {brought ? (
+          <section className="stack">
+            <h2>{t("purchases.brought.title")}</h2>
+            <BroughtNumbers brought={brought} free={order.amount === 0} />
+            <BroughtDays brought={brought} />
+            {order.listingId === null ? null : (
+              <p>
+                <a href={url(paths.analytics({ ...brought.period, listing: order.listingId }))}>
+                  {t("purchases.brought.more")}
+                </a>
+              </p>
+            )}
+          </section>
+        ) : null}
+        <Facts order={order} />
+        <History file={file} now={now} />
+        {order.withdrawal ? <WithdrawalForm order={order} withdrawal={order.withdrawal} now={now} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ order }: { order: OwnOrder }) {
+  const { t, locale } = usePage();
+  const { promotion, papers } = order;
+  const fact = (name: string, details: React.ReactNode, params = {}) => ({
+    term: t(`purchases.facts.${name}`, params),
+    details,
+  });
+  const bought = order.origin === "checkout";
+  return (
+    <section className="stack">
+      <h2>{t("purchases.facts.title")}</h2>
+      <div className="panel">
+        <DescriptionList
+          items={[
+            fact("price", bought ? <Money bani={order.amount} /> : t("purchases.gift")),
+            bought &&
+              fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
+            order.refundedAmount > 0 && fact("refunded", <Money bani={order.refundedAmount} />),
+            fact("placed", <Time ts={order.createdTs} clock />),
+            order.paidTs !== null && bought && fact("paid", <Time ts={order.paidTs} clock />),
+            bought && fact("start", t(`purchases.facts.${order.immediateStart ? "startNow" : "startLater"}`)),
+            promotion !== null && fact("begins", <Time ts={promotion.startsTs} clock />),
+            promotion !== null && fact("ends", <Time ts={promotion.endsTs} clock />),
+            papers.length > 0 && fact("papers", <PaperLinks papers={papers} />),
+            fact("order", <code>{order.id}</code>),
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function History({ file, now }: { file: OwnOrderFile; now: number }) {
+  const { t } = usePage();
+  const happened = timelineOf(t, file);
+  const passed = happened.filter(({ ts }) => ts <= now).length;
+  return (
+    <section className="stack">
+      <h2>{t("purchases.timeline.title")}</h2>
+      <Steps
+        current={passed}
+        steps={happened.map(({ ts, title, text }) => ({
+          // Not as a text, by which steps are told apart: the same may happen twice.
+          title: <>{title}</>,
+          text: (
+            <>
+              <Time ts={ts} clock />
+              {text ? ` · ${text}` : null}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { paths } from "@/shared/paths";
+import { Badge } from "@/ui/badge";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Money } from "@/ui/money";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { Time } from "@/ui/time";
+import { BroughtNumbers } from "./brought-numbers";
+import { OrderActions } from "./order-actions";
+import type { OwnOrder, OwnOrders } from "./own-orders";
+import { PaperLinks } from "./paper-links";
+import { STANDING_TONES } from "./standing";
+import { periodWords } from "./standing-words";
+
+/** What somebody bought: what runs and what waits for something first, then what is over. */
+export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
+  const { t, url } = usePage();
+  const { current, past, next, previous } = orders;
+  const empty = current.length + past.length === 0 && previous === null;
+  const to = (cursor: { after: string | null } | { before: string | null }) =>
+    Object.values(cursor)[0] === null ? null : url(paths.ownOrders(cursor));
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("purchases.heading")}</h1>
+        {empty ? null : <p className="page-head__lead">{t("purchases.lead")}</p>}
+      </header>
+      {empty ? <Nothing /> : null}
+      <Group name="current" orders={current} now={now} />
+      <Group name="past" orders={past} now={now} />
+      <Pagination previous={to({ before: previous })} next={to({ after: next })} />
+      {empty ? null : <p className="section small muted">{t("purchases.how")}</p>}
+    </div>
+  );
+}
+
+function Group({
+  name,
+  orders,
+  now,
+}: {
+  name: "current" | "past";
+  orders: readonly OwnOrder[];
+  now: number;
+}) {
+  const { t } = usePage();
+  if (orders.length === 0) return null;
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{t(`purchases.groups.${name}`)}</h2>
+      </div>
+      <ul className="entry-list">
+        {orders.map((order) => (
+          <Entry key={order.id} order={order} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ order, now }: { order: OwnOrder; now: number }) {
+  const { t, url } = usePage();
+  const { standing, brought } = order;
+  const period = periodWords(t, order, now);
+  return (
+    <li className="entry entry--open">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.ownOrder(order.id))}>
+            {t.count(`promotions.item.${order.placement}`, order.days)}
+          </a>
+        </p>
+        <p className="entry__meta">{order.listingTitle ?? t("purchases.erased")}</p>
+        <p className="entry__meta">
+          {order.origin === "welcome" ? t("purchases.gift") : <Money bani={order.amount} />}
+          {" · "}
+          <Time ts={order.createdTs} />
+          {period ? ` · ${period}` : null}
+        </p>
+        <PaperLinks papers={order.papers} />
+        <OrderActions order={order} inList />
+      </div>
+      <div className="entry__side">
+        <Badge tone={STANDING_TONES[standing]}>{t(`purchases.standing.${standing}`)}</Badge>
+      </div>
+      {brought ? <BroughtNumbers brought={brought} free={order.amount === 0} small /> : null}
+    </li>
+  );
+}
+
+function Nothing() {
+  const { t, url, visitor } = usePage();
+  const teaches = visitor?.role !== "u";
+  return (
+    <EmptyState
+      title={t("purchases.nothing.title")}
+      action={
+        <LinkButton href={url(teaches ? paths.ownListings() : paths.listings())}>
+          {t(teaches ? "general.nav.myListings" : "general.nav.find")}
+        </LinkButton>
+      }
+    >
+      {t(teaches ? "purchases.nothing.text" : "purchases.nothing.learner")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,83 @@
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { withdrawalOf } from "@/features/promotions";
+import { type PaperLine, papersOf } from "@/features/receipts";
+import { type Brought, readBrought } from "./brought";
+import {
+  type BoughtOrder,
+  findCurrentOrders,
+  findOwnOrder,
+  findPastOrders,
+  type OrderDeed,
+  type OrderRefund,
+  orderDeeds,
+  refundsOf,
+} from "./queries";
+import { type Standing, standingOf } from "./standing";
+
+/** What its buyer is told of an order. Money in bani, times in ms. */
+export type OwnOrder = BoughtOrder & {
+  standing: Standing;
+  /** What its promotion brought so far; null when it has not run. */
+  brought: Brought | null;
+  refunds: OrderRefund[];
+  papers: PaperLine[];
+  /** What withdrawing now would give back, and until when one may; null when one may not. */
+  withdrawal: { amount: number; until: number } | null;
+};
+
+async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]): Promise<OwnOrder[]> {
+  const ids = rows.map(({ id }) => id);
+  const [brought, refunds, papers] = await Promise.all([
+    readBrought(ctx, ownerId, rows),
+    refundsOf(ctx, ids),
+    papersOf(ctx, ids),
+  ]);
+  return rows.map((order) => {
+    const given = refunds.get(order.id) ?? [];
+    const pendingAmount = given.reduce(
+      (sum, { state, amount }) => sum + (state === "pending" ? amount : 0),
+      0,
+    );
+    return {
+      ...order,
+      standing: standingOf(order, ctx.now),
+      brought: brought.get(order.id) ?? null,
+      refunds: given,
+      papers: papers.get(order.id) ?? [],
+      withdrawal: withdrawalOf({ ...order, pendingAmount }, ctx.now),
+    };
+  });
+}
+
+export type OwnOrders = {
+  /** Not paid yet, in dispute, running or to come; on the first page alone. */
+  current: OwnOrder[];
+  past: OwnOrder[];
+  next: string | null;
+  previous: string | null;
+};
+
+/** What the visitor bought, a page at a time. */
+export async function readOwnOrders(
+  ctx: Ctx,
+  asked: { after?: string | undefined; before?: string | undefined },
+): Promise<OwnOrders> {
+  const user = requireUser(ctx);
+  const page = await findPastOrders(ctx, user, asked);
+  const first = page.previous === null;
+  const current = first ? await findCurrentOrders(ctx, user) : [];
+  const all = await withFacts(ctx, user.id, [...current, ...page.rows]);
+  return { ...page, current: all.slice(0, current.length), past: all.slice(current.length) };
+}
+
+export type OwnOrderFile = { order: OwnOrder; deeds: OrderDeed[] };
+
+/** One order of the visitor's with everything that happened to it; null for somebody else's. */
+export async function readOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderFile | null> {
+  const user = requireUser(ctx);
+  const row = await findOwnOrder(ctx, user, id);
+  if (!row) return null;
+  const [[order], deeds] = await Promise.all([withFacts(ctx, user.id, [row]), orderDeeds(ctx, id)]);
+  return order ? { order, deeds } : null;
+}

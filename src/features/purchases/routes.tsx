@@ -1,0 +1,54 @@
+import { type Context, Hono } from "hono";
+import { requireUser } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { withdrawOrder } from "@/features/promotions";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { OrderPage } from "./order-page";
+import { OrdersPage } from "./orders-page";
+import { readOwnOrder, readOwnOrders } from "./own-orders";
+
+/** What somebody bought, for themselves. */
+export const purchasesRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const ID = ":id";
+const WITHDRAWN = "withdrawn";
+
+purchasesRoutes.get(paths.ownOrders(), async (c) => {
+  const { ctx } = c.var;
+  const orders = await readOwnOrders(ctx, { after: c.req.query("after"), before: c.req.query("before") });
+  const head = { title: ctx.t("purchases.heading"), noindex: true, canonical: paths.ownOrders() };
+  return renderPage(c, head, <OrdersPage orders={orders} now={ctx.now} />);
+});
+
+purchasesRoutes.get(paths.ownOrder(ID), (c) => orderPage(c, idParam(c)));
+
+purchasesRoutes.post(paths.withdrawOrder(ID), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  requireUser(ctx);
+  const withdrawn = await withdrawOrder(ctx, id);
+  if (withdrawn.ok) return seeOther(c, paths.ownOrder(id, { done: WITHDRAWN }));
+  const { refusal } = withdrawn;
+  return refusal.code === "conflict" ? orderPage(c, id, refusal) : refusalAnswer(c, refusal);
+});
+
+/** @throws Refused not_found for an order of somebody else */
+async function orderPage(c: C, id: string, refusal?: Refusal) {
+  const { ctx } = c.var;
+  const file = await readOwnOrder(ctx, id);
+  if (!file) throw new Refused({ code: "not_found" });
+  const done = c.req.query("done") === WITHDRAWN && file.order.withdrawnTs !== null;
+  const title = ctx.t.count(`promotions.item.${file.order.placement}`, file.order.days);
+  return renderPage(
+    c,
+    { title, noindex: true, canonical: paths.ownOrder(id) },
+    <OrderPage file={file} now={ctx.now} done={done} refused={refusal ? ctx.t("purchases.refused") : null} />,
+    refusal ? ERROR_STATUS[refusal.code] : 200,
+  );
+}

@@ -1,0 +1,59 @@
+import { formatLei } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import type { OwnOrder, OwnOrderFile } from "./own-orders";
+
+/** Something that happened to an order or is still to, in words; `ts` in ms. */
+export type Happening = { ts: number; title: string; text?: string };
+
+/** Deeds of the audit log that the order's own dates and refunds do not tell already. */
+const TOLD = [
+  "processing",
+  "payment_failed",
+  "checkout_expired",
+  "refund_failed",
+  "disputed",
+  "dispute_won",
+  "dispute_lost",
+  "revoked",
+  "credited",
+] as const;
+
+/** Everything that a buyer wants to know of what became of an order, the earliest first. */
+export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile): Happening[] {
+  const say = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
+  const happened: Happening[] = [
+    {
+      ts: order.createdTs,
+      title: say(order.origin === "welcome" ? "gift" : "placed"),
+    },
+    ...(order.paidTs === null || order.origin === "welcome"
+      ? []
+      : [{ ts: order.paidTs, title: say("paid", { amount: formatLei(order.amount, t.locale) }) }]),
+    ...deeds.flatMap(({ ts, action, detail }) => {
+      const told = TOLD.find((one) => action === `order.${one}`);
+      if (!told) return [];
+      const days = typeof detail.days === "number" ? detail.days : 0;
+      const title = told === "credited" ? t.count("purchases.timeline.credited", days) : say(told);
+      return [{ ts, title, ...(typeof detail.reason === "string" ? { text: detail.reason } : {}) }];
+    }),
+    ...(order.withdrawnTs === null ? [] : [{ ts: order.withdrawnTs, title: say("withdrawn") }]),
+    ...order.refunds.map(({ createdTs, amount, state, reason }) => ({
+      ts: createdTs,
+      title: say(`refund.${state}`, { amount: formatLei(amount, t.locale) }),
+      ...(reason ? { text: reason } : {}),
+    })),
+    ...promotionHappenings(t, order),
+  ];
+  return happened.toSorted((a, b) => a.ts - b.ts);
+}
+
+function promotionHappenings(t: Translator, { promotion }: OwnOrder): Happening[] {
+  if (!promotion) return [];
+  const { startsTs, endsTs, revokedTs } = promotion;
+  const stopped = revokedTs !== null && revokedTs < endsTs;
+  const begins = { ts: startsTs, title: t("purchases.timeline.begins") };
+  const ends = stopped
+    ? { ts: revokedTs, title: t("purchases.timeline.stopped") }
+    : { ts: endsTs, title: t("purchases.timeline.ends") };
+  return stopped && revokedTs <= startsTs ? [ends] : [begins, ends];
+}

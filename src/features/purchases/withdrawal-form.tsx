@@ -1,0 +1,45 @@
+import { formatDate, formatLei } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Button } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { WITHDRAWAL } from "./order-actions";
+import type { OwnOrder } from "./own-orders";
+
+/**
+ * The way out of an order: what it gives back, and a second press that confirms. The words on both buttons say nothing
+ * but that (Directive 2011/83/EU, art. 11a).
+ */
+export function WithdrawalForm({
+  order,
+  withdrawal: { amount, until },
+  now,
+}: {
+  order: OwnOrder;
+  withdrawal: NonNullable<OwnOrder["withdrawal"]>;
+  now: number;
+}) {
+  const { t, url, locale } = usePage();
+  const kept = order.amount - order.refundedAmount - amount;
+  const begun = order.promotion !== null && order.promotion.startsTs <= now && kept > 0;
+  const params = {
+    amount: formatLei(amount, locale),
+    kept: formatLei(kept, locale),
+    until: formatDate(until, locale),
+  };
+  return (
+    <section className="stack" id={WITHDRAWAL}>
+      <h2>{t("purchases.withdrawal.title")}</h2>
+      <p>{t("purchases.withdrawal.until", params)}</p>
+      <p>{t(`purchases.withdrawal.${begun ? "begun" : "whole"}`, params)}</p>
+      <details className="confirm">
+        <summary className="button button--secondary">{t("purchases.withdrawal.open")}</summary>
+        <form method="post" action={url(paths.withdrawOrder(order.id))} className="confirm__form panel">
+          <p>{t("purchases.withdrawal.consequence", params)}</p>
+          <Button type="submit" variant="danger">
+            {t("purchases.withdrawal.confirm")}
+          </Button>
+        </form>
+      </details>
+    </section>
+  );
+}

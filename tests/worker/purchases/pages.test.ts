@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listings, promotions } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { db } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { happened } from "../analytics/counting";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "../promotions/scene";
+import { makeOrder, makePromotion } from "./orders";
+
+/** The text of a page, tags left out. */
+const textOf = async (answer: Response) =>
+  (await answer.text())
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+
+async function reading() {
+  const one = await scene({ title: "Matematică pe înțeles" });
+  const by = { buyerId: one.teacher.id, listingId: one.id };
+  // Sessions do not last as long as promotions do.
+  const signIn = () => signedIn(one.app, one.teacher);
+  const page = async (path = "/profile/promotions") => one.app.get(path, { as: await signIn() });
+  const read = async (path?: string) => textOf(await page(path));
+  return { ...one, by, signIn, page, read };
+}
+
+test("GET /profile/promotions leads who is signed out to signing in, and tells who has bought nothing what to do", async () => {
+  const { app, read } = await reading();
+  expect((await app.get("/profile/promotions")).headers.get("location")).toBe(
+    `/sign-in?next=${encodeURIComponent("/profile/promotions")}`,
+  );
+  expect(await read()).toContain("Nothing promoted yet");
+  const learner = await signedIn(app, await makeUser(app));
+  expect(await textOf(await app.get("/profile/promotions", { as: learner }))).toContain(
+    "Promotions are for those who teach",
+  );
+});
+
+test("GET /profile/promotions tells what a promotion brought against as many days before, and what a message cost", async () => {
+  const { app, id, by, read, page } = await reading();
+  const { now } = app.clock;
+  const order = await makeOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
+  await makePromotion(app, order, { startsTs: now - 3 * DAY_MS });
+  await happened({ id }, { promoted_impression: 120, view: 30, enquiry: 4 }, now - 2 * DAY_MS);
+  await happened({ id }, { view: 6, enquiry: 1 }, now);
+  // Four days are counted: those before begin four days before the first.
+  await happened({ id }, { view: 20, enquiry: 2 }, now - 7 * DAY_MS);
+  await happened({ id }, { view: 999 }, now - 8 * DAY_MS);
+
+  const text = await read();
+  expect(text).toContain("Now and next Promoted in the results, 7 days Matematică pe înțeles 19 lei");
+  expect(text).toContain("4 days left, until 24 Nov 2026");
+  expect(text).toContain("Promoted now");
+  expect(text).toMatch(/Shown as promoted 120 Views 36 \+16 .*Messages 5 \+3 .*Cost per message 3 lei/);
+  expect((await page()).headers.get("cache-control")).toContain("no-store");
+
+  const own = await read(`/profile/promotions/${order.id}`);
+  expect(own).toContain("Views 36 +16 (80% more)");
+  expect(own).toContain("17 – 20 Nov 2026, compared with 13 – 16 Nov 2026.");
+  expect(own).not.toContain("promoted in part of that time");
+});
+
+test("GET /profile/promotions counts up to the moment a promotion was stopped, and none that has not begun", async () => {
+  const { app, id, by, read } = await reading();
+  const { now } = app.clock;
+  const stopped = await makeOrder(app, by, { createdTs: now - 10 * DAY_MS });
+  await makePromotion(app, stopped, { startsTs: now - 10 * DAY_MS, revokedTs: now - 8 * DAY_MS });
+  const next = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
+  await makePromotion(app, next, { startsTs: now + DAY_MS });
+  await happened({ id }, { view: 11 }, now - 9 * DAY_MS);
+  await happened({ id }, { view: 500 }, now - 5 * DAY_MS);
+  expect(await read(`/profile/promotions/${stopped.id}`)).toContain("Views 11 +11 (none before)");
+  const text = await read(`/profile/promotions/${next.id}`);
+  expect(text).toContain("To come");
+  expect(text).not.toContain("What it brought");
+});
+
+test("GET /profile/promotions says where the time before was promoted, too", async () => {
+  const { app, by, read } = await reading();
+  const { now } = app.clock;
+  const first = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
+  await makePromotion(app, first, { startsTs: now - 9 * DAY_MS });
+  const second = await makeOrder(app, by, { createdTs: now - 8 * DAY_MS });
+  await makePromotion(app, second, { startsTs: now - 2 * DAY_MS });
+  expect(await read(`/profile/promotions/${second.id}`)).toContain("promoted in part of that time, too");
+  expect(await read(`/profile/promotions/${first.id}`)).not.toContain("promoted in part of that time, too");
+});
+
+test("GET /ro/profile/promotions says all states of orders and promotions in words", async () => {
+  const { app, teacher, by, read } = await reading();
+  const { now } = app.clock;
+  const hidden = await makeListing(app, teacher, { state: "paused" });
+  const unpaid = { paidTs: null };
+  const other = async () => ({ ...by, listingId: (await makeListing(app, teacher)).id });
+  await makeOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://desk.test/pay/1" });
+  await makeOrder(app, await other(), { state: "open", ...unpaid, processingTs: now });
+  for (const state of ["expired", "failed"] as const) await makeOrder(app, by, { state, ...unpaid });
+  for (const state of ["disputed", "refunded"] as const) await makeOrder(app, by, { state });
+  await makeOrder(app, by, { state: "refunded", withdrawnTs: now });
+  await makePromotion(app, await makeOrder(app, by), { startsTs: now + 1 });
+  await makePromotion(app, await makeOrder(app, { ...by, listingId: hidden.id }));
+  await makePromotion(app, await makeOrder(app, by), { startsTs: now - 7 * DAY_MS });
+  await makePromotion(app, await makeOrder(app, by), { revokedTs: now });
+  const text = await read("/ro/profile/promotions");
+  for (const words of [
+    "În așteptarea plății",
+    "Plată în curs",
+    "Nefinalizată",
+    "Plată nereușită",
+    "Contestată",
+    "Rambursată",
+    "V-ați retras",
+    "Urmează",
+    "Curge nevăzută",
+    "Încheiată",
+    "Oprită",
+  ]) {
+    expect(text).toContain(` ${words} `);
+  }
+  expect(text).toContain("încă 7 zile, până la");
+});
+
+test("GET /profile/promotions pages what is over and keeps what runs on the first page", async () => {
+  const { app, by, page } = await reading();
+  const { now } = app.clock;
+  const running = await makeOrder(app, by, { createdTs: now - 100 * DAY_MS });
+  await makePromotion(app, running, { startsTs: now - DAY_MS });
+  const past: string[] = [];
+  for (let n = 0; n < 45; n++) {
+    const { id } = await makeOrder(app, by, { state: "expired", paidTs: null, createdTs: now - n });
+    past.push(id);
+  }
+  const seen: string[][] = [];
+  const linked = (html: string, rel: string) =>
+    html.match(new RegExp(`rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll("&amp;", "&");
+  const ids = (html: string) =>
+    [...html.matchAll(/entry__title"><a href="\/profile\/promotions\/(\w+)"/g)].map(([, id]) => id ?? "");
+  let html = await (await page()).text();
+  for (;;) {
+    seen.push(ids(html));
+    const next = linked(html, "next");
+    if (!next) break;
+    html = await (await page(next)).text();
+  }
+  expect(seen).toEqual([[running.id, ...past.slice(0, 20)], past.slice(20, 40), past.slice(40)]);
+  html = await (await page(linked(html, "prev") ?? "")).text();
+  expect(ids(html)).toEqual(past.slice(20, 40));
+  html = await (await page(linked(html, "prev") ?? "")).text();
+  expect(ids(html)).toEqual(seen[0]);
+  expect(linked(html, "prev")).toBeUndefined();
+});
+
+test("GET /profile/promotions/{id} of another person, of an admin even, and of no order answers 404", async () => {
+  const { app, by } = await reading();
+  const order = await makeOrder(app, by);
+  for (const person of [await makeTeacher(app), await makeAdmin(app)]) {
+    const as = await signedIn(app, person);
+    for (const id of [order.id, newId(), "nonsense"]) {
+      expect((await app.get(`/profile/promotions/${id}`, { as })).status).toBe(404);
+      expect((await app.post(`/profile/promotions/${id}/withdraw`, { as })).status).toBe(404);
+    }
+  }
+});
+
+test("GET /profile/promotions shows an order whose listing was erased from the site, without a way to promote it", async () => {
+  const { app, by, id, page } = await reading();
+  const order = await makeOrder(app, by);
+  await makePromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
+  await db.update(listings).set({ state: "deleted", title: "" }).where(eq(listings.id, id));
+  const html = await (await page(`/profile/promotions/${order.id}`)).text();
+  expect(html).toContain("A listing that no longer exists");
+  expect(html).not.toContain(`/tutoring/${id}`);
+});
+
+test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends the promotion and confirms by mail", async () => {
+  const { app, stripe, order, id, signIn, teacher, read, page } = await reading();
+  await order();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [row] = await ordersOf(id);
+  const own = `/profile/promotions/${row?.id}`;
+  app.clock.now += 2 * DAY_MS;
+
+  // Of seven days the third has begun: four are left.
+  const offered = await page(own);
+  const html = await offered.text();
+  expect(html).toContain(`action="${own}/withdraw"`);
+  expect(html).toContain("You get 10.86 lei back. 8.14 lei stay for the days that have begun");
+  expect(html).toContain("Confirm withdrawal");
+  expect(await read()).toContain("Withdraw and get 10.86 lei back");
+
+  const done = await app.post(`${own}/withdraw`, { as: await signIn() });
+  expect(done.status).toBe(303);
+  expect(done.headers.get("location")).toBe(`${own}?done=withdrawn`);
+  const text = await read(`${own}?done=withdrawn`);
+  expect(text).toContain("You have withdrawn The promotion has ended");
+  expect(text).toContain("Withdrawn from");
+  expect(text).not.toContain("Confirm withdrawal");
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
+
+  const again = await app.post(`${own}/withdraw`, { as: await signIn() });
+  expect(again.status).toBe(409);
+  expect(await textOf(again)).toContain("Withdrawing is no longer possible");
+});
+
+test("POST /profile/promotions/{id}/withdraw after fourteen days answers 409, gives nothing back and stops nothing", async () => {
+  const { app, by, signIn, read } = await reading();
+  const order = await makeOrder(app, by, { days: 30, createdTs: app.clock.now });
+  const promotion = await makePromotion(app, order);
+  app.clock.now += 16 * DAY_MS;
+  expect(await read(`/profile/promotions/${order.id}`)).not.toContain("Confirm withdrawal");
+  const refused = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: await signIn() });
+  expect(refused.status).toBe(409);
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(eq(promotions.id, String(promotion.id)));
+  expect(row?.revokedTs).toBeNull();
+});
+
+test("POST /profile/promotions/{id}/withdraw from another site is refused", async () => {
+  const { app, by, jar } = await reading();
+  const order = await makeOrder(app, by);
+  await makePromotion(app, order);
+  const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+  const answer = await app.post(`/profile/promotions/${order.id}/withdraw`, { as: jar, headers });
+  expect(answer.status).toBe(403);
+});
