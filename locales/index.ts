@@ -22,16 +22,18 @@ import listingsEn from "./listings/en.json" with { type: "json" };
 import listingsRo from "./listings/ro.json" with { type: "json" };
 import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
+import pricingEn from "./pricing/en.json" with { type: "json" };
+import pricingRo from "./pricing/ro.json" with { type: "json" };
 import privacyEn from "./privacy/en.json" with { type: "json" };
 import privacyRo from "./privacy/ro.json" with { type: "json" };
 import profileEn from "./profile/en.json" with { type: "json" };
 import profileRo from "./profile/ro.json" with { type: "json" };
 import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
-import receiptsEn from "./receipts/en.json" with { type: "json" };
-import receiptsRo from "./receipts/ro.json" with { type: "json" };
 import purchasesEn from "./purchases/en.json" with { type: "json" };
 import purchasesRo from "./purchases/ro.json" with { type: "json" };
+import receiptsEn from "./receipts/en.json" with { type: "json" };
+import receiptsRo from "./receipts/ro.json" with { type: "json" };
 import reportsEn from "./reports/en.json" with { type: "json" };
 import reportsRo from "./reports/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
@@ -48,6 +50,7 @@ export const TEXTS: Record<string, Page> = {
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
   docs: { en: docsEn, ro: docsRo },
+  pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },
   settings: { en: settingsEn, ro: settingsRo },
   enquiries: { en: enquiriesEn, ro: enquiriesRo },

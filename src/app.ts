@@ -13,6 +13,7 @@ import { homeRoutes } from "@/features/home/routes";
 import { ledgerRoutes } from "@/features/ledger/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
+import { pricingRoutes } from "@/features/pricing/routes";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
 import { profileApi } from "@/features/profile/api";
@@ -71,6 +72,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", adminRoutes);
   app.route("/", adminApi);
   app.route("/", ledgerRoutes);
+  app.route("/", pricingRoutes);
   app.route("/", promotionRoutes);
   app.route("/", receiptRoutes);
   app.route("/", purchasesRoutes);

@@ -6,8 +6,8 @@ import { settings } from "@/db/schema";
 /** A settings document: where it is kept, what fits it, and what holds as long as nobody wrote it. */
 export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; shipped: T };
 
-/** A document as it holds now; version 0 is what the code ships. */
-export type Kept<T> = { value: T; version: number };
+/** A document as it holds now; version 0 is what the code ships, and holds in place of a malformed one as well. */
+export type Kept<T> = { value: T; version: number; malformed: boolean };
 
 type KeptOf<D extends readonly DocumentKind<unknown>[]> = {
   [K in keyof D]: D[K] extends DocumentKind<infer T> ? Kept<T> : never;
@@ -26,11 +26,11 @@ export async function readDocuments<const D extends readonly DocumentKind<unknow
   const rows = await ctx.db.select({ path, value, version }).from(settings).where(inArray(path, paths));
   return kinds.map((kind) => {
     const row = rows.find((one) => one.path === kind.path);
-    if (!row) return { value: kind.shipped, version: 0 };
+    if (!row) return { value: kind.shipped, version: 0, malformed: false };
     const parsed = kind.schema.safeParse(row.value);
-    if (parsed.success) return { value: parsed.data, version: row.version };
+    if (parsed.success) return { value: parsed.data, version: row.version, malformed: false };
     ctx.log.warn("settings_malformed", { path: kind.path, error: parsed.error.message });
-    return { value: kind.shipped, version: row.version };
+    return { value: kind.shipped, version: row.version, malformed: true };
   }) as KeptOf<D>;
 }
 

@@ -7,10 +7,12 @@ import { isIban, isTaxId } from "./romanian-numbers";
 /** What Stripe takes at least, and what nobody means to ask for a few days; in bani. */
 const PRICE_RANGE = { minimum: 200, maximum: 1_000_000 };
 
+const RANGE_IN_LEI = { minimum: PRICE_RANGE.minimum / 100, maximum: PRICE_RANGE.maximum / 100 };
+
 /** A package as an admin sets it. The price in bani, VAT included. */
 const packageSchema = z
   .object({
-    price: z.int().min(1, "price_range"),
+    price: z.int().refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI }),
     days: z.int().min(0).max(366),
     placement: z.enum(PLACEMENTS),
     /** Off: it is not shown and can't be ordered. */
@@ -20,6 +22,7 @@ const packageSchema = z
   .refine(({ off, price }) => off || (price >= PRICE_RANGE.minimum && price <= PRICE_RANGE.maximum), {
     path: ["price"],
     error: "price_range",
+    params: RANGE_IN_LEI,
   })
   .refine(({ off, days }) => off || days > 0, {
     path: ["days"],
@@ -60,7 +63,7 @@ export type PackagesDocument = z.output<typeof packagesSchema>;
 export const vatSchema = z
   .array(
     z.object({
-      from: z.iso.date(),
+      from: z.iso.date("not_date"),
       rate: z.int("percent_range").min(0, "percent_range").max(10_000, "percent_range"),
     }),
   )

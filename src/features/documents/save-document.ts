@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, settings, settingVersions } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { type DocumentKind, type Kept, readDocument } from "./read-documents";
+
+/** It was `changes()` in the statement before, each of which writes one row or none. */
+const written = sql`changes() = 1`;
+
+/**
+ * An admin writes a document anew: the whole of it, over the `version` that they read (0: as shipped). In one batch it
+ * gets its next version, its history another row and the audit log one. What changes nothing makes no version.
+ * @returns the document as it is now; `invalid`; `conflict` with `datastale` and the present `version` when somebody
+ * else wrote it meanwhile, whose text `readDocument` gives.
+ */
+export async function saveDocument<T>(
+  ctx: Ctx,
+  kind: DocumentKind<T>,
+  input: { value: unknown; version: number },
+): Promise<Result<Kept<T>>> {
+  const admin = requireAdmin(ctx);
+  const { path } = kind;
+  const present = await readDocument(ctx, kind);
+  if (present.version !== input.version) return stale(present);
+  const parsed = check(kind.schema, input.value);
+  if (!parsed.ok) return parsed;
+  const { value } = parsed;
+  const same = JSON.stringify(value) === JSON.stringify(present.value);
+  if (same && !present.malformed) return ok(present);
+
+  const { now } = ctx;
+  const version = present.version + 1;
+  const unchanged = sql`coalesce(
+    (select ${settings.version} from ${settings} where ${eq(settings.path, path)}), 0
+  ) = ${present.version}`;
+  const [saved] = (await ctx.commit([
+    insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, unchanged)
+      .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
+      .returning({ version: settings.version }),
+    insertWhere(ctx.db, settingVersions, { path, version, value, actorId: admin.id, ts: now }, written),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: now,
+        actorId: admin.id,
+        action: "document.saved",
+        subject: auditSubject("document", path),
+        detail: { version },
+      },
+      written,
+    ),
+  ])) as [unknown[]];
+  return saved.length > 0 ? ok({ value, version, malformed: false }) : stale(await readDocument(ctx, kind));
+}
+
+const stale = ({ version }: { version: number }) =>
+  refuse("conflict", { reason: "datastale", params: { version } });

@@ -1,0 +1,62 @@
+import { formatDay, formatLei, formatPercent } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricing";
+import { packagesOf } from "./packages";
+
+/** One line of a document in words; `key` is the same in all its versions. */
+export type Fact = { key: string; term: string; details: string };
+
+/** A line that is not the same in two versions; null where one has no such line. */
+export type Change = { key: string; term: string; before: string | null; after: string | null };
+
+export function packageFacts(t: Translator, document: PackagesDocument): Fact[] {
+  const { locale } = t;
+  const packages = packagesOf(document).map(({ code, price, days, placement, off }) => ({
+    key: code,
+    term: code,
+    details: [
+      formatLei(price, locale),
+      t.count(`pricing.packages.days.${placement}`, days),
+      t(off ? "pricing.packages.off" : "pricing.packages.onSale"),
+    ].join(" · "),
+  }));
+  const caps = (["county", "crowded"] as const).map((place) => ({
+    key: `caps.${place}`,
+    term: t(`pricing.packages.caps.${place}`),
+    details: t.number(document.caps[place]),
+  }));
+  return [...packages, ...caps];
+}
+
+export const vatFacts = (t: Translator, rates: VatRates): Fact[] =>
+  rates.map(({ from, rate }) => ({
+    key: from,
+    term: t("pricing.vat.since", { day: formatDay(from, t.locale) }),
+    details: formatPercent(rate, t.locale),
+  }));
+
+export function sellerFacts(t: Translator, seller: Seller | null): Fact[] {
+  if (!seller) return [];
+  const { exemption, vat_payer, ...lines } = seller;
+  const fact = (name: string, details: string) => ({ key: name, term: t(`pricing.seller.${name}`), details });
+  return [
+    ...Object.entries(lines).map(([name, text]) => fact(name, text)),
+    fact("vat_payer", t(vat_payer ? "general.words.yes" : "general.words.no")),
+    fact("exemption_en", exemption.en),
+    fact("exemption_ro", exemption.ro),
+  ].filter(({ details }) => details !== "");
+}
+
+/** What one version says otherwise than the one before it, in the later one's order. */
+export function changesBetween(before: readonly Fact[], after: readonly Fact[]): Change[] {
+  const find = (facts: readonly Fact[], key: string) => facts.find((one) => one.key === key);
+  const gone = before.filter(({ key }) => !find(after, key));
+  return [...after, ...gone]
+    .map(({ key, term }) => ({
+      key,
+      term,
+      before: find(before, key)?.details ?? null,
+      after: find(after, key)?.details ?? null,
+    }))
+    .filter((change) => change.before !== change.after);
+}

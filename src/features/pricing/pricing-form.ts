@@ -1,0 +1,41 @@
+import type { DocumentKind } from "@/features/documents";
+import type { Translator } from "@/shared/i18n/translator";
+import type { Fact } from "./facts";
+
+/** What stands in a form's fields, by name; a box that is ticked holds "1", and what is missing is empty. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A form as it came: each name with all its values. */
+export type Sent = Readonly<Record<string, readonly string[]>>;
+
+/** How one document is written by a form. `T` is the document. */
+export type PricingForm<T> = {
+  kind: DocumentKind<T>;
+  /** The document in words, for the list, its history and whoever was slower. */
+  facts(t: Translator, document: T): Fact[];
+  /** The document in the form's fields. */
+  values(document: T): Values;
+  /** The fields that were sent. */
+  sent(form: Sent, t: Translator): Values;
+  /** The document that the fields make, for its schema to check; `present` has what the form does not ask for. */
+  read(values: Values, present: T): unknown;
+};
+
+/** The first value that was sent for each name. */
+export const firstOf = (sent: Sent): Values =>
+  Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, values[0] ?? ""]));
+
+/**
+ * What was typed over one version of a document, moved onto a later one: a field that was left as it was shows what
+ * somebody else made of it, so that sending the form again takes nothing back unseen.
+ */
+export function mergeTyped(base: Values, typed: Values, present: Values): Values {
+  const names = new Set([...Object.keys(present), ...Object.keys(typed)]);
+  const merged: Record<string, string> = {};
+  for (const name of names) {
+    const untouched = typed[name] === base[name];
+    const value = untouched ? present[name] : typed[name];
+    if (value !== undefined) merged[name] = value;
+  }
+  return merged;
+}

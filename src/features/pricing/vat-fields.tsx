@@ -1,0 +1,55 @@
+import type { Translator } from "@/shared/i18n/translator";
+import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import type { FieldsProps } from "./document-page";
+import type { Values } from "./pricing-form";
+import { vatRows } from "./vat-form";
+
+/** A row for each rate and an empty one; a row without anything in it is dropped. */
+export function VatFields({ values, errors }: FieldsProps) {
+  const { t } = usePage();
+  const rows = [...vatRows(values), { from: "", rate: "" }];
+  return rows.map(({ from, rate }, row) => {
+    const isNew = row === rows.length - 1;
+    const fromError = errors[`${row}.from`];
+    const rateError = errors[`${row}.rate`];
+    return (
+      <FieldGroup
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, as their errors are
+        key={row}
+        id={fieldId(String(row))}
+        label={isNew ? t("pricing.vat.another") : t("pricing.vat.row", { row: row + 1 })}
+        help={isNew ? t("pricing.vat.anotherHelp") : undefined}
+      >
+        <div className="side-by-side">
+          <DateField
+            name="from"
+            id={fieldId(`${row}.from`)}
+            label={t("pricing.vat.from")}
+            value={from}
+            required={false}
+            {...(fromError ? { error: fromError } : {})}
+          />
+          <TextField
+            name="rate"
+            id={fieldId(`${row}.rate`)}
+            label={t("pricing.vat.rate")}
+            value={rate}
+            inputMode="decimal"
+            required={false}
+            {...(rateError ? { error: rateError } : {})}
+          />
+        </div>
+      </FieldGroup>
+    );
+  });
+}
+
+/** How the summary of errors calls the fields. */
+export const vatLabels = (t: Translator, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    vatRows(values).flatMap((_, row) => [
+      [`${row}.from`, t("pricing.vat.from")],
+      [`${row}.rate`, t("pricing.vat.rate")],
+    ]),
+  );

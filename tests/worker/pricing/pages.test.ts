@@ -1,0 +1,290 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog, settings, settingVersions } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+
+let app: TestApp;
+let admin: Jar;
+let adminId: string;
+
+beforeEach(async () => {
+  app = createTestApp();
+  const one = await makeAdmin(app);
+  adminId = one.id;
+  admin = await signedIn(app, one);
+  await db.delete(settings);
+  await db.delete(settingVersions);
+  await db.delete(auditLog);
+});
+
+/** The form as the page shows it: names and values of its inputs. */
+async function formOf(path: string, as = admin): Promise<Record<string, string | string[]>> {
+  const html = await (await app.get(path, { as })).text();
+  return fieldsIn(html);
+}
+
+function fieldsIn(html: string): Record<string, string | string[]> {
+  const form = html.match(/<form[^>]*action="(?:\/ro)?\/admin\/pricing\/.*?<\/form>/s)?.[0] ?? "";
+  const fields: Record<string, string | string[]> = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
+    if (attribute("type") === "checkbox" && !/ checked=""/.test(tag)) continue;
+    const [name = "", value = ""] = [attribute("name"), attribute("value")];
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+  }
+  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
+    fields[name] = text;
+  }
+  return fields;
+}
+
+const send = async (name: string, form: Record<string, string | string[]>, as = admin, prefix = "") =>
+  await app.post(`${prefix}/admin/pricing/${name}`, { as, form });
+
+const documentAt = async (path: string) =>
+  (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;
+
+const SELLER = {
+  version: "0",
+  name: "Catedra Demo SRL",
+  tax_id: "RO00000000",
+  registration_number: "J00/0000/2026",
+  address: "Strada Exemplului 1, București",
+  iban: "RO49 aaaa 1b31 0075 9384 0000",
+  email: "Facturi@Catedra.test",
+  series: "DEMO",
+  vat_payer: "1",
+  "exemption.en": "",
+  "exemption.ro": "",
+};
+
+describe("GET /admin/pricing", () => {
+  it("shows packages, caps and VAT as shipped, and that nobody said who sells", async () => {
+    const html = await (await app.get("/admin/pricing", { as: admin })).text();
+    expect(html).toContain("19 lei · 7 days in the results · on sale");
+    expect(html).toContain("9 lei · 0 days in the results · not on sale");
+    expect(html).toContain("Places in a county");
+    expect(html).toContain("Since 1 Aug 2025");
+    expect(html).toContain("Nobody has said yet who sells");
+  });
+
+  it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
+    const teacher = await signedIn(app, await makeTeacher(app));
+    for (const path of ["/admin/pricing", "/admin/pricing/packages", "/admin/pricing/seller"]) {
+      expect((await app.get(path, { as: teacher })).status).toBe(302);
+      expect((await app.get(path)).status).toBe(302);
+    }
+    expect((await send("packages", await formOf("/admin/pricing/packages"), teacher)).status).toBe(302);
+    expect(await countRows("setting_versions")).toBe(0);
+    expect((await app.get("/admin/pricing/nothing", { as: admin })).status).toBe(404);
+  });
+});
+
+describe("POST /admin/pricing/packages", () => {
+  it("saves price, days, caps and what is sold as the next version, with history and audit", async () => {
+    const form = await formOf("/admin/pricing/packages");
+    expect(form).toMatchObject({ version: "0", "top7.price": "19", "top7.sold": "1", "caps.crowded": "24" });
+    expect(form).not.toHaveProperty("bump.sold");
+    const { "home7.sold": _off, ...rest } = form;
+    const answer = await send("packages", { ...rest, "top7.price": "21,50", "caps.county": "15" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/pricing?done=packages"]);
+    expect(await documentAt("settings/packages")).toMatchObject({
+      version: 1,
+      value: {
+        top7: { price: 2150, days: 7, placement: "results", off: false },
+        home7: { price: 3900, days: 7, placement: "home", off: true },
+        caps: { county: 15, crowded: 24 },
+      },
+    });
+    expect(await db.select().from(auditLog)).toMatchObject([
+      { actorId: adminId, subject: "document:settings/packages", detail: { version: 1 } },
+    ]);
+    const after = await (await app.get("/admin/pricing/packages", { as: admin })).text();
+    expect(after).toContain("Version 1");
+    expect(after).toContain("Olga Admin");
+    expect(after).toContain("<del>19 lei · 7 days in the results · on sale</del>");
+    expect(after).toContain("<ins>21.50 lei · 7 days in the results · on sale</ins>");
+    expect(after).toContain("<del>12</del>");
+    expect(after).not.toContain("<strong>top14:</strong>");
+  });
+
+  it("makes no version of what changes nothing", async () => {
+    const answer = await send("packages", await formOf("/admin/pricing/packages"));
+    expect(answer.status).toBe(303);
+    expect(await countRows("setting_versions")).toBe(0);
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it.each([
+    ["top7.price", "free", "The price must be between 2 and 10,000 lei."],
+    ["top7.price", "1", "The price must be between 2 and 10,000 lei."],
+    ["top7.price", "", "Please fill this in."],
+    ["top7.days", "0", "The number is too small: the least is 1."],
+    ["top7.days", "7.5", "This is not valid."],
+    ["top7.days", "400", "The number is too large: the most is 366."],
+    ["caps.county", "0", "The number is too small: the least is 1."],
+  ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
+    const form = await formOf("/admin/pricing/packages");
+    const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`href="#field-${field}"`);
+    expect(fieldsIn(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it("answers 409 to whoever was slower, shows what the other changed, and takes nothing back when sent again", async () => {
+    const mine = await formOf("/admin/pricing/packages");
+    await send("packages", { ...mine, "top7.price": "23" });
+    const answer = await send("packages", { ...mine, "top14.price": "33" });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Somebody else saved changes while you were editing");
+    expect(html).toContain("<ins>23 lei · 7 days in the results · on sale</ins>");
+    const merged = fieldsIn(html);
+    expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });
+    expect(await documentAt("settings/packages")).toMatchObject({ version: 1 });
+    expect((await send("packages", merged)).status).toBe(303);
+    expect(await documentAt("settings/packages")).toMatchObject({
+      version: 2,
+      value: { top7: { price: 2300 }, top14: { price: 3300 } },
+    });
+  });
+
+  it("lets one of ten saves at once through, and gives the others 409", async () => {
+    const form = await formOf("/admin/pricing/packages");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => send("packages", { ...form, "top7.price": String(30 + n) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(409)]);
+    expect(await countRows("setting_versions")).toBe(1);
+    expect(await countRows("audit_log")).toBe(1);
+  });
+
+  it("writes over a malformed document under its version", async () => {
+    await db
+      .insert(settings)
+      .values({ path: "settings/packages", value: { top7: "free" }, version: 4, updatedTs: 0 });
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const form = await formOf("/admin/pricing/packages");
+    expect(form).toMatchObject({ version: "4", "top7.price": "19" });
+    expect((await send("packages", form)).status).toBe(303);
+    expect(await documentAt("settings/packages")).toMatchObject({
+      version: 5,
+      value: { top7: { price: 1900 } },
+    });
+    expect(warn.mock.calls.flat().join()).toContain("settings_malformed");
+    warn.mockRestore();
+  });
+
+  it("pages its history by ten, the newest first", async () => {
+    const form = await formOf("/admin/pricing/packages");
+    for (let n = 0; n < 12; n++) {
+      await send("packages", { ...form, version: String(n), "top7.price": String(20 + n) });
+    }
+    const versions = (html: string) => [...html.matchAll(/Version (\d+)/g)].map(([, n]) => Number(n));
+    const first = await (await app.get("/admin/pricing/packages", { as: admin })).text();
+    expect(versions(first)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(first).toContain('href="/admin/pricing/packages?before=2"');
+    const second = await (await app.get("/admin/pricing/packages?before=2", { as: admin })).text();
+    expect(versions(second)).toEqual([2, 1]);
+    expect(second).toContain("<del>19 lei");
+  });
+});
+
+describe("POST /admin/pricing/vat", () => {
+  it("adds a rate by its day, typed in the page's language, and removes one that is emptied", async () => {
+    const form = await formOf("/ro/admin/pricing/vat");
+    expect(form).toMatchObject({ from: ["2025-08-01", ""], rate: ["21", ""] });
+    const answer = await send(
+      "vat",
+      { version: "0", from: ["2025-08-01", "01.01.2027"], rate: ["21", "9,5 %"] },
+      admin,
+      "/ro",
+    );
+    expect(answer.status).toBe(303);
+    expect((await documentAt("settings/vat"))?.value).toEqual([
+      { from: "2025-08-01", rate: 2100 },
+      { from: "2027-01-01", rate: 950 },
+    ]);
+    await send("vat", { version: "1", from: ["", "2027-01-01"], rate: ["", "9.5"] });
+    expect((await documentAt("settings/vat"))?.value).toEqual([{ from: "2027-01-01", rate: 950 }]);
+  });
+
+  it.each([
+    [{ from: "2025-13-01", rate: "21" }, "0.from", "This is not a date"],
+    [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100 %."],
+    [{ from: "2025-08-01", rate: "" }, "0.rate", "Please fill this in."],
+    [{ from: "", rate: "21" }, "0.from", "Please fill this in."],
+  ])("answers 422 for %j", async (row, field, words) => {
+    const answer = await send("vat", { version: "0", ...row });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`id="field-${field}-error"`);
+  });
+
+  it("keeps what both of two admins wrote of other days", async () => {
+    await send("vat", { version: "0", from: ["2025-08-01", "2027-01-01"], rate: ["21", "22"] });
+    const answer = await send("vat", {
+      version: "0",
+      from: ["2025-08-01", "2028-01-01"],
+      rate: ["21", "23"],
+    });
+    const form = fieldsIn(await answer.text());
+    expect(answer.status).toBe(409);
+    expect(form).toMatchObject({
+      version: "1",
+      from: ["2025-08-01", "2027-01-01", "2028-01-01", ""],
+      rate: ["21", "22", "23", ""],
+    });
+  });
+
+  it("answers 422 when no rate is left", async () => {
+    expect((await send("vat", { version: "0", from: "", rate: "" })).status).toBe(422);
+  });
+});
+
+describe("POST /admin/pricing/seller", () => {
+  it("saves who sells, with number and address made plain", async () => {
+    expect((await send("seller", SELLER)).status).toBe(303);
+    expect((await documentAt("settings/seller"))?.value).toEqual({
+      name: "Catedra Demo SRL",
+      tax_id: "RO00000000",
+      registration_number: "J00/0000/2026",
+      address: "Strada Exemplului 1, București",
+      iban: "RO49AAAA1B31007593840000",
+      email: "facturi@catedra.test",
+      series: "DEMO",
+      vat_payer: true,
+      exemption: { en: "", ro: "" },
+    });
+    const html = await (await app.get("/ro/admin/pricing", { as: admin })).text();
+    expect(html).toContain("Catedra Demo SRL");
+  });
+
+  it.each([
+    ["name", "", "Please fill this in."],
+    ["tax_id", "RO12345678", "This is not a Romanian tax id"],
+    ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
+    ["email", "nobody", "This does not look like an e-mail address."],
+    ["series", "C/1", "This is not valid."],
+  ])("answers 422 for %s %j", async (field, typed, words) => {
+    const answer = await send("seller", { ...SELLER, [field]: typed });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+  });
+
+  it("asks for the exemption's text in both languages where no VAT is charged", async () => {
+    const { vat_payer: _no, ...exempt } = SELLER;
+    const answer = await send("seller", { ...exempt, "exemption.ro": "Scutit, art. 310 Cod fiscal" });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('id="field-exemption.en-error"');
+    expect(html).not.toContain('id="field-exemption.ro-error"');
+    expect(await countRows("setting_versions")).toBe(0);
+  });
+});
