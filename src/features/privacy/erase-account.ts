@@ -5,7 +5,7 @@ import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, users } from "@/db/schema";
+import { auditLog, settingVersions, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
 import { eraseStatisticsOf } from "@/features/analytics";
 import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
@@ -13,6 +13,7 @@ import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
 import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
+import { erasePapersOf } from "@/features/receipts";
 import { eraseReportsOf } from "@/features/reports";
 import { eraseStorageRows } from "@/features/storage";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -96,6 +97,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     ...eraseLog(ctx, id),
     insertWhere(ctx.db, auditLog, audit, there),
     ...eraseEnquiriesOf(ctx, id),
+    erasePapersOf(ctx, id),
     ...anonymiseOrdersOf(ctx, user),
     ...eraseReportsOf(ctx, id),
     ...eraseStatisticsOf(ctx, id),
@@ -117,4 +119,5 @@ const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
     or subject in ${enquiriesGoneWith(userId)}`),
   db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
+  db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
 ];

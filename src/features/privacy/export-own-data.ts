@@ -6,11 +6,12 @@ import { listingsExport } from "@/features/listings";
 import { mailsExport } from "@/features/mail";
 import { profileExport } from "@/features/profile";
 import { ordersExport } from "@/features/promotions";
+import { papersExport } from "@/features/receipts";
 import { reportsExport } from "@/features/reports";
 import { storageExport } from "@/features/storage";
 import type { ConsentSettings } from "@/shared/consent";
 import { isoTime } from "@/shared/format";
-import { logExport, passingExport } from "./queries";
+import { logExport, passingExport, settingsExport } from "./queries";
 
 /**
  * Everything that is stored about a person, by sections; times that end in `_ts` as `{seconds, nanoseconds}`, money in
@@ -18,20 +19,35 @@ import { logExport, passingExport } from "./queries";
  * `consent` is what the browser that asks holds; it is stored nowhere else.
  */
 export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
-  const [profile, account, listings, enquiries, orders, reports, statistics, mails, uploads, log, passing] =
-    await Promise.all([
-      profileExport(ctx, user.id),
-      accountExport(ctx, user.id),
-      listingsExport(ctx, user.id),
-      enquiriesExport(ctx, user.id),
-      ordersExport(ctx, user.id),
-      reportsExport(ctx, user.id),
-      statisticsExport(ctx, user.id),
-      mailsExport(ctx, user),
-      storageExport(ctx, user.id),
-      logExport(ctx, user.id),
-      passingExport(ctx, user),
-    ]);
+  const [
+    profile,
+    account,
+    listings,
+    enquiries,
+    orders,
+    papers,
+    reports,
+    statistics,
+    mails,
+    uploads,
+    log,
+    settings,
+    passing,
+  ] = await Promise.all([
+    profileExport(ctx, user.id),
+    accountExport(ctx, user.id),
+    listingsExport(ctx, user.id),
+    enquiriesExport(ctx, user.id),
+    ordersExport(ctx, user.id),
+    papersExport(ctx, user.id),
+    reportsExport(ctx, user.id),
+    statisticsExport(ctx, user.id),
+    mailsExport(ctx, user),
+    storageExport(ctx, user.id),
+    logExport(ctx, user.id),
+    settingsExport(ctx, user.id),
+    passingExport(ctx, user),
+  ]);
   return {
     exported_at: isoTime(ctx.now),
     profile,
@@ -39,12 +55,14 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     ...listings,
     enquiries,
     orders,
+    papers,
     reports,
     statistics,
     mails,
     uploads,
     consent,
     audit_log: log,
+    setting_versions: settings,
     ...passing,
   };
 }

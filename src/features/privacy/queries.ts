@@ -2,7 +2,15 @@ import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, idempotencyKeys, limitCounters, listings, users } from "@/db/schema";
+import {
+  auditLog,
+  idempotencyKeys,
+  limitCounters,
+  listings,
+  orders,
+  settingVersions,
+  users,
+} from "@/db/schema";
 import { passingRows } from "@/features/accounts";
 import { learnerIs } from "@/features/enquiries";
 import { wireTimestamp } from "@/shared/format";
@@ -58,6 +66,10 @@ export async function logExport(ctx: Ctx, userId: string) {
     .select({ subject: sql<string>`'listing:' || ${listings.id}` })
     .from(listings)
     .where(eq(listings.ownerId, userId));
+  const bought = ctx.db
+    .select({ subject: sql<string>`'order:' || ${orders.id}` })
+    .from(orders)
+    .where(eq(orders.buyerId, userId));
   const rows = await ctx.db
     .select()
     .from(auditLog)
@@ -66,6 +78,7 @@ export async function logExport(ctx: Ctx, userId: string) {
         eq(auditLog.actorId, userId),
         eq(auditLog.subject, auditSubject("user", userId)),
         inArray(auditLog.subject, own),
+        inArray(auditLog.subject, bought),
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
@@ -76,6 +89,16 @@ export async function logExport(ctx: Ctx, userId: string) {
     subject,
     detail,
   }));
+}
+
+/** The site's settings as an admin wrote them, as JSON for their export. */
+export async function settingsExport(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(settingVersions)
+    .where(eq(settingVersions.actorId, userId))
+    .orderBy(asc(settingVersions.ts));
+  return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: wireTimestamp(ts) }));
 }
 
 /** A person's counters and remembered answers, which live for a day at most; as JSON for their export. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { orders, paymentEvents, promotions } from "@/db/schema";
+import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { Stripe } from "@/platform/payments";
 import { impersonalPayload } from "./inbox";
 
@@ -9,7 +9,8 @@ import { impersonalPayload } from "./inbox";
  * Takes a person out of what they bought. Orders stay for the books (amounts, VAT, days, and by which payment they are
  * found at Stripe), without buyer and listing; promotions go with their listings, of which nobody but the owner orders
  * one. An order that waits for its payment is closed: should it be paid all the same, it finds nothing to promote, and
- * the money goes back. Stands before whatever erases listings and accounts.
+ * the money goes back. What admins wrote about the orders goes, and of what they decided themselves, that they did.
+ * Stands before whatever erases listings and accounts.
  */
 export function anonymiseOrdersOf(
   { db, now }: Pick<Ctx, "db" | "now">,
@@ -25,6 +26,10 @@ export function anonymiseOrdersOf(
     // Events that name no order of ours may speak of the buyer all the same.
     db.run(sql`update ${paymentEvents} set payload = ${impersonalPayload(paymentEvents.payload)}
       where order_id in ${ordered} or (order_id is null and instr(payload, ${email}) > 0)`),
+    db.run(sql`update ${refunds} set reason = '' where order_id in ${ordered}`),
+    db.run(sql`update ${refunds} set actor_id = null where actor_id = ${id}`),
+    db.run(sql`update ${auditLog} set detail = json_remove(detail, '$.reason')
+      where subject in (select 'order:' || id from ${orders} where buyer_id = ${id})`),
     db.run(sql`update ${orders} set
         state = case when ${waiting} then 'expired' else state end,
         closed_ts = case when ${waiting} then coalesce(closed_ts, ${now}) else closed_ts end,

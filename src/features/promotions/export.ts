@@ -1,14 +1,17 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { orders, paymentEvents, promotions } from "@/db/schema";
+import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { wireTimestamp } from "@/shared/format";
 
 const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
 
-/** What a person ordered, as JSON for their export: with the promotion, and what Stripe told of the payment. Bani. */
+/**
+ * What a person ordered, as JSON for their export: with the promotion, what Stripe told of the payment, and what was
+ * given back. Bani.
+ */
 export async function ordersExport(ctx: Ctx, userId: string) {
   const theirs = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
-  const [bought, events] = await Promise.all([
+  const [bought, events, givenBack] = await Promise.all([
     ctx.db
       .select({ order: orders, promotion: promotions })
       .from(orders)
@@ -20,8 +23,10 @@ export async function ordersExport(ctx: Ctx, userId: string) {
       .from(paymentEvents)
       .where(inArray(paymentEvents.orderId, theirs))
       .orderBy(asc(paymentEvents.createdTs)),
+    ctx.db.select().from(refunds).where(inArray(refunds.orderId, theirs)).orderBy(asc(refunds.createdTs)),
   ]);
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(givenBack, ({ orderId }) => orderId);
   return bought.map(({ order, promotion }) => ({
     _id: order.id,
     listing_id: order.listingId,
@@ -32,6 +37,7 @@ export async function ordersExport(ctx: Ctx, userId: string) {
     vat_amount: order.vatAmount,
     vat_rate: order.vatRate,
     currency: order.currency,
+    origin: order.origin,
     state: order.state,
     checkout_session_id: order.checkoutSessionId,
     checkout_url: order.checkoutUrl,
@@ -45,6 +51,7 @@ export async function ordersExport(ctx: Ctx, userId: string) {
     processing_ts: time(order.processingTs),
     paid_ts: time(order.paidTs),
     closed_ts: time(order.closedTs),
+    withdrawn_ts: time(order.withdrawnTs),
     promotion: promotion && {
       _id: promotion.id,
       placement: promotion.placement,
@@ -61,6 +68,16 @@ export async function ordersExport(ctx: Ctx, userId: string) {
       outcome: event.outcome,
       detail: event.detail,
       payload: JSON.parse(event.payload) as unknown,
+    })),
+    refunds: (refundsOf.get(order.id) ?? []).map((refund) => ({
+      _id: refund.id,
+      kind: refund.kind,
+      amount: refund.amount,
+      reason: refund.reason,
+      state: refund.state,
+      stripe_refund_id: refund.stripeRefundId,
+      created_ts: wireTimestamp(refund.createdTs),
+      sent_ts: time(refund.sentTs),
     })),
   }));
 }

@@ -2,13 +2,11 @@ import { getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it, vi } from "vitest";
 import * as schema from "@/db/schema";
-import { limitKey } from "@/features/accounts";
-import { signInKey } from "@/features/accounts/limits";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { createTestApp, db, type TestRequest } from "../../helpers/app";
 import { makeListing, makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+import { bearer, keyOf, makeMember, PASSWORD, tokenOf } from "../accounts/people";
 import { twoLives } from "./lives";
 
 type Export = Record<string, unknown>;
@@ -120,6 +118,8 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   messages: { section: "enquiries.messages" },
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
+  refunds: { section: "orders.refunds" },
+  papers: { section: "papers" },
   reports: { section: "reports" },
   statistics_days: { section: "statistics" },
   statistics_parcels: { section: "statistics" },
@@ -134,6 +134,8 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   promotion_placements: { because: "made of the promotions" },
   stale_media: { because: "what is about to be removed, of nobody any more" },
   settings: { because: "the site's" },
+  setting_versions: { section: "setting_versions" },
+  reconciliations: { because: "ids and counts of what the jobs mended; the orders and events tell it" },
 };
 
 /** Columns of theirs that no export tells. */
@@ -155,6 +157,9 @@ const UNTOLD: Record<string, readonly string[]> = {
   messages: ["enquiry_id"],
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "draw"],
+  // Who decided is somebody else; what they decided stands in their own log.
+  refunds: ["order_id", "actor_id"],
+  setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
   // Told by what was counted, each by its name.
   statistics_days: ["block", "counts"],
@@ -235,6 +240,7 @@ describe("the export is complete", () => {
       "wqnoteone",
       "wqalt",
       "wqreportone",
+      "wqrefundone",
       "+40722334455",
     ];
     for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);
@@ -261,9 +267,9 @@ describe("the export is complete", () => {
       .insert(schema.limitCounters)
       .values([
         counter(member.id, "verification_mail"),
-        counter(limitKey(member.email), "reset_mail"),
-        counter(signInKey(member.email, "192.0.2.7"), "sign_in"),
-        counter(limitKey(other.email), "sign_up_mail"),
+        counter(keyOf(app, member.email), "reset_mail"),
+        counter(`${keyOf(app, member.email)}.${keyOf(app, "192.0.2.7")}`, "sign_in"),
+        counter(keyOf(app, other.email), "sign_up_mail"),
       ]);
     const answer = (key: string, scope: string) => ({
       key,
@@ -292,7 +298,9 @@ describe("the export is complete", () => {
     const keys = (await db.select().from(schema.idempotencyKeys)).map(({ key }) => key);
     expect(keys.filter((key) => /^k\d$/.test(key))).toEqual(["k2"]);
     const counters = (await db.select().from(schema.limitCounters)).map(({ key }) => key);
-    expect(counters.filter((key) => key === member.id || key.startsWith(limitKey(member.email)))).toEqual([]);
+    expect(counters.filter((key) => key === member.id || key.startsWith(keyOf(app, member.email)))).toEqual(
+      [],
+    );
   });
 
   it("tells of deeds who did them as far as the log knows: not every one without a name was the site's", async () => {

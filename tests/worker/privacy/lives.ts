@@ -5,6 +5,7 @@ import {
   listingImages,
   listings,
   paymentEvents,
+  settingVersions,
   teacherInformation,
   uploads,
   users,
@@ -84,6 +85,10 @@ export async function twoLives() {
   });
 
   const paid = await pay(app, stripe, listing.id, asTeacher, teacher);
+  await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
+    as: await signedIn(app, admin),
+    form: { amount: "5", reason: "Am greșit: wqrefundone", seen: "1900" },
+  });
   // A second checkout, still open.
   await app.post(paths.promoteListing(listing.id), {
     as: asTeacher,
@@ -241,6 +246,14 @@ async function belongings(app: TestApp, person: Person) {
     parts: [`uploads/${uploadId}/0`],
     createdTs: app.clock.now,
     expiresTs: app.clock.now + DAY_MS,
+  });
+  // As somebody who was an admin for a while.
+  await db.insert(settingVersions).values({
+    path: `settings/of-${lives}`,
+    version: (await db.select().from(settingVersions)).length + 1,
+    value: {},
+    actorId: person.id,
+    ts: app.clock.now,
   });
   const ctx = servicesAt(app.clock.now);
   await ctx.commit([issueToken(ctx, "change_email", person.id, `noua.${person.email}`).statement]);
