@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "../../src/shared/paths";
+import { afterwards } from "./afterwards";
+import { GIVE_UP_MS, persist, press, send } from "./asking";
 import type { Cookie, Seller } from "./people";
 import type { Site } from "./site";
 
-const GIVE_UP_MS = 90_000;
 const PACKAGES = ["top7", "top14", "top30", "home7"] as const;
 
 /** What becomes of an order. Weights of the draw. */
@@ -53,7 +54,7 @@ export async function buy(buyer: Buyer, last: boolean): Promise<Fate | "no seat"
     return fate;
   }
   if (fate === "paused, then paid")
-    await send(buyer, buyer.seller.cookie, paths.listingAction(buyer.seller.listing, "pause"), {});
+    await send(buyer.site, buyer.seller.cookie, paths.listingAction(buyer.seller.listing, "pause"), {});
   if (fate === "declined, then paid") await press(checkout, "decline");
   const late = fate === "paid later" || fate === "failed later";
   // Some press the button twice.
@@ -83,7 +84,7 @@ async function order(buyer: Buyer): Promise<string | null> {
     const clicks = dice() < 0.3 ? 3 : 1;
     const answers = await Promise.all(
       Array.from({ length: clicks }, () =>
-        send(buyer, seller.cookie, paths.promoteListing(seller.listing), fields),
+        send(buyer.site, seller.cookie, paths.promoteListing(seller.listing), fields),
       ),
     );
     const to = answers
@@ -117,93 +118,3 @@ async function comeBack(buyer: Buyer, session: string): Promise<void> {
 
 const visit = (buyer: Buyer, session: string): Promise<Response> =>
   persist(buyer.site, paths.paymentComplete(session), { headers: { cookie: buyer.seller.cookie } });
-
-async function afterwards(buyer: Buyer, session: string, fate: Fate): Promise<void> {
-  const { site, dice, admin, seller } = buyer;
-  const payment = `${site.deskUrl}/payments/${session}`;
-  // Before the news of the payment, or long after it.
-  await pause(dice() * 2500);
-  switch (fate) {
-    case "refunded in part":
-      await press(payment, "refund", { amount: String(100 + Math.floor(dice() * 800)) });
-      await pause(dice() * 500);
-      await press(payment, "refund", { amount: String(1 + Math.floor(dice() * 700)) });
-      return;
-    case "refunded whole":
-      await press(payment, "refund");
-      return;
-    case "refund failed":
-      await press(payment, "refund", dice() < 0.5 ? {} : { amount: "500" });
-      await pause(dice() * 1500);
-      await press(payment, "fail-refund", { id: await idIn(payment, /re_\w+/) });
-      return;
-    case "refunded by an admin": {
-      const id = await orderIdIn(payment);
-      const amount = dice() < 0.5 ? "" : "5,50";
-      const fields = { amount, reason: "Storm" };
-      await send(buyer, admin, paths.adminOrderAction(id, "refund"), fields);
-      return;
-    }
-    case "withdrawn":
-      await send(buyer, seller.cookie, paths.withdrawOrder(await orderIdIn(payment)), { confirm: "on" });
-      return;
-    case "dispute won":
-    case "dispute lost":
-    case "dispute open":
-    case "inquiry": {
-      await press(payment, fate === "inquiry" ? "inquiry" : "dispute");
-      if (fate === "dispute open") return;
-      await pause(dice() * 1500);
-      await press(payment, fate === "dispute lost" ? "lose" : "win", { id: await idIn(payment, /du_\w+/) });
-    }
-  }
-}
-
-const orderIdIn = (payment: string): Promise<string> => idIn(payment, /(?<=<code>)\w{16}(?= cs_)/);
-
-async function idIn(page: string, pattern: RegExp): Promise<string> {
-  const text = await (await fetch(page)).text();
-  return pattern.exec(text)?.[0] ?? "";
-}
-
-/** Presses a button at the desk, which is always there. */
-async function press(url: string, action: string, fields: Record<string, string> = {}): Promise<void> {
-  const card = {
-    email: "buyer@example.test",
-    card: "4242424242424242",
-    expiry: "12/39",
-    cvc: "123",
-    name: "B",
-  };
-  await fetch(url, {
-    method: "POST",
-    body: new URLSearchParams({ ...card, action, ...fields }),
-    redirect: "manual",
-  });
-}
-
-const send = (
-  { site }: Buyer,
-  cookie: Cookie,
-  path: string,
-  fields: Record<string, string>,
-): Promise<Response> =>
-  persist(site, path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { cookie, origin: site.url },
-  });
-
-/** As people do: no answer, or one that says "later", and they try again. */
-async function persist(site: Site, path: string, init: RequestInit): Promise<Response> {
-  for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; await pause(250)) {
-    const answer = await fetch(site.url + path, {
-      ...init,
-      redirect: "manual",
-      signal: AbortSignal.timeout(30_000),
-    }).catch(() => null);
-    if (answer && answer.status < 500) return answer;
-    await answer?.body?.cancel();
-  }
-  throw new Error(`${path} does not answer within ${GIVE_UP_MS / 1000} s`);
-}

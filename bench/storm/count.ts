@@ -30,7 +30,7 @@ const ORDERS = `
     (select coalesce(sum(iif(kind = 'credit_note', -amount, amount)), 0) from papers where order_id = o.id) as papers,
     (select count(*) from papers where order_id = o.id and kind = 'receipt') as receipts,
     (select count(*) from refunds r where r.order_id = o.id and r.state = 'pending') as pending
-  from orders o order by o.id`;
+  from orders o where o.origin = 'checkout' order by o.id`;
 
 /** Two promotions of a listing that run side by side: days paid for twice. */
 const OVERLAPS = `
@@ -86,7 +86,9 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
         "paid, by the site": sum(({ paid }) => paid),
         "promotions, stopped ones too": sum(({ promotions }) => promotions),
         papers: await number("select count(*) as n from papers"),
+        "refunds of the site's own": await number("select count(*) as n from refunds where state = 'sent'"),
         "events kept": await number("select count(*) as n from payment_events"),
+        "mended by reconciliation": await number("select coalesce(sum(mended), 0) as n from reconciliations"),
         "bani taken and kept, at the desk": sumAtDesk((entry) => entry.charged - entry.refunded - entry.lost),
         "bani taken and kept, by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
         "bani taken and kept, by the papers": sum(({ papers }) => papers),
@@ -138,15 +140,16 @@ function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [
 export const digest = (dataDir: string): Promise<string> =>
   withData(dataDir, async (db) => (await db.prepare(EVERYTHING).first<{ text: string }>())?.text ?? "");
 
-/** An hour later, as far as checkouts go: whoever did not pay has no time left. The worker must not run. */
+/** An hour later, as far as what waits goes: checkouts are over, refunds not sent are due. The worker must not run. */
 export const passAnHour = (dataDir: string): Promise<void> =>
   withData(dataDir, async (db) => {
-    await db
-      .prepare(
+    await db.batch([
+      db.prepare(
         `update orders set created_ts = created_ts - 3600000, checkout_expires_ts = checkout_expires_ts - 3600000
         where state in ('created', 'open')`,
-      )
-      .run();
+      ),
+      db.prepare("update refunds set created_ts = created_ts - 3600000 where state = 'pending'"),
+    ]);
   });
 
 /** Runs something on the database, migrated first. */

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { paths } from "../../src/shared/paths";
+import { persist, press, send } from "./asking";
+import type { Buyer, Fate } from "./buyer";
+
+/** What happens to a payment later on, at Stripe or here: before the news of it came through, or long after. */
+export async function afterwards(buyer: Buyer, session: string, fate: Fate): Promise<void> {
+  const { site, dice } = buyer;
+  const payment = `${site.deskUrl}/payments/${session}`;
+  await pause(dice() * 2500);
+  switch (fate) {
+    case "refunded in part":
+      await press(payment, "refund", { amount: String(100 + Math.floor(dice() * 800)) });
+      await pause(dice() * 500);
+      return press(payment, "refund", { amount: String(1 + Math.floor(dice() * 700)) });
+    case "refunded whole":
+      return press(payment, "refund");
+    case "refund failed":
+      await press(payment, "refund", dice() < 0.5 ? {} : { amount: "500" });
+      await pause(dice() * 1500);
+      return press(payment, "fail-refund", { id: await textIn(payment, /re_\w+/) });
+    case "refunded by an admin":
+      return refundHere(buyer, await textIn(payment, ORDER));
+    case "withdrawn":
+      return withdraw(buyer, await textIn(payment, ORDER));
+    case "dispute open":
+      return press(payment, "dispute");
+    case "dispute won":
+    case "dispute lost":
+    case "inquiry":
+      await press(payment, fate === "inquiry" ? "inquiry" : "dispute");
+      await pause(dice() * 1500);
+      return press(payment, fate === "dispute lost" ? "lose" : "win", {
+        id: await textIn(payment, /du_\w+/),
+      });
+  }
+}
+
+/** The order's id on the desk's page of its payment. */
+const ORDER = /(?<=<code>)\w{16}(?= cs_)/;
+/** The page offers it once the payment is known here. */
+const TRIES = 40;
+const TRY_AGAIN_MS = 250;
+
+/** An admin gives back what the page offers, or a part of it, and clicks twice. */
+async function refundHere({ site, admin, dice }: Buyer, order: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const page = await persist(site, paths.adminOrder(order), { headers: { cookie: admin } });
+    const seen = /\/refund".*?name="seen" value="(\d+)"/s.exec(await page.text())?.[1];
+    if (seen && seen !== "0") {
+      const fields = { seen, reason: "A storm", amount: dice() < 0.5 ? "" : "5.50" };
+      const click = () => send(site, admin, paths.adminOrderAction(order, "refund"), fields);
+      await Promise.all([click(), click()]);
+      return;
+    }
+    await pause(TRY_AGAIN_MS);
+  }
+}
+
+/** The buyer withdraws, and clicks twice. */
+async function withdraw({ site, seller }: Buyer, order: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const click = () => send(site, seller.cookie, paths.withdrawOrder(order), {});
+    const answers = await Promise.all([click(), click()]);
+    if (answers.some(({ status }) => status === 303)) return;
+    await pause(TRY_AGAIN_MS);
+  }
+}
+
+async function textIn(page: string, pattern: RegExp): Promise<string> {
+  const text = await (await fetch(page)).text();
+  return pattern.exec(text)?.[0] ?? "";
+}
