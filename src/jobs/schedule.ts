@@ -5,6 +5,7 @@ import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enqu
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
+import { tellEnded, tellEnding } from "@/features/purchases";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
 export type Job = {
@@ -32,6 +33,8 @@ export const SCHEDULE: readonly Job[] = [
   { name: "remind-unanswered", cron: EVERY_HOUR, run: remindUnanswered },
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
   { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },
+  { name: "tell-ending", cron: EVERY_HOUR, run: tellEnding },
+  { name: "tell-ended", cron: EVERY_HOUR, run: tellEnded },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },

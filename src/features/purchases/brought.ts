@@ -20,10 +20,9 @@ export type Brought = {
   perEnquiry: number | null;
 };
 
-type Bought = Pick<
-  BoughtOrder,
-  "id" | "listingId" | "listingNum" | "promotion" | "amount" | "refundedAmount"
->;
+type Bought = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "refundedAmount"> & {
+  promotion: { startsTs: number; endsTs: number; revokedTs: number | null } | null;
+};
 
 export const countOf = (counts: Counts, kind: StatisticsKind): number =>
   counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;

@@ -103,6 +103,7 @@ function Facts({ order }: { order: OwnOrder }) {
           items={[
             fact("price", bought ? <Money bani={order.amount} /> : t("purchases.gift")),
             bought &&
+              order.vatRate > 0 &&
               fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
             order.refundedAmount > 0 && fact("refunded", <Money bani={order.refundedAmount} />),
             fact("placed", <Time ts={order.createdTs} clock />),

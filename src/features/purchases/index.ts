@@ -1,0 +1,2 @@
+export { tellEnded } from "./tell-ended";
+export { tellEnding } from "./tell-ending";

@@ -1,0 +1,78 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, listings, orders, promotions, users } from "@/db/schema";
+
+/** What a buyer can be told of once for each end of a promotion; an end that moves on is another one. */
+type Told = "ending" | "ended";
+
+/** The id of the audit log's row that says so: whoever writes it first tells. */
+const toldId = (told: Told): SQL => sql`${promotions.id} || ${`.${told}.`} || ${promotions.endsTs}`;
+
+/**
+ * Promotions that end after `after` and no later than `until` (ms), were not stopped, and whose buyer was not told yet;
+ * the earliest end first. Times in ms, money in bani.
+ */
+export const findPromotionsToTell = (
+  ctx: Ctx,
+  told: Told,
+  { after, until, limit, ...more }: { after: number; until: number; limit: number; which?: SQL },
+) =>
+  ctx.db
+    .select({
+      id: orders.id,
+      placement: orders.placement,
+      days: orders.days,
+      amount: orders.amount,
+      refundedAmount: orders.refundedAmount,
+      listingId: listings.id,
+      listingNum: listings.num,
+      title: listings.title,
+      promotion: {
+        startsTs: promotions.startsTs,
+        endsTs: promotions.endsTs,
+        revokedTs: promotions.revokedTs,
+      },
+      buyer: { id: users.id, email: users.email, locale: users.locale },
+    })
+    .from(promotions)
+    .innerJoin(orders, eq(orders.id, promotions.orderId))
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .innerJoin(listings, eq(listings.id, promotions.listingId))
+    .where(
+      and(
+        sql`${promotions.endsTs} > ${after} and ${promotions.endsTs} <= ${until}`,
+        isNull(promotions.revokedTs),
+        isNull(users.disabledTs),
+        // A listing that was deleted, and soon has no title any more, is nobody's news.
+        sql`${listings.state} <> 'deleted'`,
+        sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${toldId(told)})`,
+        more.which,
+      ),
+    )
+    .orderBy(asc(promotions.endsTs))
+    .limit(limit);
+
+export type PromotionToTell = Awaited<ReturnType<typeof findPromotionsToTell>>[number];
+
+/**
+ * The statement that takes the telling of a promotion's end, if that still stands; the mail follows it in the batch, if
+ * `changes() = 1`.
+ */
+export const noteTold = (ctx: Ctx, told: Told, { id, promotion }: PromotionToTell): Statement =>
+  insertWhere(
+    ctx.db,
+    auditLog,
+    {
+      id: toldId(told),
+      ts: ctx.now,
+      actorId: null,
+      action: `promotion.${told}`,
+      subject: auditSubject("order", id),
+      detail: {},
+    },
+    sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.revokedTs} is null`,
+    promotions,
+  ).onConflictDoNothing();

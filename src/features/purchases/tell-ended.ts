@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { queueMail } from "@/features/mail";
+import { DAY_MS } from "@/shared/dates";
+import { formatDateTime, formatDays, formatLei } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import { type Brought, countOf, readBrought } from "./brought";
+import { findPromotionsToTell, noteTold, type PromotionToTell } from "./promotions-ending";
+
+/** What ended longer ago than this when the job came is no news any more. */
+const TOO_LATE_MS = 3 * DAY_MS;
+/** In one run: with its numbers and its mail each is four of the thousand statements that a Worker may send. */
+const AT_ONCE = 100;
+
+/** Tells buyers, once, that a promotion has ended, and what it brought. Returns how many were told. */
+export async function tellEnded(ctx: Ctx): Promise<number> {
+  const due = await findPromotionsToTell(ctx, "ended", {
+    after: ctx.now - TOO_LATE_MS,
+    until: ctx.now,
+    limit: AT_ONCE,
+  });
+  for (const one of due) {
+    const brought = (await readBrought(ctx, one.buyer.id, [one])).get(one.id);
+    await ctx.commit([noteTold(ctx, "ended", one), endedMail(ctx, one, brought)]);
+  }
+  return due.length;
+}
+
+function endedMail(ctx: Ctx, one: PromotionToTell, brought: Brought | undefined): Statement {
+  const { email, locale } = one.buyer;
+  const t = ctx.translator(locale);
+  return queueMail(
+    ctx,
+    {
+      template: "promotion_ended",
+      to: email,
+      locale,
+      params: {
+        title: one.title,
+        starts: formatDateTime(one.promotion.startsTs, locale),
+        ends: formatDateTime(one.promotion.endsTs, locale),
+      },
+      ...(brought ? { tables: [broughtTable(t, brought, one.amount === 0)] } : {}),
+      actionPath: paths.ownOrder(one.id),
+    },
+    sql`changes() = 1`,
+  );
+}
+
+function broughtTable(t: Translator, brought: Brought, free: boolean) {
+  const { period, before, counts, countsBefore, perEnquiry } = brought;
+  const days = ({ from, to }: Brought["period"]) => formatDays(from, to, t.locale);
+  const compared = (kind: "view" | "enquiry") => ({
+    term: t(`purchases.brought.${kind}`),
+    details: t("purchases.brought.against", {
+      now: t.number(countOf(counts, kind)),
+      before: t.number(countOf(countsBefore, kind)),
+    }),
+  });
+  return {
+    title: t("purchases.brought.title"),
+    rows: [
+      {
+        term: t("purchases.brought.promoted"),
+        details: t.number(countOf(counts, "promoted_impression")),
+      },
+      compared("view"),
+      compared("enquiry"),
+      ...(free || perEnquiry === null
+        ? []
+        : [{ term: t("purchases.brought.cost"), details: formatLei(perEnquiry, t.locale) }]),
+      {
+        term: t("purchases.brought.counted"),
+        details: t("purchases.brought.days", { period: days(period), before: days(before) }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { promotions } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { DAY_MS } from "@/shared/dates";
+import { formatDateTime } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { findPromotionsToTell, noteTold } from "./promotions-ending";
+
+const BEFORE_MS = 2 * DAY_MS;
+/** In one run: with its mail each is two of the thousand statements that a Worker may send. What is left comes next. */
+const AT_ONCE = 300;
+/** Statements of one batch. */
+const BATCH = 50;
+
+/** Of a promotion that hardly lasts longer than the notice, its beginning was news enough. */
+const lastsLonger = sql`${promotions.endsTs} - ${promotions.startsTs} > ${BEFORE_MS}`;
+
+/** One that goes on with the next order ends nothing that anybody would see. */
+const goesOn = sql`exists (
+    select 1 from promotions next where next.listing_id = ${promotions.listingId}
+      and next.placement = ${promotions.placement} and next.revoked_ts is null
+      and next.starts_ts >= ${promotions.startsTs} and next.ends_ts > ${promotions.endsTs}
+  )`;
+
+/** Tells buyers, once, that a promotion ends within two days and nothing follows it. Returns how many were told. */
+export async function tellEnding(ctx: Ctx): Promise<number> {
+  const due = await findPromotionsToTell(ctx, "ending", {
+    after: ctx.now,
+    until: ctx.now + BEFORE_MS,
+    limit: AT_ONCE,
+    which: sql`${lastsLonger} and not ${goesOn}`,
+  });
+  const statements = due.flatMap((one) => {
+    const { email, locale } = one.buyer;
+    return [
+      noteTold(ctx, "ending", one),
+      queueMail(
+        ctx,
+        {
+          template: "promotion_ending",
+          to: email,
+          locale,
+          params: {
+            title: one.title,
+            item: ctx.translator(locale).count(`promotions.item.${one.placement}`, one.days),
+            ends: formatDateTime(one.promotion.endsTs, locale),
+          },
+          actionPath: paths.promoteListing(one.listingId),
+        },
+        sql`changes() = 1`,
+      ),
+    ];
+  });
+  for (let n = 0; n < statements.length; n += BATCH) await ctx.commit(statements.slice(n, n + BATCH));
+  return due.length;
+}

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listings, promotions, users } from "@/db/schema";
+import { tellEnded, tellEnding } from "@/features/purchases";
+import { db } from "../../helpers/app";
+import { mailsTo, makeListing } from "../../helpers/factories";
+import { happened } from "../analytics/counting";
+import { DAY_MS, jobContext, scene } from "../promotions/scene";
+import { makeOrder, makePromotion } from "./orders";
+
+const HOUR_MS = DAY_MS / 24;
+
+/** A teacher whose listing is promoted, for seven days from now unless told otherwise. */
+async function promoted(given: Parameters<typeof makePromotion>[2] = {}) {
+  const one = await scene({ title: "Matematică pe înțeles" });
+  const by = { buyerId: one.teacher.id, listingId: one.id };
+  const order = await makeOrder(one.app, by);
+  const promotion = await makePromotion(one.app, order, given);
+  const mails = async () => (await mailsTo(one.teacher.email)).map((mail) => mail.template);
+  return { ...one, by, order, promotion, mails };
+}
+
+/** Lets so much time pass, and both jobs run. */
+async function pass(one: Awaited<ReturnType<typeof promoted>>, ms: number): Promise<void> {
+  one.app.clock.now += ms;
+  await tellEnding(jobContext(one));
+  await tellEnded(jobContext(one));
+}
+
+test("tellEnding writes once, two days before the end, and not before", async () => {
+  const one = await promoted();
+  await pass(one, 5 * DAY_MS - 1);
+  expect(await one.mails()).toEqual([]);
+  await pass(one, 1);
+  await pass(one, HOUR_MS);
+  expect(await one.mails()).toEqual(["promotion_ending"]);
+  const [mail] = await mailsTo(one.teacher.email);
+  expect(mail?.subject).toBe("The promotion of “Matematică pe înțeles” ends on 27 Nov 2026, 11:00");
+  expect(mail?.text).toContain(`https://catedra.test/tutoring/${one.id}/promote`);
+});
+
+test("tellEnding by two workers at once writes once", async () => {
+  const one = await promoted();
+  one.app.clock.now += 6 * DAY_MS;
+  await Promise.all([tellEnding(jobContext(one)), tellEnding(jobContext(one)), tellEnding(jobContext(one))]);
+  expect(await one.mails()).toEqual(["promotion_ending"]);
+});
+
+test("tellEnding says nothing of a promotion that another follows, and of the last of them it does", async () => {
+  const one = await promoted();
+  const { now } = one.app.clock;
+  const next = await makeOrder(one.app, one.by);
+  await makePromotion(one.app, next, { startsTs: now + 7 * DAY_MS });
+  const elsewhere = await makeOrder(one.app, one.by, { placement: "home" });
+  await makePromotion(one.app, elsewhere, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
+  await pass(one, 6 * DAY_MS);
+  expect(await one.mails()).toEqual([]);
+  await pass(one, 6 * DAY_MS);
+  // By then the first has ended long ago.
+  expect((await one.mails()).toSorted()).toEqual(["promotion_ending", "promotion_ending"]);
+});
+
+test("tellEnding tells of an end that moved on, anew", async () => {
+  const one = await promoted();
+  await pass(one, 6 * DAY_MS);
+  await db
+    .update(promotions)
+    .set({ endsTs: one.app.clock.now + 5 * DAY_MS })
+    .where(eq(promotions.orderId, one.order.id));
+  await pass(one, DAY_MS);
+  expect(await one.mails()).toEqual(["promotion_ending"]);
+  await pass(one, 3 * DAY_MS);
+  expect(await one.mails()).toEqual(["promotion_ending", "promotion_ending"]);
+});
+
+test("tellEnding says nothing of what was stopped, is short, has a closed account or a deleted listing", async () => {
+  const stopped = await promoted({ revokedTs: Date.UTC(2026, 10, 20, 9) });
+  const { now } = stopped.app.clock;
+  const short = await promoted({ endsTs: now + 2 * DAY_MS });
+  const closed = await promoted();
+  await db.update(users).set({ disabledTs: now }).where(eq(users.id, closed.teacher.id));
+  const deleted = await promoted();
+  await db.update(listings).set({ state: "deleted" }).where(eq(listings.id, deleted.id));
+  for (const one of [stopped, short, closed, deleted]) {
+    await pass(one, DAY_MS);
+    await pass(one, 5 * DAY_MS);
+    expect((await one.mails()).filter((mail) => mail !== "promotion_ended")).toEqual([]);
+  }
+});
+
+test("tellEnded writes once, with what the promotion brought, in the buyer's language", async () => {
+  const one = await promoted();
+  const { now } = one.app.clock;
+  await db.update(users).set({ locale: "ro" }).where(eq(users.id, one.teacher.id));
+  await happened(one, { promoted_impression: 1234, view: 30, enquiry: 4 }, now + 2 * DAY_MS);
+  await happened(one, { view: 20, enquiry: 1 }, now - 2 * DAY_MS);
+  const other = await makeListing(one.app, one.teacher, { subject: "p" });
+  await happened(other, { view: 500 }, now + DAY_MS);
+  await pass(one, 7 * DAY_MS - 1);
+  expect(await one.mails()).toEqual(["promotion_ending"]);
+  await pass(one, 1);
+  await pass(one, DAY_MS);
+  expect(await one.mails()).toEqual(["promotion_ending", "promotion_ended"]);
+  const mail = (await mailsTo(one.teacher.email)).at(-1);
+  expect(mail?.subject).toBe("Ce a adus promovarea anunțului „Matematică pe înțeles”");
+  expect(mail?.text).toContain("Afișări promovate: 1.234");
+  expect(mail?.text).toContain("Vizualizări: 30 (înainte: 20)");
+  expect(mail?.text).toContain("Mesaje: 4 (înainte: 1)");
+  expect(mail?.text).toContain("Cost pe mesaj: 4,75 lei");
+  expect(mail?.text).toContain("20–27 nov. 2026, față de 12–19 nov. 2026.");
+  expect(mail?.text).toContain(`https://catedra.test/ro/profile/promotions/${one.order.id}`);
+});
+
+test("tellEnded leaves out what nothing can be said of, and what is too old", async () => {
+  const one = await promoted();
+  await db.update(users).set({ locale: "en" }).where(eq(users.id, one.teacher.id));
+  await pass(one, 7 * DAY_MS);
+  const [mail] = (await mailsTo(one.teacher.email)).filter(({ template }) => template === "promotion_ended");
+  expect(mail?.text).toContain("Messages: 0 (0 before)");
+  expect(mail?.text).not.toContain("Cost per message");
+
+  const late = await promoted();
+  await pass(late, 10 * DAY_MS);
+  expect(await late.mails()).toEqual([]);
+});
