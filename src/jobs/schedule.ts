@@ -4,7 +4,7 @@ import { foldStatistics, sweepStatistics } from "@/features/analytics";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
-import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
+import { giveWelcomes, reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { tellEnded, tellEnding } from "@/features/purchases";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
@@ -24,6 +24,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
+  { name: "give-welcome", cron: EVERY_HOUR, run: giveWelcomes },
   { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },

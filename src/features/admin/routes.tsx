@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { approveListing, reinstateListing, rejectListing, suspendListing } from "@/features/listings";
+import { reinstateListing, rejectListing, suspendListing } from "@/features/listings";
 import { retryMail } from "@/features/mail";
 import { countReportedListings } from "@/features/reports";
 import { seeOther } from "@/http/answers";
@@ -11,6 +11,7 @@ import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
+import { approveAndWelcome } from "./approve";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { MailPage } from "./mail-page";
 import { findUndelivered } from "./mail-queue";
@@ -57,7 +58,7 @@ adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
 
 adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
-  const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
+  const result = await approveAndWelcome(c.var.ctx, { id: idParam(c), version: versionOf(form) });
   if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.approved[result.value.reviewed] }));
   return showRefusal(c, { ...NOTHING_TYPED, form: "approve" }, result.refusal);
 });

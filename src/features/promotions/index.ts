@@ -1,6 +1,7 @@
 export { creditDays, revokeOrder } from "./decide-promotion";
 export { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "./erase";
 export { ordersExport } from "./export";
+export { giveWelcome, giveWelcomes } from "./give-welcome";
 export { orderPromotion } from "./order-promotion";
 export { type ListingPromotion, listingPromotions } from "./queries";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./reconcile";
