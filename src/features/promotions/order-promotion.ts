@@ -19,17 +19,25 @@ export type Ordered = {
   checkoutUrl: string | null;
 };
 
+/** What a page said of a package: the price in bani. */
+export type Shown = Pick<Package, "code" | "price" | "days">;
+
 /** One to close what was open before, one for the order, and two for clicks at the same moment. */
 const ROUNDS = 4;
 
 /**
  * Orders a promotion of one's own listing: `{package, immediate_start}`. The order row comes first, then its checkout at
  * Stripe. A listing has one open order: asking again for the same package gives that order and its checkout, asking for
- * another one closes it first.
- * Refusals: not_found, invalid, conflict (`wrong_state`, `cap_reached`, `superseded`), too_many, unavailable (Stripe
- * can't be asked; the order stays and the next call goes on with it).
+ * another one closes it first. Whoever says what they were `shown` orders nothing else: prices change.
+ * Refusals: not_found, invalid, conflict (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many,
+ * unavailable (Stripe can't be asked; the order stays and the next call goes on with it).
  */
-export async function orderPromotion(ctx: Ctx, listingId: string, input: unknown): Promise<Result<Ordered>> {
+export async function orderPromotion(
+  ctx: Ctx,
+  listingId: string,
+  input: unknown,
+  shown: readonly Shown[] = [],
+): Promise<Result<Ordered>> {
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);
   if (!listing) return refuse("not_found");
@@ -40,6 +48,9 @@ export async function orderPromotion(ctx: Ctx, listingId: string, input: unknown
 
   for (let round = 0; round < ROUNDS; round++) {
     const open = await findOpenOrder(ctx, listingId);
+    if (!isAsShown(shown, open && canGoOn(ctx, open, chosen) ? soldWith(open) : chosen)) {
+      return refuse("conflict", { reason: "price_changed" });
+    }
     if (open && !canGoOn(ctx, open, chosen)) {
       // What stood before this call gives way to it. Whoever came in meanwhile clicked later, and stays.
       if (round > 0) break;
@@ -80,6 +91,22 @@ function canGoOn(ctx: Ctx, order: Order, chosen: Package): boolean {
   if (order.processingTs !== null) return true;
   if (order.package !== chosen.code) return false;
   return order.state === "created" ? canStillOpen(order, ctx.now) : (order.checkoutExpiresTs ?? 0) > ctx.now;
+}
+
+/** An order keeps the terms that it was sold with. */
+export const soldWith = (order: Order): Package => ({
+  code: order.package,
+  price: order.amount,
+  vatAmount: order.vatAmount,
+  vatRate: order.vatRate,
+  days: order.days,
+  placement: order.placement,
+});
+
+/** Whether a page that showed this package, if one did, showed these terms. */
+function isAsShown(shown: readonly Shown[], { code, price, days }: Package): boolean {
+  const seen = shown.find((one) => one.code === code);
+  return !seen || (seen.price === price && seen.days === days);
 }
 
 /** A payment on its way is not asked for twice. */

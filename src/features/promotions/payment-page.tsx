@@ -85,7 +85,8 @@ function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
           ),
           fact("item", t.count(`promotions.item.${order.placement}`, order.days)),
           fact("price", <Money bani={order.amount} />),
-          fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
+          order.vatRate > 0 &&
+            fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
           view === "paid" &&
             promotion !== null &&
             fact(

@@ -73,7 +73,7 @@ function OrderForm({
 }: Pick<PromotePageProps, "offer" | "values"> & { error: string | undefined }) {
   const { t, url, locale } = usePage();
   const { listing, packages, openOrder } = offer;
-  const rate = formatPercent(packages[0]?.vatRate ?? 0, locale);
+  const rate = packages[0]?.vatRate ?? 0;
   const free = packages.filter((one) => one.fullUntil === null);
   const chosen = values?.package || openOrder?.package || free[0]?.code;
   return (
@@ -81,11 +81,16 @@ function OrderForm({
       <PackageCards
         name="package"
         legend={t("promotions.promote.packages")}
-        help={t("promotions.promote.packagesHelp", { rate })}
+        help={t(`promotions.promote.${rate > 0 ? "packagesHelp" : "packagesHelpNoVat"}`, {
+          rate: formatPercent(rate, locale),
+        })}
         options={packages.map((one) => packageOption(t, one))}
         value={chosen ?? null}
         {...(error ? { error } : {})}
       />
+      {packages.map(({ code, price, days }) => (
+        <input key={code} type="hidden" name="shown" value={`${code}:${price}:${days}`} />
+      ))}
       {free.length > 0 ? (
         <>
           <Checkbox
@@ -109,13 +114,13 @@ function OrderForm({
 
 function packageOption(t: Translator, one: OfferedPackage): PackageOption {
   const { locale } = t;
-  const { code, placement, days, price, vatAmount, startsTs, endsTs, addsUp, fullUntil } = one;
+  const { code, placement, days, price, vatAmount, vatRate, startsTs, endsTs, addsUp, fullUntil } = one;
   const [starts, ends] = [formatDate(startsTs, locale), formatDate(endsTs, locale)];
   return {
     value: code,
     title: t.count(`promotions.promote.packageTitle.${placement}`, days),
     price,
-    priceNote: t("promotions.promote.priceNote", {
+    priceNote: t(`promotions.promote.${vatRate > 0 ? "priceNote" : "priceNoteNoVat"}`, {
       vat: formatLei(vatAmount, locale),
       perDay: formatLei(Math.round(price / days), locale),
     }),

@@ -4,6 +4,7 @@ import { type Package, packagesOnSale } from "@/features/pricing";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { checkoutEnd } from "./checkout-time";
+import { soldWith } from "./order-promotion";
 import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
 import { seatFreeFrom } from "./seats";
 
@@ -37,12 +38,15 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     seatFreeFrom(ctx, listing),
   ]);
   const promotions = byListing.get(listing.id) ?? [];
+  const waiting = openOrder && stillCounts(openOrder, ctx.now) ? openOrder : null;
   return {
     listing,
     state: listingState(listing, ctx.now),
     promotions,
-    openOrder: openOrder && stillCounts(openOrder, ctx.now) ? openOrder : null,
-    packages: packages.map((one) => {
+    openOrder: waiting,
+    packages: packages.map((onSale) => {
+      // Choosing it again leads to the same checkout, whose price stays.
+      const one = waiting?.package === onSale.code ? soldWith(waiting) : onSale;
       const paid = promotions.filter((promotion) => promotion.placement === one.placement);
       const startsTs = Math.max(ctx.now, ...paid.map((promotion) => promotion.endsTs));
       return {

@@ -16,7 +16,7 @@ import { errorTexts, refusalText } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
 import { checkPayment } from "./check-payment";
-import { orderPromotion } from "./order-promotion";
+import { orderPromotion, type Shown } from "./order-promotion";
 import { PaymentPage } from "./payment-page";
 import { paymentView, refreshAfter } from "./payment-view";
 import { PromotePage, type PromotePageProps } from "./promote-page";
@@ -33,10 +33,8 @@ promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
   const listing = await ownListing(c);
   const form = await readForm(c);
   const values = { package: form.text("package"), immediateStart: form.has("immediate_start") };
-  const ordered = await orderPromotion(ctx, listing.id, {
-    package: values.package,
-    immediate_start: values.immediateStart,
-  });
+  const wanted = { package: values.package, immediate_start: values.immediateStart };
+  const ordered = await orderPromotion(ctx, listing.id, wanted, shownIn(form.all("shown")));
   if (ordered.ok) {
     const { order, checkoutUrl } = ordered.value;
     if (checkoutUrl) return c.redirect(checkoutUrl, 303);
@@ -95,6 +93,13 @@ async function promotePage(
   const head = { title: ctx.t("promotions.promote.title"), noindex: true, layout: HeaderLayout };
   return renderPage(c, head, <PromotePage offer={offer} {...form} />, status);
 }
+
+/** What the page showed of its packages, which it sends back as `top7:1900:7`. */
+const shownIn = (texts: readonly string[]): Shown[] =>
+  texts.map((text) => {
+    const [code = "", price, days] = text.split(":");
+    return { code, price: Number(price), days: Number(days) };
+  });
 
 /** This page's own words for a refused order, where it has better ones than the general. */
 function orderRefusalText(t: Translator, refusal: Refusal): string {

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { settings, settingVersions } from "@/db/schema";
+import { db } from "../../helpers/app";
+import { makeAdmin, makeListing, signedIn } from "../../helpers/factories";
+import { ordersOf, promotionsOf, type Scene, scene } from "../promotions/scene";
+
+let shop: Scene;
+beforeEach(async () => {
+  shop = await scene();
+});
+afterEach(async () => {
+  await db.delete(settings);
+  await db.delete(settingVersions);
+});
+
+/** What the admin's form sends: the packages as shipped, with some fields changed. */
+const PACKAGES = {
+  ...{ "top7.price": "19", "top7.days": "7", "top7.sold": "1" },
+  ...{ "top14.price": "29", "top14.days": "14", "top14.sold": "1" },
+  ...{ "top30.price": "49", "top30.days": "30", "top30.sold": "1" },
+  ...{ "home7.price": "39", "home7.days": "7", "home7.sold": "1" },
+  ...{ "bump.price": "9", "bump.days": "0" },
+  ...{ "caps.county": "12", "caps.crowded": "24", version: "0" },
+};
+const SELLER = {
+  version: "0",
+  name: "Catedra Demo SRL",
+  tax_id: "RO00000000",
+  registration_number: "J00/0000/2026",
+  address: "Strada Exemplului 1",
+  iban: "RO49AAAA1B31007593840000",
+  email: "demo@catedra.test",
+  series: "DEMO",
+  "exemption.en": "Exempt, art. 310 of the Tax Code",
+  "exemption.ro": "Scutit, art. 310 din Codul fiscal",
+};
+
+async function save(document: string, form: Record<string, string | string[]>): Promise<void> {
+  const admin = await signedIn(shop.app, await makeAdmin(shop.app));
+  const answer = await shop.app.post(`/admin/pricing/${document}`, { as: admin, form });
+  expect(answer.status).toBe(303);
+}
+
+const promotePage = async (id = shop.id) =>
+  await (await shop.app.get(`/tutoring/${id}/promote`, { as: shop.jar })).text();
+
+const asked = () =>
+  shop.stripe
+    .callsTo("/v1/checkout/sessions")
+    .map(({ params }) => params.get("line_items[0][price_data][unit_amount]"));
+
+test("a price changed while a checkout is open: the buyer pays what was shown, and a new order has the new price", async () => {
+  const { app, stripe, order, id, teacher, jar } = shop;
+  const first = await order();
+  await save("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
+
+  const page = await promotePage();
+  expect(page).toContain("19 lei");
+  expect(page).not.toContain("25 lei");
+  const again = await order();
+  expect(again.headers.get("location")).toBe(first.headers.get("location"));
+
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [paid] = await ordersOf(id);
+  expect(paid).toMatchObject({ state: "fulfilled", amount: 1900, days: 7, vatAmount: 330 });
+  const [promotion] = await promotionsOf(id);
+  expect((promotion?.endsTs ?? 0) - (promotion?.startsTs ?? 0)).toBe(7 * 86_400_000);
+
+  const other = await makeListing(app, teacher, { subject: "ro", county: "cj" });
+  expect(await promotePage(other.id)).toContain("25 lei");
+  expect(
+    (await app.post(`/tutoring/${other.id}/promote`, { as: jar, form: { package: "top7" } })).status,
+  ).toBe(303);
+  expect(await ordersOf(other.id)).toMatchObject([{ amount: 2500, days: 5, vatAmount: 434 }]);
+  expect(asked()).toEqual(["1900", "2500"]);
+});
+
+test("POST /tutoring/{id}/promote from a page of the old price: 409, nothing ordered, the new price shown", async () => {
+  const { order, id } = shop;
+  const shown = [...(await promotePage()).matchAll(/name="shown" value="([^"]*)"/g)].map(
+    ([, text]) => text ?? "",
+  );
+  expect(shown).toContain("top7:1900:7");
+  await save("packages", { ...PACKAGES, "top7.price": "25" });
+  const form = { package: "top7", immediate_start: "1" };
+  const answer = await shop.app.post(`/tutoring/${id}/promote`, { as: shop.jar, form: { ...form, shown } });
+  const html = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(html).toContain("has changed since you opened the page");
+  expect(html).toContain("25 lei");
+  expect(await ordersOf(id)).toEqual([]);
+  // What did not change is ordered from the same page.
+  const other = await shop.app.post(`/tutoring/${id}/promote`, {
+    as: shop.jar,
+    form: { package: "top14", shown },
+  });
+  expect(other.status).toBe(303);
+  expect((await order()).status).toBe(303);
+});
+
+test("a package taken off sale can still be paid where its checkout is open, and not be ordered", async () => {
+  const { stripe, order, id } = shop;
+  await order();
+  const { "top7.sold": _sold, ...rest } = PACKAGES;
+  await save("packages", rest);
+  expect((await order()).status).toBe(422);
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect((await ordersOf(id))[0]?.state).toBe("fulfilled");
+});
+
+test("a rate of VAT holds from the first minute of its day in Bucharest", async () => {
+  const { app, teacher, id } = shop;
+  await save("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
+  app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
+  const as = await signedIn(app, teacher);
+  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
+  app.clock.now = Date.UTC(2026, 10, 30, 22, 0);
+  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14" } });
+  const sold = new Map((await ordersOf(id)).map((row) => [row.package, row]));
+  expect(sold.get("top7")).toMatchObject({ vatRate: 2100, vatAmount: 330 });
+  expect(sold.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
+});
+
+test("a seller who charges no VAT sells without it, and the page says so", async () => {
+  await save("seller", SELLER);
+  const page = await promotePage();
+  expect(page).toContain("The seller charges no VAT.");
+  expect(page).not.toContain("of which VAT");
+  await shop.order();
+  expect(await ordersOf(shop.id)).toMatchObject([{ amount: 1900, vatAmount: 0, vatRate: 0 }]);
+});
+
+test("fewer places: full at once for a new order, with the day on which one is free", async () => {
+  const { app, stripe, order, teacher, jar } = shop;
+  await order();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [first] = await db.query.listings.findMany({ where: (row, { eq }) => eq(row.id, shop.id) });
+  const rival = await makeListing(app, teacher, {
+    subject: first?.subject,
+    county: first?.county,
+    online: first?.online,
+  });
+  await save("packages", { ...PACKAGES, "caps.county": "1" });
+  const answer = await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } });
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain("27 Nov 2026");
+  await save("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
+  expect(
+    (await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } })).status,
+  ).toBe(303);
+});
