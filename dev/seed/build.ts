@@ -1,12 +1,15 @@
+import { SELLER } from "@/features/pricing/documents";
 import { makeDemoAccounts, makeLearners } from "./accounts";
 import { makeDemoListings } from "./demo-listings";
 import { makeEnquiries } from "./enquiries";
 import { makeListings } from "./listings";
 import { createNames } from "./names";
+import { DEMO_SELLER, makePapers } from "./papers";
 import { makePictures } from "./pictures";
 import { makePastPromotion, makePromotions } from "./promotions";
-import { createRandom } from "./random";
+import { createRandom, DAY_MS } from "./random";
 import { replyMedians } from "./reply-times";
+import { makeSeller } from "./seller";
 import { makeStatistics } from "./statistics";
 import { makeTeachers } from "./teachers";
 
@@ -35,6 +38,7 @@ export function buildRows(now: number, passwordHash: string) {
   const written = makeEnquiries(random, { learner, learners, demo, listings: others }, now);
   const past = makePastPromotion(random, demo.physics, now);
   const promotions = [...bought.promotions, ...past.promotions];
+  const orders = [...bought.orders, ...past.orders];
   const medians = replyMedians(written.enquiries);
   const people = [
     accounts.admin,
@@ -48,9 +52,12 @@ export function buildRows(now: number, passwordHash: string) {
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
     listings,
     ...pictures,
-    orders: [...bought.orders, ...past.orders],
+    orders,
+    papers: makePapers(orders, people),
+    settings: [{ path: SELLER.path, value: DEMO_SELLER, version: 1, updatedTs: now - 90 * DAY_MS }],
     promotions,
     ...written,
+    ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics: makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now),
   };
 }

@@ -8,7 +8,10 @@ import {
   listings,
   messages,
   orders,
+  papers,
   promotions,
+  settings,
+  settingVersions,
   statisticsParcels,
   teacherInformation,
   users,
@@ -48,10 +51,19 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, listings, rows.listings),
     ...insertRows(db, listingImages, rows.images),
     ...insertRows(db, orders, rows.orders),
+    ...insertRows(db, papers, rows.papers),
     ...insertRows(db, promotions, rows.promotions),
     ...insertRows(db, enquiries, rows.enquiries),
     ...insertRows(db, messages, rows.messages),
+    ...insertRows(db, settings, rows.settings),
+    ...insertRows(db, settingVersions, rows.settingVersions),
     ...insertRows(db, statisticsParcels, rows.statistics),
+    ...insertRows(db, settings, rows.settings),
+    ...insertRows(
+      db,
+      settingVersions,
+      rows.settings.map(({ updatedTs, ...version }) => ({ ...version, ts: updatedTs })),
+    ),
   ]);
   const client = connect(db);
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);

@@ -5,6 +5,7 @@ import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { dayOf } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
+import { sellerSchema } from "@/shared/schemas/pricing";
 import { buildRows } from "../../../dev/seed/build";
 
 const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
@@ -39,6 +40,15 @@ describe("the demonstration site", () => {
       const parsed = schema.safeParse({ ...listing, session_minutes: listing.sessionMinutes });
       expect(parsed.error?.issues ?? [], listing.title).toEqual([]);
     }
+  });
+
+  test("has a receipt for each order that was paid, numbered in turn, by a seller whom the site would take in", () => {
+    const paid = rows.orders.filter(({ paidTs }) => paidTs);
+    expect(rows.papers.map(({ orderId }) => orderId).sort()).toEqual(paid.map(({ id }) => id).sort());
+    expect(rows.papers.map(({ number }) => number)).toEqual(paid.map((_, place) => place + 1));
+    const times = rows.papers.map(({ issuedTs }) => issuedTs);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    for (const { value } of rows.settings) expect(sellerSchema.parse(value)).toEqual(value);
   });
 
   test("keeps the limits of a teacher: five active, one for each subject and county", () => {

@@ -34,7 +34,7 @@ describe("GET /papers/{number}", () => {
         `No. ${label(receipt?.number)}`,
         "20 Nov 2026",
         "Lecții Prima SRL",
-        "Tax ID: RO14399840",
+        "Tax ID: RO12345674",
         "J12/345/2020",
         "Str. Memorandumului 1, Cluj-Napoca",
         "Ștefan Țepeș",

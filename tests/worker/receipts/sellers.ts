@@ -5,7 +5,7 @@ import { db, type TestApp } from "../../helpers/app";
 
 export const PAYING_SELLER: Seller = sellerSchema.parse({
   name: "Lecții Prima SRL",
-  tax_id: "RO14399840",
+  tax_id: "RO12345674",
   registration_number: "J12/345/2020",
   address: "Str. Memorandumului 1, Cluj-Napoca",
   iban: "RO49AAAA1B31007593840000",

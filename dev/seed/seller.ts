@@ -1,0 +1,23 @@
+import type { settings, settingVersions } from "@/db/schema";
+import type { Seller } from "@/shared/schemas/pricing";
+
+/** A seller that plainly is none, so that receipts look as they do in earnest. */
+const SELLER: Seller = {
+  name: "Catedra Demo SRL",
+  tax_id: "RO00000000",
+  registration_number: "J00/0000/2026",
+  address: "Strada Exemplului nr. 0, Localitatea Demonstrativă",
+  iban: "RO49AAAA1B31007593840000",
+  email: "demo@catedra.test",
+  series: "DEMO",
+  vat_payer: true,
+  exemption: { en: "", ro: "" },
+};
+
+/** The settings document of the seller, as the admin wrote it some months ago. `ts` in ms. */
+export function makeSeller(adminId: string, ts: number) {
+  const document = { path: "settings/seller", value: SELLER, version: 1 };
+  const settingRows: (typeof settings.$inferInsert)[] = [{ ...document, updatedTs: ts }];
+  const versionRows: (typeof settingVersions.$inferInsert)[] = [{ ...document, actorId: adminId, ts }];
+  return { settings: settingRows, settingVersions: versionRows };
+}
