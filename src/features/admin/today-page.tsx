@@ -66,6 +66,7 @@ export function TodayPage({
             <nav className="row" aria-label={t("ledger.payments")}>
               <a href={url(paths.adminOrders())}>{t("ledger.orders.heading")}</a>
               <a href={url(paths.adminReconciliations())}>{t("ledger.reconciliations.heading")}</a>
+              <a href={url(paths.adminPricing())}>{t("pricing.title")}</a>
             </nav>
           </div>
           <DescriptionList

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { PaymentOutcome } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge, type BadgeTone } from "@/ui/badge";
@@ -19,6 +20,20 @@ export function OutcomeBadge({ outcome }: { outcome: PaymentOutcome }) {
   return <Badge tone={TONES[outcome]}>{t(`ledger.outcomes.${outcome}`)}</Badge>;
 }
 
+/** A type of Stripe's, "charge.dispute.created", which breaks at its dots and underscores alone. */
+export function EventType({ type }: { type: string }) {
+  return (
+    <span translate="no">
+      {[...type.matchAll(/[^._]+[._]?/g)].map(({ index, 0: part }) => (
+        <Fragment key={index}>
+          {index > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 type Listed = Omit<FoundEvents["events"][number], "place">;
 
 /** Events of Stripe's by their own names, with what became of each. `ofOrder`: it goes without saying whose they are. */
@@ -31,7 +46,7 @@ export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOr
           <div className="entry__main">
             <p className="entry__title ledger-word">
               <a href={url(paths.adminEvent(event.id))}>
-                <span translate="no">{event.type}</span>
+                <EventType type={event.type} />
                 <span className="visually-hidden">, {event.id}</span>
               </a>
             </p>

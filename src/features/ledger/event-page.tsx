@@ -6,7 +6,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { OutcomeBadge } from "./event-list";
+import { EventType, OutcomeBadge } from "./event-list";
 import type { FoundEvent } from "./find-events";
 
 /** One event of Stripe's as it came, what became of it, and another try. */
@@ -32,8 +32,8 @@ export function EventPage({
         current={event.id}
       />
       <header className="page-head">
-        <h1 className="ledger-word" translate="no">
-          {event.type}
+        <h1 className="ledger-word">
+          <EventType type={event.type} />
         </h1>
         <div className="page-head__actions">
           <OutcomeBadge outcome={event.outcome} />
@@ -55,7 +55,7 @@ export function EventPage({
           <DescriptionList
             items={[
               { term: t("ledger.event.detail"), details: event.detail },
-              { term: t("ledger.event.id"), details: <code className="ledger-word">{event.id}</code> },
+              { term: t("ledger.event.id"), details: <code className="ledger-code">{event.id}</code> },
               {
                 term: t("ledger.event.order"),
                 details: event.orderId ? (

@@ -30,8 +30,8 @@ export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
               </p>
               {refund.reason ? <p className="small pre-line">{refund.reason}</p> : null}
               {refund.stripeRefundId ? (
-                <p className="entry__meta ledger-word">
-                  <code>{refund.stripeRefundId}</code>
+                <p className="entry__meta">
+                  <code className="ledger-code">{refund.stripeRefundId}</code>
                 </p>
               ) : null}
             </div>

@@ -75,7 +75,7 @@ export function OrderPage({ view: { file, deeds, done, now } }: { view: OrderVie
 function Facts({ file: { order, listing, buyer, promotion }, now }: { file: OrderFile; now: number }) {
   const { t, url, locale } = usePage();
   const rate = formatPercent(order.vatRate, locale);
-  const stripeId = (id: string | null) => (id ? <code className="ledger-word">{id}</code> : null);
+  const stripeId = (id: string | null) => (id ? <code className="ledger-code">{id}</code> : null);
   const moment = (ts: number | null) => (ts === null ? null : <Time ts={ts} clock />);
   const title = listing && (listing.title || t(`general.subjects.${listing.subject}`));
   return (

@@ -44,7 +44,8 @@ function Entry({ run }: { run: Run }) {
           <Time ts={run.ts} clock />
         </p>
         <p className="entry__meta">
-          {t.has(job) ? t(job) : run.job} · {t.count("ledger.reconciliations.checked", run.checked)}
+          {t.has(job) ? t(job) : run.job} ·{" "}
+          {t("ledger.reconciliations.checked", { n: t.number(run.checked) })}
         </p>
         <details>
           <summary className="small">{t("ledger.reconciliations.detail")}</summary>
@@ -59,10 +60,10 @@ function Entry({ run }: { run: Run }) {
       </div>
       <div className="entry__side">
         {run.mended > 0 ? (
-          <Badge tone="positive">{t.count("ledger.reconciliations.mended", run.mended)}</Badge>
+          <Badge tone="positive">{t("ledger.reconciliations.mended", { n: t.number(run.mended) })}</Badge>
         ) : null}
         {run.failed > 0 ? (
-          <Badge tone="danger">{t.count("ledger.reconciliations.failed", run.failed)}</Badge>
+          <Badge tone="danger">{t("ledger.reconciliations.failed", { n: t.number(run.failed) })}</Badge>
         ) : null}
       </div>
     </li>

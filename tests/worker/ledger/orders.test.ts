@@ -189,7 +189,7 @@ describe("GET /admin/orders/{id}", () => {
     }
     expect(html).not.toContain("do not add up");
     const romanian = await b.page(`/ro/admin/orders/${id}`);
-    for (const part of ["Chitanța nr. 40", "Decisă de un administrator", "În curs"])
+    for (const part of ["Chitanță nr. 40", "Decisă de un administrator", "În curs"])
       expect(romanian).toContain(part);
     const over = await b.order();
     await b.promotion(over, { startsTs: now - 8 * DAY, endsTs: now });
