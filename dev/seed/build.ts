@@ -1,10 +1,9 @@
-import { SELLER } from "@/features/pricing/documents";
 import { makeDemoAccounts, makeLearners } from "./accounts";
 import { makeDemoListings } from "./demo-listings";
 import { makeEnquiries } from "./enquiries";
 import { makeListings } from "./listings";
 import { createNames } from "./names";
-import { DEMO_SELLER, makePapers } from "./papers";
+import { makePapers } from "./papers";
 import { makePictures } from "./pictures";
 import { makePastPromotion, makePromotions } from "./promotions";
 import { createRandom, DAY_MS } from "./random";
@@ -54,7 +53,6 @@ export function buildRows(now: number, passwordHash: string) {
     ...pictures,
     orders,
     papers: makePapers(orders, people),
-    settings: [{ path: SELLER.path, value: DEMO_SELLER, version: 1, updatedTs: now - 90 * DAY_MS }],
     promotions,
     ...written,
     ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),

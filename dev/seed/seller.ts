@@ -1,8 +1,9 @@
 import type { settings, settingVersions } from "@/db/schema";
+import { SELLER } from "@/features/pricing/documents";
 import type { Seller } from "@/shared/schemas/pricing";
 
-/** A seller that plainly is none, so that receipts look as they do in earnest. */
-const SELLER: Seller = {
+/** A seller that plainly is none, so that receipts look as they do in earnest: numbers well-formed and nobody's. */
+export const DEMO_SELLER: Seller = {
   name: "Catedra Demo SRL",
   tax_id: "RO00000000",
   registration_number: "J00/0000/2026",
@@ -16,7 +17,7 @@ const SELLER: Seller = {
 
 /** The settings document of the seller, as the admin wrote it some months ago. `ts` in ms. */
 export function makeSeller(adminId: string, ts: number) {
-  const document = { path: "settings/seller", value: SELLER, version: 1 };
+  const document = { path: SELLER.path, value: DEMO_SELLER, version: 1 };
   const settingRows: (typeof settings.$inferInsert)[] = [{ ...document, updatedTs: ts }];
   const versionRows: (typeof settingVersions.$inferInsert)[] = [{ ...document, actorId: adminId, ts }];
   return { settings: settingRows, settingVersions: versionRows };
