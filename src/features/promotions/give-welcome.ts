@@ -71,7 +71,7 @@ export async function giveWelcome(ctx: Ctx, listingId: string): Promise<boolean>
     id: ctx.newId(),
     ts: ctx.now,
     actorId: null,
-    action: "order.welcome",
+    action: "order.given",
     subject: auditSubject("order", orderId),
     detail: {},
   };

@@ -81,7 +81,7 @@ describe("a teacher's first approved listing", () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.subject, `order:${order?.id}`));
-    expect(audit).toMatchObject([{ action: "order.welcome", actorId: null }]);
+    expect(audit).toMatchObject([{ action: "order.given", actorId: null }]);
   });
 
   it("POST /api/admin/listings/{id}/approve 200 does the same, in the teacher's language", async () => {
