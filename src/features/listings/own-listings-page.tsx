@@ -49,6 +49,9 @@ export function OwnListingsPage({
             <LinkButton href={url(paths.analytics())} variant="secondary">
               {t("general.nav.analytics")}
             </LinkButton>
+            <LinkButton href={url(paths.ownOrders())} variant="secondary">
+              {t("general.nav.promotions")}
+            </LinkButton>
             <LinkButton href={url(paths.createListing())}>{t("listings.own.create")}</LinkButton>
           </div>
         ) : null}

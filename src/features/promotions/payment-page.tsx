@@ -104,7 +104,7 @@ function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
 }
 
 function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
-  const { t, url, here } = usePage();
+  const { t, url, here, visitor } = usePage();
   const say = (name: string) => t(`promotions.payment.action.${name}`);
   return (
     <div className="row">
@@ -119,6 +119,11 @@ function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
       ) : null}
       {order.listingId && view === "paid" ? (
         <LinkButton href={url(paths.listing(order.listingId))}>{say("listing")}</LinkButton>
+      ) : null}
+      {visitor?.id === order.buyerId ? (
+        <LinkButton variant="secondary" href={url(paths.ownOrder(order.id))}>
+          {say("order")}
+        </LinkButton>
       ) : null}
       <LinkButton variant="secondary" href={url(paths.ownListings())}>
         {say("listings")}

@@ -41,6 +41,11 @@ export function AccountMenu() {
             <a href={url(paths.analytics())}>{t("general.nav.analytics")}</a>
           </li>
         )}
+        {visitor.role === "u" ? null : (
+          <li>
+            <a href={url(paths.ownOrders())}>{t("general.nav.promotions")}</a>
+          </li>
+        )}
         <li>
           <a href={url(paths.inbox())}>
             {t("general.nav.inbox")} <UnreadCount />
