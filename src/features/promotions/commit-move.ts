@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -6,6 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
 import { paperStatements } from "@/features/receipts";
+import type { OrderState } from "@/shared/codes";
 import { beginPromotion, extendPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
 import { type Cause, MOVES } from "./moves";
@@ -45,10 +46,6 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const rule = MOVES[cause];
   const claimId = ctx.newId();
   const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
-  const before = sql.join(
-    Object.keys(rule.moves).map((state) => sql`${state}`),
-    sql`, `,
-  );
 
   const claim = insertWhere(
     ctx.db,
@@ -62,7 +59,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       detail: sql`json_set(${JSON.stringify(move.detail ?? {})},
         '$.from', ${orders.state}, '$.event', ${move.event?.id ?? null})`,
     },
-    sql`${orders.id} = ${order.id} and ${orders.state} in (${before}) and ${move.when ?? sql`true`}`,
+    movable(move),
     orders,
   ).returning({ id: auditLog.id });
 
@@ -94,6 +91,15 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   ])) as [{ id: string }[]];
   return claimed.length > 0;
 }
+
+/** Whether a row of `orders` is the move's and stands where it begins. */
+const movable = ({ order, cause, when = sql`true` }: Move): SQL =>
+  sql`${orders.id} = ${order.id}
+    and ${inArray(orders.state, Object.keys(MOVES[cause].moves) as OrderState[])} and ${when}`;
+
+/** The condition that there is nothing for a move to do, as long as a batch runs. */
+export const immovable = (move: Move): SQL =>
+  sql`not exists (select 1 from ${orders} where ${movable(move)})`;
 
 /** The state that a move leads to, as SQL over the order's row; the two kinds of paid differ by what was given back. */
 function stateAfter(cause: Cause, refundedAmount: SQL): SQL {

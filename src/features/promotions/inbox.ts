@@ -98,3 +98,22 @@ export async function closeEvent(
   if (event) await ctx.commit([keepEvent(ctx, event, fate)]);
   return fate.outcome;
 }
+
+/**
+ * Keeps an event that moves nothing, if `when` still holds as its row is written: what it found may have changed since.
+ * @returns false when it did, and the event has to be looked at again
+ */
+export async function closeEventWhile(
+  ctx: Ctx,
+  event: ReceivedEvent,
+  fate: Fate,
+  when: SQL,
+  beside: Statement[] = [],
+): Promise<boolean> {
+  const results = await ctx.commit([
+    keepEvent(ctx, event, fate, when),
+    ctx.db.all(sql`select 1 where ${when}`),
+    ...beside,
+  ]);
+  return (results[1] as unknown[]).length > 0;
+}

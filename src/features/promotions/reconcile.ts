@@ -17,6 +17,8 @@ const REFUNDS_A_RUN = 40;
 const REFUND_WAITS_MS = 60_000;
 /** How far back events are looked for. Stripe itself keeps trying to deliver for three days. */
 const EVENTS_BACK_MS = DAY_MS;
+/** All that Stripe can have said in that time, a hundred a call: what was missed may be older than any number of others. */
+const EVENTS_LISTED = 10_000;
 const EVENTS_A_RUN = 300;
 
 /** Asks Stripe about orders still waiting after their time, and settles or expires each. */
@@ -35,19 +37,25 @@ export async function reconcileEvents(ctx: Ctx): Promise<void> {
     created: { gte: Math.floor((ctx.now - EVENTS_BACK_MS) / 1000) },
     limit: 100,
   });
-  const recent = await listed.autoPagingToArray({ limit: EVENTS_A_RUN });
+  const recent = await listed.autoPagingToArray({ limit: EVENTS_LISTED });
   const known = await findKnownEvents(
     ctx,
     recent.map((event) => event.id),
   );
   const missed = recent.filter((event) => !known.has(event.id)).sort((a, b) => a.created - b.created);
-  await reconcile(ctx, "events", missed, (event) => receiveEvent(ctx, event, JSON.stringify(event)));
+  await reconcile(ctx, "events", missed.slice(0, EVENTS_A_RUN), (event) =>
+    receiveEvent(ctx, event, JSON.stringify(event)),
+  );
 }
 
 /** Sends the refunds that Stripe could not take when they were decided. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   const waiting = await findPendingRefunds(ctx, ctx.now - REFUND_WAITS_MS, REFUNDS_A_RUN);
-  await reconcile(ctx, "refunds", waiting, ({ id }) => sendRefund(ctx, id));
+  await reconcile(ctx, "refunds", waiting, async ({ id }) => {
+    const state = await sendRefund(ctx, id);
+    // What Stripe refuses has its row already.
+    return state === "failed" ? "ignored" : state;
+  });
 }
 
 /** What mends something, and what a person should look at. Everything else was as it should be. */

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders, refunds } from "@/db/schema";
-import type { RefundState } from "@/shared/codes";
+import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { check } from "@/shared/schemas/field-errors";
@@ -12,6 +12,9 @@ import { refundSchema } from "@/shared/schemas/refund";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle } from "./queries";
 import { sendRefund } from "./send-refund";
+
+/** An order that was paid in vain is `refunded` from the start, and has something left while Stripe has not taken it. */
+const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];
 
 /** A refund that was decided. `pending` while Stripe can't be asked, and then sent by the job. */
 export type RefundMade = {
@@ -37,8 +40,7 @@ export async function refundOrder(
   const order = await findOrderToSettle(ctx, orderId);
   if (!order) return refuse("not_found");
   const left = order.amount - order.refundedAmount - order.pendingAmount;
-  const paid = order.state === "fulfilled" || order.state === "partially_refunded";
-  if (!paid || !order.paymentIntentId || left <= 0)
+  if (!REFUNDABLE.includes(order.state) || !order.paymentIntentId || left <= 0)
     return refuse("conflict", { reason: "nothing_to_refund" });
   const amount = parsed.value.amount ?? left;
   if (amount > left)
@@ -48,7 +50,7 @@ export async function refundOrder(
 
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
   const [noted] = (await ctx.commit([
-    noteRefund(ctx, refund, sql`${orders.state} in ('fulfilled', 'partially_refunded')`),
+    noteRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
     insertWhere(
       ctx.db,
       auditLog,

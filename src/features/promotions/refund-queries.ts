@@ -10,11 +10,15 @@ export const disputeLost = (orderId: string): SQL =>
       and ${paymentEvents.outcome} not in ('mismatch', 'failed') and json_extract(payload, '$.data.object.status') = 'lost'
   )`;
 
+/** How many events there are about an order: each tells that Stripe may say something else now. */
+export const newsOf = (orderId: string): SQL<number> =>
+  sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
+
 /** What is known here of an order's refunds beside what Stripe lists. */
 export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
-      .select({ disputeLost: disputeLost(orderId).mapWith(Boolean) })
+      .select({ disputeLost: disputeLost(orderId).mapWith(Boolean), news: newsOf(orderId).mapWith(Number) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     ctx.db
@@ -24,6 +28,7 @@ export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   ]);
   return {
     disputeLost: order?.disputeLost ?? false,
+    news: order?.news ?? 0,
     /** Whether it was paid for nothing, and never to be promoted. */
     inVain: rows.some(({ kind }) => kind === "impossible"),
     pending: rows.filter(({ state }) => state === "pending"),

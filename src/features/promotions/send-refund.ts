@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { refunds } from "@/db/schema";
+import { insertWhere } from "@/db/insert-where";
+import { reconciliations, refunds } from "@/db/schema";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundState } from "@/shared/codes";
 import { findPendingRefund, findRefundState } from "./refund-queries";
@@ -35,9 +36,26 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   return (await findRefundState(ctx, refundId)) ?? "failed";
 }
 
-/** Stripe will not make this refund: there is not so much left, or the buyer's bank has the money. */
+/**
+ * Stripe will not make this refund: there is not so much left, or the buyer's bank has the money. An admin finds it among
+ * what reconciling could not mend.
+ */
 const giveUp = (ctx: Ctx, refundId: string) =>
   ctx.commit([
+    insertWhere(
+      ctx.db,
+      reconciliations,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        job: "refunds",
+        checked: 1,
+        mended: 0,
+        failed: 1,
+        detail: [{ id: refundId, outcome: "failed" }],
+      },
+      sql`exists (select 1 from ${refunds} where ${refunds.id} = ${refundId} and ${refunds.state} = 'pending')`,
+    ),
     ctx.db
       .update(refunds)
       .set({ state: "failed" })

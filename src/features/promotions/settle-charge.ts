@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import { paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { commitMove, type Move } from "./commit-move";
-import { closeEvent, type ReceivedEvent } from "./inbox";
+import { commitMove, immovable, type Move } from "./commit-move";
+import { closeEvent, closeEventWhile, type ReceivedEvent } from "./inbox";
 import { canMove } from "./moves";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
@@ -58,10 +58,10 @@ export async function settleDispute(
   if (canMove("paid", order.state)) await settlePayment(ctx, order, idOf(dispute.payment_intent));
   if (event.type === "charge.dispute.created") {
     const when = notOvertaken(order.id, "charge.dispute.closed", event);
-    return move(ctx, order, { order, cause: "disputed", when, event });
+    return move(ctx, { order, cause: "disputed", when, event });
   }
-  if (dispute.status === "won") return move(ctx, order, { order, cause: "dispute_won", event });
-  return move(ctx, order, {
+  if (dispute.status === "won") return move(ctx, { order, cause: "dispute_won", event });
+  return move(ctx, {
     order,
     cause: "dispute_lost",
     refundedAmount: sql`${order.amount}`,
@@ -81,9 +81,18 @@ async function settlePayment(ctx: Ctx, order: OrderToSettle, intentId: string | 
   if (session) await settleCheckout(ctx, session);
 }
 
-async function move(ctx: Ctx, order: OrderToSettle, wanted: Move): Promise<PaymentOutcome> {
-  if (await commitMove(ctx, wanted)) return "applied";
-  return closeEvent(ctx, wanted.event, { outcome: "ignored", orderId: order.id });
+/** Each round sees what the round before it lost to. */
+const ROUNDS = 10;
+
+/** What a dispute comes to may be heard at the same moment as that there is one, so who has nothing to move looks twice. */
+async function move(ctx: Ctx, wanted: Move & { event: ReceivedEvent }): Promise<PaymentOutcome> {
+  const orderId = wanted.order.id;
+  for (let round = 0; round < ROUNDS; round++) {
+    if (await commitMove(ctx, wanted)) return "applied";
+    if (await closeEventWhile(ctx, wanted.event, { outcome: "ignored", orderId }, immovable(wanted)))
+      return "ignored";
+  }
+  throw new Error(`order ${orderId} would not stand still`);
 }
 
 /** What is kept of news about an order that is not ours: by which payment an operator finds it at Stripe. */

@@ -6,11 +6,11 @@ import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { promotionStart } from "./begin-promotion";
 import { commitMove, type Move } from "./commit-move";
-import { closeEvent, type Fate, type ReceivedEvent } from "./inbox";
+import { closeEvent, closeEventWhile, type Fate, type ReceivedEvent } from "./inbox";
 import { paidMails, refundedMails } from "./mails";
 import { type Cause, canMove } from "./moves";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
-import { disputeLost, findKnownRefunds, type KnownRefunds } from "./refund-queries";
+import { disputeLost, findKnownRefunds, type KnownRefunds, newsOf } from "./refund-queries";
 
 /** Each round sees what the round before it lost to. */
 const ROUNDS = 10;
@@ -34,26 +34,32 @@ export async function settleRefunds(
   for (let round = 0; round < ROUNDS; round++) {
     const order = await findOrderToSettle(ctx, orderId);
     if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId });
+    const known = await findKnownRefunds(ctx, orderId);
     const given = await refundsAtStripe(ctx, intentId);
     const amount = given.filter(counts).reduce((sum, refund) => sum + refund.amount, 0);
-    const known = await findKnownRefunds(ctx, orderId);
     const lowered = amount < order.refundedAmount;
     const cause = causeOf(order, amount, known);
     if (amount === order.refundedAmount || (lowered && known.disputeLost) || !canMove(cause, order.state)) {
       const same = sql`exists (
-        select 1 from ${orders} where id = ${orderId} and refunded_amount = ${order.refundedAmount}
+        select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.refundedAmount} = ${order.refundedAmount}
       )`;
+      const mark = markRefunds(ctx, orderId, given, same);
+      if (!event) {
+        await ctx.commit([mark]);
+        return "ignored";
+      }
       const fate: Fate =
         alert === undefined ? { outcome: "ignored", orderId } : { outcome: "alert", orderId, detail: alert };
-      await ctx.commit([markRefunds(ctx, orderId, given, same)]);
-      return closeEvent(ctx, event, fate);
+      if (await closeEventWhile(ctx, event, fate, same, [mark])) return fate.outcome;
+      continue;
     }
     const move: Move = {
       order,
       cause,
       refundedAmount: sql`${amount}`,
-      // Whoever asked Stripe earlier and comes later finds another amount, and asks again.
+      // Whoever asked Stripe earlier and comes later finds another amount or more news, and asks again.
       when: sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}
+        and ${newsOf(orderId)} = ${known.news}
         and ${lowered ? sql`not ${disputeLost(orderId)}` : sql`true`}`,
       set: [
         ...(cause === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),

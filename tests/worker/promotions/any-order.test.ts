@@ -1,7 +1,16 @@
+import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { orders, papers } from "@/db/schema";
+import type { Stripe } from "@/platform/payments";
+import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+
+beforeEach(() => {
+  // A refund that fails is an alert.
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
 
 /** News of one checkout that is paid in the end, from wherever it comes. */
 const NEWS = [
@@ -60,3 +69,119 @@ test("whatever the order and number of the news of a payment, one promotion come
     { numRuns: 30 },
   );
 }, 60_000);
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+/** One thing that happens at Stripe, and the event it sends. */
+type Happening = (own: Scene) => Stripe.Event;
+
+const session = ({ stripe }: Scene) => stripe.last();
+const about =
+  (type: string, happens: (own: Scene) => object): Happening =>
+  (own) =>
+    own.stripe.event(type, happens(own));
+const paid = about("checkout.session.completed", ({ stripe }) => stripe.pay());
+const paidLater = about("checkout.session.completed", ({ stripe }) => stripe.payLater());
+const arrived = about("checkout.session.async_payment_succeeded", (own) => {
+  const intent = own.stripe.intents.get(String(session(own).payment_intent));
+  if (intent) intent.status = "succeeded";
+  return Object.assign(session(own), { payment_status: "paid" });
+});
+const bounced = about("checkout.session.async_payment_failed", ({ stripe }) => stripe.fail());
+const expired = about("checkout.session.expired", ({ stripe }) => stripe.expire());
+const refunded = (inAll: number) => about("charge.refunded", (own) => own.stripe.charge(session(own), inAll));
+const refundFails = about("refund.failed", (own) => own.stripe.failRefund(session(own)));
+const dispute = (type: string, status: string) =>
+  about(type, (own) => ({
+    id: "dp",
+    object: "dispute",
+    status,
+    payment_intent: session(own).payment_intent,
+  }));
+const disputed = dispute("charge.dispute.created", "needs_response");
+const won = dispute("charge.dispute.closed", "won");
+const lost = dispute("charge.dispute.closed", "lost");
+
+/** What may become of a payment, and how its order stands once all of it is known: state, given back, promoted. */
+const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
+  ["expired", [expired], ["expired", 0, false]],
+  ["a late payment", [paidLater, arrived], ["fulfilled", 0, true]],
+  ["a late payment that bounced", [paidLater, bounced], ["failed", 0, false]],
+  ["refunded in part, then all", [paid, refunded(500), refunded(1900)], ["refunded", 1900, false]],
+  ["a refund that fails", [paid, refunded(1900), refundFails], ["fulfilled", 0, true]],
+  [
+    "a second refund that fails",
+    [paid, refunded(500), refunded(1900), refundFails],
+    ["partially_refunded", 500, true],
+  ],
+  ["a dispute that is won", [paid, disputed, won], ["fulfilled", 0, true]],
+  ["a dispute that is lost", [paid, disputed, lost], ["refunded", 1900, false]],
+  [
+    "refunded in part, disputed, won",
+    [paid, refunded(500), disputed, won],
+    ["partially_refunded", 500, true],
+  ],
+  ["refunded in part, disputed, lost", [paid, refunded(500), disputed, lost], ["refunded", 1900, false]],
+  [
+    "paid late, disputed, won, refunded",
+    [paidLater, arrived, disputed, won, refunded(1900)],
+    ["refunded", 1900, false],
+  ],
+];
+
+test.each(HISTORIES)(
+  "the news of %s may come in any order, late, twice and at once: the order ends where it must",
+  async (_, happenings, [state, given, promoted]) => {
+    await fc.assert(
+      fc.asyncProperty(
+        // For each event, how many of the things after it have happened when it is delivered, and in which place then.
+        fc.array(fc.record({ late: fc.nat(5), place: fc.nat(99), twice: fc.boolean() }), {
+          minLength: happenings.length,
+          maxLength: happenings.length,
+        }),
+        fc.boolean(),
+        fc.boolean(),
+        async (plan, together, sessionUnknown) => {
+          const own = await scene();
+          await own.order();
+          const [order] = await ordersOf(own.id);
+          if (sessionUnknown && order) {
+            // The worker died between Stripe's answer and its own row.
+            await db
+              .update(orders)
+              .set({ state: "created", checkoutSessionId: null, checkoutUrl: null })
+              .where(eq(orders.id, order.id));
+          }
+          const due: { at: number; place: number; event: Stripe.Event }[] = [];
+          for (const [step, happens] of happenings.entries()) {
+            own.app.clock.now += 1000;
+            const event = happens(own);
+            const { late = 0, place = 0, twice = false } = plan[step] ?? {};
+            due.push({ at: step + late, place, event });
+            if (twice) due.push({ at: step, place, event });
+            const now = due.filter((one) => one.at === step || step === happenings.length - 1);
+            now.sort((a, b) => a.place - b.place);
+            due.splice(0, due.length, ...due.filter((one) => !now.includes(one)));
+            if (together) await Promise.all(now.map((one) => own.stripe.send(one.event)));
+            else for (const one of now) await own.stripe.send(one.event);
+          }
+          const [row] = await ordersOf(own.id);
+          expect([row?.state, row?.refundedAmount]).toEqual([state, given]);
+          const made = await promotionsOf(own.id);
+          expect(made.length).toBeLessThanOrEqual(1);
+          expect(made.some(({ revokedTs }) => revokedTs === null)).toBe(promoted);
+          const books = await db
+            .select()
+            .from(papers)
+            .where(eq(papers.orderId, row?.id ?? ""));
+          const net = books.reduce(
+            (sum, { kind, amount }) => sum + (kind === "credit_note" ? -amount : amount),
+            0,
+          );
+          expect(net).toBe(row?.paidTs === null && given === 0 ? 0 : 1900 - given);
+        },
+      ),
+      { numRuns: 8, seed: 11 },
+    );
+  },
+  60_000,
+);

@@ -61,6 +61,24 @@ test("the job reconcile-events takes in the events that never arrived, and those
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
 });
 
+test("the job reconcile-events finds an event that never arrived, however many came after it", async () => {
+  const made = await scene();
+  const { stripe, order, id } = made;
+  await order();
+  stripe.event("checkout.session.completed", stripe.pay());
+  const later = Array.from({ length: 400 }, () =>
+    stripe.event("checkout.session.expired", { id: "cs_later" }),
+  );
+  await bindings.DB.prepare(
+    `insert into payment_events (id, type, created_ts, received_ts, outcome, payload)
+    select value, 'checkout.session.expired', 0, 0, 'unknown_order', '{}' from json_each(?)`,
+  )
+    .bind(JSON.stringify(later.map((event) => event.id)))
+    .run();
+  await reconcileEvents(jobContext(made));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+});
+
 test("the job reconcile-orders reads the open orders alone, by their index", async () => {
   const made = await scene();
   const due = findOverdueOrders(jobContext(made), 1).toSQL();

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { orders, promotions, refunds } from "@/db/schema";
 import { createServices } from "@/http/services";
-import { COUNTY_CODES, type County } from "@/shared/codes";
+import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "./stripe";
@@ -51,4 +51,36 @@ export function jobContext({ app }: Pick<Scene, "app">) {
     address: "job",
     clock: () => clock.now,
   });
+}
+
+/** What somebody signed in gets who calls a verb, at the scene's time. */
+export const contextOf = (
+  scene: Pick<Scene, "app">,
+  { id, email }: { id: string; email: string },
+  role: Role,
+) => ({
+  ...jobContext(scene),
+  user: { ...SOMEBODY, id, email, role },
+});
+
+const SOMEBODY = {
+  sessionId: "session",
+  emailVerified: true,
+  firstName: "Ana",
+  lastName: "Pop",
+  canCreateAdmin: false,
+  profilePicture: null,
+  pictureTs: null,
+  unread: 0,
+};
+
+/** An order of the scene's listing that is paid, with its session and charge. */
+export async function bought(form: Record<string, string> = { package: "top7", immediate_start: "1" }) {
+  const own = await scene();
+  await own.order(form);
+  const session = own.stripe.pay();
+  await own.stripe.send(own.stripe.event("checkout.session.completed", session));
+  const [order] = await ordersOf(own.id);
+  if (!order) throw new Error("no order was made");
+  return { ...own, session, orderId: order.id, charge: own.stripe.charge(session) };
 }

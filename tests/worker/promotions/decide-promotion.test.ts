@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, promotionPlacements } from "@/db/schema";
+import { creditDays, revokeOrder } from "@/features/promotions";
+import { db } from "../../helpers/app";
+import { mailsTo, makeAdmin } from "../../helpers/factories";
+import { bought, contextOf, DAY_MS, promotionsOf } from "./scene";
+
+async function decided() {
+  const own = await bought();
+  const admin = await makeAdmin(own.app);
+  const { now } = own.app.clock;
+  const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
+  const ctx = () => contextOf(own, admin, "a");
+  const { orderId } = own;
+  return {
+    ...own,
+    admin,
+    days,
+    ctx,
+    revoke: (reason = "Anunțul încalcă regulile") => revokeOrder(ctx(), { orderId, reason }),
+    credit: (days: number, reason = "Pană la 3 martie") => creditDays(ctx(), { orderId, days, reason }),
+    again: async () => {
+      await own.order({ package: "top14", immediate_start: "1" });
+      await own.stripe.send(own.stripe.event("checkout.session.completed", own.stripe.pay()));
+    },
+  };
+}
+
+const placesOf = async (listingId: string) => {
+  const [listing] = await db.select().from(listings).where(eq(listings.id, listingId));
+  return db
+    .select()
+    .from(promotionPlacements)
+    .where(eq(promotionPlacements.listingNum, listing?.num ?? 0));
+};
+
+test("an admin ends a promotion for good, with a reason that the buyer reads; no money moves", async () => {
+  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await decided();
+  const answers = await Promise.all([revoke(), revoke(), revoke()]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await placesOf(id)).toEqual([]);
+  expect(stripe.refunds).toEqual([]);
+  const log = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, auditSubject("order", orderId)));
+  expect(log).toContainEqual(
+    expect.objectContaining({
+      action: "order.revoked",
+      actorId: admin.id,
+      detail: expect.objectContaining({ from: "fulfilled", reason: "Anunțul încalcă regulile" }),
+    }),
+  );
+  const mails = await mailsTo(teacher.email);
+  expect(mails.find(({ template }) => template === "promotion_revoked")?.text).toContain(
+    "Anunțul încalcă regulile",
+  );
+  // A dispute that is won brings back the money, not the promotion.
+  const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
+  await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
+  await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+});
+
+test("an admin gives days for an outage: the promotion ends later, and what is queued moves on", async () => {
+  const { id, days, credit, again, teacher } = await decided();
+  await again();
+  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
+  const answers = await Promise.all([credit(3), credit(3), credit(3)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await promotionsOf(id)).toMatchObject([days(0, 10), days(10, 24)]);
+  expect((await placesOf(id)).map(({ endsTs }) => endsTs).sort()).toEqual([
+    days(0, 10).endsTs,
+    days(10, 24).endsTs,
+  ]);
+  const [mail] = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_credited");
+  expect(mail?.subject).toContain("3 days");
+  expect(mail?.text).toContain("Pană la 3 martie");
+});
+
+test("days given to a promotion that is over begin now, or where what runs now ends", async () => {
+  const over = await decided();
+  over.app.clock.now += 9 * DAY_MS;
+  expect(await over.credit(2)).toMatchObject({ ok: true });
+  expect(await promotionsOf(over.id)).toMatchObject([over.days(9, 11)]);
+
+  const queued = await decided();
+  await queued.again();
+  queued.app.clock.now += 9 * DAY_MS;
+  await queued.credit(2);
+  expect(await promotionsOf(queued.id)).toMatchObject([queued.days(7, 21), queued.days(21, 23)]);
+});
+
+test("days are given by admins alone, 1 to 60 with a reason, and to no promotion that was ended", async () => {
+  const own = await decided();
+  const { orderId, teacher, credit, revoke } = own;
+  await expect(
+    creditDays(contextOf(own, teacher, "t"), { orderId, days: 1, reason: "Vreau" }),
+  ).rejects.toThrow();
+  await expect(revokeOrder(contextOf(own, teacher, "t"), { orderId, reason: "Vreau" })).rejects.toThrow();
+  for (const days of [0, 61, 1.5]) expect(await credit(days)).toMatchObject({ refusal: { code: "invalid" } });
+  expect(await credit(3, "")).toMatchObject({ refusal: { fields: [{ field: "reason", code: "required" }] } });
+  await revoke();
+  expect(await credit(3)).toMatchObject({ refusal: { code: "conflict", reason: "nothing_promoted" } });
+  expect(await creditDays(own.ctx(), { orderId: "none", days: 1, reason: "Oare" })).toMatchObject({
+    refusal: { code: "not_found" },
+  });
+});

@@ -1,0 +1,277 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
+import { auditSubject } from "@/db/audit";
+import { auditLog, orders, papers, paymentEvents, promotions, refunds } from "@/db/schema";
+import { commitMove } from "@/features/promotions/commit-move";
+import { type Cause, MOVES } from "@/features/promotions/moves";
+import { ORDER_STATES, type OrderState } from "@/shared/codes";
+import { db } from "../../helpers/app";
+import { bought, DAY_MS, jobContext, ordersOf, promotionsOf } from "./scene";
+
+/** One order that each case puts where it begins; 500 of its 1900 bani are given back where a part is. */
+let own: Awaited<ReturnType<typeof bought>>;
+beforeAll(async () => {
+  own = await bought();
+});
+
+type Standing = "none" | "runs" | "stopped";
+const STANDING: Record<OrderState, Standing> = {
+  created: "none",
+  open: "none",
+  expired: "none",
+  failed: "none",
+  fulfilled: "runs",
+  partially_refunded: "runs",
+  refunded: "stopped",
+  disputed: "stopped",
+};
+const GIVEN: Partial<Record<OrderState, number>> = { partially_refunded: 500, refunded: 1900 };
+
+/** The order as if it had come to a state in the plainest way; while `created` it does not know its session. */
+async function put(state: OrderState) {
+  const { app, stripe, session, orderId, id } = own;
+  const unpaid = STANDING[state] === "none";
+  const given = GIVEN[state] ?? 0;
+  // What an admin ended once would stay ended.
+  await db.delete(auditLog).where(eq(auditLog.subject, auditSubject("order", orderId)));
+  await db.delete(papers).where(eq(papers.orderId, orderId));
+  await db.delete(refunds).where(eq(refunds.orderId, orderId));
+  await db.delete(paymentEvents).where(eq(paymentEvents.orderId, orderId));
+  await db.run(`delete from promotion_placements where promotion_id in
+    (select id from promotions where order_id = '${orderId}')`);
+  await db.delete(promotions).where(eq(promotions.orderId, orderId));
+  stripe.refunds.length = 0;
+  if (given > 0) stripe.charge(session, given);
+  await db
+    .update(orders)
+    .set({
+      state,
+      refundedAmount: given,
+      processingTs: null,
+      paidTs: unpaid ? null : app.clock.now,
+      closedTs: null,
+      withdrawnTs: null,
+      checkoutSessionId: state === "created" ? null : session.id,
+      paymentIntentId: unpaid ? null : String(session.payment_intent),
+    })
+    .where(eq(orders.id, orderId));
+  if (unpaid) return;
+  await db.insert(promotions).values({
+    id: `p-${orderId}`,
+    orderId,
+    listingId: id,
+    placement: "results",
+    startsTs: app.clock.now,
+    endsTs: app.clock.now + 7 * DAY_MS,
+    draw: 1,
+    revokedTs: STANDING[state] === "stopped" ? app.clock.now : null,
+    createdTs: app.clock.now,
+  });
+}
+
+async function standing(): Promise<Standing> {
+  const [promotion, ...more] = await promotionsOf(own.id);
+  expect(more).toEqual([]);
+  if (!promotion) return "none";
+  return promotion.revokedTs === null ? "runs" : "stopped";
+}
+
+const PAID = ["fulfilled", "partially_refunded"] as const;
+const UNPAID = ["created", "open", "expired", "failed"] as const;
+const to = (target: OrderState, from: readonly OrderState[]) =>
+  Object.fromEntries(from.map((state) => [state, target]));
+const same = (states: readonly OrderState[]) => Object.fromEntries(states.map((state) => [state, state]));
+
+/** The table, written a second time: where each cause leads to, and what is promoted then. The rest does not move. */
+const TABLE: Record<
+  Cause,
+  { moves: Partial<Record<OrderState, OrderState>>; promotion: Standing | "as it was" }
+> = {
+  paid: { moves: to("fulfilled", UNPAID), promotion: "runs" },
+  paid_in_vain: { moves: to("refunded", UNPAID), promotion: "none" },
+  processing: { moves: { created: "open", open: "open" }, promotion: "none" },
+  payment_failed: { moves: { created: "failed", open: "failed" }, promotion: "none" },
+  checkout_expired: { moves: { created: "expired", open: "expired" }, promotion: "none" },
+  refunded: { moves: to("refunded", ORDER_STATES), promotion: "stopped" },
+  partly_refunded: {
+    moves: { ...same(ORDER_STATES), fulfilled: "partially_refunded" },
+    promotion: "as it was",
+  },
+  refund_failed: { moves: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
+  refund_undone: { moves: same([...UNPAID, "disputed"]), promotion: "as it was" },
+  payment_stays: { moves: { refunded: "fulfilled" }, promotion: "as it was" },
+  disputed: { moves: to("disputed", PAID), promotion: "stopped" },
+  dispute_won: { moves: { disputed: "fulfilled" }, promotion: "runs" },
+  dispute_lost: { moves: to("refunded", [...PAID, "disputed"]), promotion: "stopped" },
+  withdrawn: { moves: to("fulfilled", PAID), promotion: "stopped" },
+  revoked: { moves: to("fulfilled", PAID), promotion: "stopped" },
+  credited: { moves: to("fulfilled", PAID), promotion: "runs" },
+};
+
+test.each(Object.keys(MOVES) as Cause[])(
+  "the cause %s moves the states of its row, and no other",
+  async (cause) => {
+    for (const state of ORDER_STATES) {
+      await put(state);
+      const [before] = await ordersOf(own.id);
+      const expected = TABLE[cause].moves[state];
+      const order = { id: own.orderId, listingId: own.id };
+      const moved = await commitMove(jobContext(own), { order, cause, days: 3 });
+      expect(moved, `${cause} from ${state}`).toBe(expected !== undefined);
+      const [after] = await ordersOf(own.id);
+      if (!moved) {
+        expect(after).toEqual(before);
+        expect(await standing()).toBe(STANDING[state]);
+        continue;
+      }
+      // Of a paid order a part of which was given back, the two kinds of paid differ by that alone.
+      const given = (before?.refundedAmount ?? 0) > 0;
+      const target = expected === "fulfilled" && given ? "partially_refunded" : expected;
+      expect(after?.state, `${cause} from ${state}`).toBe(target);
+      const { promotion } = TABLE[cause];
+      const none = STANDING[state] === "none" && promotion === "stopped";
+      const stands = promotion === "as it was" || none ? STANDING[state] : promotion;
+      expect(await standing(), `${cause} from ${state}`).toBe(stands);
+    }
+  },
+);
+
+type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?: Standing };
+type News = {
+  name: string;
+  send: (given: number) => Promise<Response>;
+  /** What becomes of the order, by where it stood; where nothing is said, nothing becomes of it: `ignored`. */
+  ends: Partial<Record<OrderState, Partial<Ends>>>;
+  otherwise?: string;
+};
+
+const each = (states: readonly OrderState[], ends: Partial<Ends>) =>
+  Object.fromEntries(states.map((state) => [state, ends]));
+const about =
+  (type: string, change: object = {}) =>
+  () =>
+    own.stripe.send(own.stripe.event(type, { ...own.session, ...change }));
+const dispute = (type: string, status: string) => () =>
+  own.stripe.send(
+    own.stripe.event(type, {
+      id: "dp",
+      object: "dispute",
+      status,
+      payment_intent: own.session.payment_intent,
+    }),
+  );
+const refund = (amount: (given: number) => number) => (given: number) =>
+  own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session, amount(given))));
+
+const fulfilled = { outcome: "applied", state: "fulfilled", promotion: "runs" } as const;
+const unpaid = { payment_status: "unpaid" };
+const NEWS: News[] = [
+  { name: "completed, paid", send: about("checkout.session.completed"), ends: each(UNPAID, fulfilled) },
+  {
+    name: "completed, unpaid",
+    send: about("checkout.session.completed", unpaid),
+    ends: each(["created", "open"], { outcome: "applied", state: "open" }),
+  },
+  {
+    name: "late payment succeeded",
+    send: about("checkout.session.async_payment_succeeded"),
+    ends: each(UNPAID, fulfilled),
+  },
+  {
+    name: "late payment failed",
+    send: about("checkout.session.async_payment_failed", unpaid),
+    ends: each(["created", "open"], { outcome: "applied", state: "failed" }),
+  },
+  {
+    name: "expired",
+    send: about("checkout.session.expired", { status: "expired", ...unpaid }),
+    ends: each(["created", "open"], { outcome: "applied", state: "expired" }),
+  },
+  {
+    name: "refunded in part",
+    send: refund((given) => (given === 1900 ? 1900 : given + 400)),
+    ends: {
+      ...Object.fromEntries(UNPAID.map((state) => [state, { outcome: "applied", state, refunded: 400 }])),
+      fulfilled: { outcome: "applied", state: "partially_refunded", refunded: 400 },
+      partially_refunded: { outcome: "applied", refunded: 900 },
+      disputed: { outcome: "applied", refunded: 400 },
+    },
+  },
+  {
+    name: "refunded in full",
+    send: refund(() => 1900),
+    ends: {
+      ...each(UNPAID, { outcome: "applied", state: "refunded", refunded: 1900 }),
+      ...each([...PAID, "disputed"], {
+        outcome: "applied",
+        state: "refunded",
+        refunded: 1900,
+        promotion: "stopped",
+      }),
+    },
+  },
+  {
+    name: "refund failed",
+    send: async (given) => {
+      if (given === 0) own.stripe.charge(own.session, 300);
+      return own.stripe.send(own.stripe.event("refund.failed", own.stripe.failRefund(own.session)));
+    },
+    ends: each(["partially_refunded", "refunded"], { state: "fulfilled", refunded: 0, promotion: "runs" }),
+    otherwise: "alert",
+  },
+  {
+    name: "disputed",
+    send: dispute("charge.dispute.created", "needs_response"),
+    ends: each([...UNPAID, ...PAID], { outcome: "applied", state: "disputed", promotion: "stopped" }),
+  },
+  { name: "inquired into", send: dispute("charge.dispute.created", "warning_needs_response"), ends: {} },
+  {
+    name: "dispute won",
+    send: dispute("charge.dispute.closed", "won"),
+    ends: {
+      // It tells of the payment, too, and that is asked for.
+      ...each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
+      disputed: fulfilled,
+    },
+  },
+  {
+    name: "dispute lost",
+    send: dispute("charge.dispute.closed", "lost"),
+    ends: each([...UNPAID, ...PAID, "disputed"], {
+      outcome: "applied",
+      state: "refunded",
+      refunded: 1900,
+      promotion: "stopped",
+    }),
+  },
+];
+
+test.each(NEWS)(
+  "the news “$name” finds each state of an order, twice, and does what the table says",
+  async (news) => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    for (const state of ORDER_STATES) {
+      await put(state);
+      const given = GIVEN[state] ?? 0;
+      const answer = await news.send(given);
+      expect(answer.status).toBe(200);
+      const expected: Ends = {
+        outcome: news.otherwise ?? "ignored",
+        state,
+        refunded: given,
+        promotion: STANDING[state],
+        ...news.ends[state],
+      };
+      const [row] = await ordersOf(own.id);
+      const [promotion, refunded] = [await standing(), row?.refundedAmount];
+      const { outcome } = (await answer.json()) as { outcome: string };
+      expect({ outcome, state: row?.state, refunded, promotion }, `${news.name} in ${state}`).toEqual(
+        expected,
+      );
+      const sent = own.stripe.events.at(-1);
+      if (sent) await own.stripe.send(sent);
+      expect((await ordersOf(own.id))[0], `${news.name} again in ${state}`).toEqual(row);
+      expect(await standing()).toBe(promotion);
+    }
+  },
+);

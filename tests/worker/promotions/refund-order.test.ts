@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { papers, reconciliations } from "@/db/schema";
+import { reconcileRefunds, refundOrder } from "@/features/promotions";
+import { db } from "../../helpers/app";
+import { mailsTo, makeAdmin } from "../../helpers/factories";
+import { bought, contextOf, jobContext, ordersOf, promotionsOf, refundsOf } from "./scene";
+
+/** A paid order of 1900 bani, and an admin who gives money back. */
+async function refunding() {
+  const own = await bought();
+  const admin = await makeAdmin(own.app);
+  const give = (amount: number | null, reason = "Ne cerem scuze") =>
+    refundOrder(contextOf(own, admin, "a"), { orderId: own.orderId, amount, reason });
+  /** Stripe tells of it, too. */
+  const told = () => own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session)));
+  return { ...own, admin, give, told };
+}
+
+const papersOf = async (orderId: string) =>
+  (await db.select().from(papers).where(eq(papers.orderId, orderId)).orderBy(papers.number)).map(
+    ({ kind, amount }) => [kind, amount],
+  );
+
+test("an admin gives back a part, then the rest: the buyer is told why, and the books follow", async () => {
+  const { stripe, teacher, id, orderId, admin, give, told } = await refunding();
+  expect(await give(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
+  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+  const [refund] = await refundsOf(orderId);
+  expect(refund).toMatchObject({ kind: "refund", amount: 500, actorId: admin.id, reason: "Ne cerem scuze" });
+  expect(refund?.stripeRefundId).toBe(stripe.refunds[0]?.id);
+  const [asked] = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
+  expect(asked?.key).toBe(refund?.id);
+  expect(Object.fromEntries(asked?.params ?? [])).toEqual({
+    payment_intent: stripe.last().payment_intent,
+    amount: "500",
+    "metadata[order_id]": orderId,
+    "metadata[refund_id]": refund?.id,
+  });
+  await told();
+  expect(await give(null, "Tot restul")).toMatchObject({ ok: true, value: { amount: 1400 } });
+  await told();
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  expect(await papersOf(orderId)).toEqual([
+    ["receipt", 1900],
+    ["credit_note", 500],
+    ["credit_note", 1400],
+  ]);
+  const mails = await mailsTo(teacher.email);
+  expect(mails.find(({ template }) => template === "payment_partly_refunded")?.text).toContain(
+    "Ne cerem scuze",
+  );
+  expect(mails.find(({ template }) => template === "payment_refunded")?.text).toContain("Tot restul");
+  expect(await give(null)).toMatchObject({ ok: false, refusal: { reason: "nothing_to_refund" } });
+});
+
+test("twenty clicks on a refund at once are one refund, of a part as well as of all", async () => {
+  for (const amount of [500, null]) {
+    const { stripe, id, orderId, give, told } = await refunding();
+    const given = await Promise.all(Array.from({ length: 20 }, () => give(amount)));
+    await told();
+    expect(given.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(stripe.refunds.map((one) => one.amount)).toEqual([amount ?? 1900]);
+    expect(await refundsOf(orderId)).toHaveLength(1);
+    expect(await ordersOf(id)).toMatchObject([{ refundedAmount: amount ?? 1900 }]);
+  }
+});
+
+test("different refunds at once never give back more than was paid", async () => {
+  const { stripe, id, give } = await refunding();
+  await Promise.all([800, 900, 1000, 1100].map((amount) => give(amount, `Motivul ${amount}`)));
+  const sum = stripe.refunds.reduce((all, one) => all + one.amount, 0);
+  expect(sum).toBeLessThanOrEqual(1900);
+  expect(await ordersOf(id)).toMatchObject([{ refundedAmount: sum }]);
+});
+
+test("a refund is refused to anybody but admins, beyond what is left, and without a reason", async () => {
+  const own = await refunding();
+  const { teacher, orderId, give } = own;
+  const buyer = contextOf(own, teacher, "t");
+  await expect(refundOrder(buyer, { orderId, amount: 1, reason: "Vreau" })).rejects.toThrow("admins_only");
+  expect(await give(1901)).toMatchObject({
+    refusal: { fields: [{ field: "amount", code: "refund_too_big" }] },
+  });
+  expect(await give(0)).toMatchObject({ refusal: { fields: [{ field: "amount" }] } });
+  expect(await give(1.5)).toMatchObject({ refusal: { fields: [{ field: "amount" }] } });
+  expect(await give(100, " ")).toMatchObject({
+    refusal: { fields: [{ field: "reason", code: "required" }] },
+  });
+  const admin = contextOf(own, own.admin, "a");
+  expect(await refundOrder(admin, { orderId: "nothing", amount: 1, reason: "Oare" })).toMatchObject({
+    refusal: { code: "not_found" },
+  });
+  expect(await refundsOf(orderId)).toEqual([]);
+});
+
+test("a refund waits while Stripe is unreachable; the job sends it once, and says so", async () => {
+  const own = await refunding();
+  const { app, stripe, id, orderId, give } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  stripe.state.down = true;
+  expect(await give(500)).toMatchObject({ ok: true, value: { state: "pending" } });
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await give(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
+  app.clock.now += 5 * 60_000;
+  await reconcileRefunds(jobContext(own));
+  stripe.state.down = false;
+  await Promise.all([reconcileRefunds(jobContext(own)), reconcileRefunds(jobContext(own))]);
+  await reconcileRefunds(jobContext(own));
+  expect(stripe.refunds.map((one) => one.amount)).toEqual([500]);
+  expect(await refundsOf(orderId)).toMatchObject([{ state: "sent" }]);
+  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  const refundId = (await refundsOf(orderId))[0]?.id;
+  const runs = await db.select().from(reconciliations).where(eq(reconciliations.job, "refunds"));
+  expect(runs.flatMap(({ detail }) => detail)).toContainEqual({ id: refundId, outcome: "sent" });
+});
+
+test("a refund that Stripe made but whose answer was lost is found there, not made again", async () => {
+  const own = await refunding();
+  const { app, stripe, id, orderId, give } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  stripe.state.down = true;
+  await give(500);
+  stripe.state.down = false;
+  const [noted] = await refundsOf(orderId);
+  // Stripe took it, and has forgotten the key since.
+  stripe.charge(own.session, 500);
+  Object.assign(stripe.refunds[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
+  app.clock.now += 2 * 24 * 60 * 60_000;
+  await reconcileRefunds(jobContext(own));
+  expect(stripe.refunds).toHaveLength(1);
+  expect(await ordersOf(id)).toMatchObject([{ refundedAmount: 500 }]);
+  expect(await refundsOf(orderId)).toMatchObject([{ state: "sent", stripeRefundId: stripe.refunds[0]?.id }]);
+});
+
+test("a refund that Stripe refuses is told to the admin and kept as failed; another may be tried", async () => {
+  const { stripe, id, orderId, give } = await refunding();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  stripe.state.refuseRefunds = true;
+  expect(await give(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
+  const [refund] = await refundsOf(orderId);
+  expect(refund).toMatchObject({ state: "failed" });
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  const runs = await db.select().from(reconciliations).where(eq(reconciliations.failed, 1));
+  expect(runs.map(({ detail }) => detail)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
+  stripe.state.refuseRefunds = false;
+  expect(await give(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
+});
+
+test("a refund that fails later is taken back in the books, and may be made again", async () => {
+  const { stripe, session, id, orderId, give, told } = await refunding();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await give(500);
+  await give(700, "Încă o parte");
+  const failed = stripe.event("refund.failed", stripe.failRefund(session));
+  await Promise.all([stripe.send(failed), told(), stripe.send(failed)]);
+  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  expect((await refundsOf(orderId)).map(({ amount, state }) => [amount, state])).toEqual(
+    expect.arrayContaining([
+      [500, "sent"],
+      [700, "failed"],
+    ]),
+  );
+  expect(await papersOf(orderId)).toEqual([
+    ["receipt", 1900],
+    ["credit_note", 500],
+    ["credit_note", 700],
+    ["credit_reversal", 700],
+  ]);
+  expect(await give(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+});

@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import * as fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { orders } from "@/db/schema";
+import {
+  reconcileRefunds,
+  refundOrder,
+  type Withdrawable,
+  withdrawalOf,
+  withdrawOrder,
+} from "@/features/promotions";
+import { HOUR_MS } from "@/shared/dates";
+import { db } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeTeacher } from "../../helpers/factories";
+import { bought, contextOf, DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf } from "./scene";
+
+type Bought = Awaited<ReturnType<typeof bought>>;
+const withdraw = (own: Bought) => withdrawOrder(contextOf(own, own.teacher, "t"), own.orderId);
+
+const PAID = Date.parse("2026-03-02T10:00:00+02:00");
+const order = (change: Partial<Withdrawable> = {}): Withdrawable => ({
+  state: "fulfilled",
+  amount: 1900,
+  refundedAmount: 0,
+  pendingAmount: 0,
+  days: 7,
+  immediateStart: true,
+  paidTs: PAID,
+  withdrawnTs: null,
+  promotion: { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, revokedTs: null },
+  ...change,
+});
+const amountAfter = (days: number, change: Partial<Withdrawable> = {}) =>
+  withdrawalOf(order(change), PAID + days * DAY_MS)?.amount ?? null;
+
+test("a withdrawal gives back the days that are left; one that has begun counts, and a broken ban is the buyer's", () => {
+  // 1900 bani for 7 days: 271.43 a day.
+  expect([0, 0.5, 1, 1.5, 3].map((days) => amountAfter(days))).toEqual([1629, 1629, 1358, 1358, 815]);
+  expect([6, 6.9, 7, 8].map((days) => amountAfter(days))).toEqual([null, null, null, null]);
+});
+
+test("a withdrawal gives all of it back when nothing was begun, or was begun without being asked for", () => {
+  const later = { startsTs: PAID + 14 * DAY_MS, endsTs: PAID + 21 * DAY_MS, revokedTs: null };
+  expect(amountAfter(3, { promotion: later })).toBe(1900);
+  // The last day of withdrawal goes on after the promotion began.
+  expect(amountAfter(14.2, { promotion: later, immediateStart: false })).toBe(1900);
+  expect(amountAfter(14.2, { promotion: later })).toBe(1629);
+});
+
+test("a withdrawal takes account of what was given back, what stood still and what was stopped", () => {
+  expect(amountAfter(0.5, { refundedAmount: 300, pendingAmount: 200 })).toBe(1129);
+  expect(amountAfter(3, { refundedAmount: 900 })).toBeNull();
+  expect(
+    amountAfter(9, {
+      promotion: { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 13 * DAY_MS, revokedTs: null },
+    }),
+  ).toBe(1900 - Math.floor((1900 * 4) / 7));
+  const stopped = { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, revokedTs: PAID + DAY_MS / 2 };
+  expect(amountAfter(5, { promotion: stopped })).toBe(1629);
+});
+
+test("a withdrawal is possible to the end of the fourteenth day in Bucharest, and of paid orders alone", () => {
+  const promotion = { startsTs: PAID, endsTs: PAID + 30 * DAY_MS, revokedTs: null };
+  const thirty = order({ days: 30, promotion });
+  const end = Date.parse("2026-03-16T23:59:59.999+02:00");
+  expect(withdrawalOf(thirty, end)).toEqual({ amount: 950, until: end });
+  expect(withdrawalOf(thirty, end + 1)).toBeNull();
+  for (const state of ["created", "open", "expired", "failed", "refunded", "disputed"] as const) {
+    expect(amountAfter(1, { state })).toBeNull();
+  }
+  expect(amountAfter(1, { withdrawnTs: PAID })).toBeNull();
+  expect(amountAfter(1, { amount: 0 })).toBeNull();
+  expect(amountAfter(1, { promotion: null })).toBeNull();
+});
+
+test("whatever the price, the days and the moment, what is kept is no more than the days that were had cost", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 0, max: 14 * DAY_MS }),
+      (amount, days, passed) => {
+        const promotion = { startsTs: PAID, endsTs: PAID + days * DAY_MS, revokedTs: null };
+        const back = withdrawalOf(order({ amount, days, promotion }), PAID + passed)?.amount ?? 0;
+        const had = Math.floor(passed / DAY_MS) + 1;
+        if (had >= days) return back === 0;
+        const kept = amount - back;
+        return kept <= (amount * had) / days && kept > (amount * had) / days - 1;
+      },
+    ),
+    { seed: 5 },
+  );
+});
+
+test("the buyer withdraws: the promotion ends, the money goes back once, and a mail confirms it", async () => {
+  const own = await bought();
+  const { app, stripe, teacher, id, orderId } = own;
+  app.clock.now += 2 * DAY_MS + HOUR_MS;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(own)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.filter((one) => !one.ok && one.refusal.reason === "no_withdrawal")).toHaveLength(9);
+  expect(await ordersOf(id)).toMatchObject([
+    { state: "partially_refunded", refundedAmount: 1086, withdrawnTs: app.clock.now },
+  ]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
+  expect(await refundsOf(orderId)).toMatchObject([
+    { kind: "withdrawal", amount: 1086, state: "sent", actorId: teacher.id },
+  ]);
+  expect(stripe.refunds.map((one) => one.amount)).toEqual([1086]);
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(own.session)));
+  const mails = await mailsTo(teacher.email);
+  expect(mails.map(({ template }) => template).sort()).toEqual([
+    "payment_confirmed",
+    "promotion_started",
+    "withdrawal_confirmed",
+    "withdrawal_refunded",
+  ]);
+  const confirmed = mails.find(({ template }) => template === "withdrawal_confirmed")?.text;
+  expect(confirmed).toContain(orderId);
+  expect(confirmed).toContain("10.86 lei");
+  expect(confirmed).toContain("22 Nov 2026");
+});
+
+test("a withdrawal before the promotion begins gives the whole price back", async () => {
+  const own = await bought({ package: "top7" });
+  own.app.clock.now += 10 * DAY_MS;
+  expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
+  expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+});
+
+test("a withdrawal while Stripe is unreachable counts at once; the money follows by the job", async () => {
+  const own = await bought();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  own.stripe.state.down = true;
+  expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
+  expect((await promotionsOf(own.id))[0]?.revokedTs).not.toBeNull();
+  own.stripe.state.down = false;
+  own.app.clock.now += 5 * 60_000;
+  await reconcileRefunds(jobContext(own));
+  expect(own.stripe.refunds.map((one) => one.amount)).toEqual([1629]);
+  expect(await ordersOf(own.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
+});
+
+test("neither a failed refund nor a dispute that is won brings a withdrawn promotion back", async () => {
+  const own = await bought({ package: "top7" });
+  const { stripe, session, id } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await withdraw(own);
+  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
+  await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
+  await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  // The money is owed all the same: an admin sends it again.
+  const admin = contextOf(own, await makeAdmin(own.app), "a");
+  const again = await refundOrder(admin, { orderId: own.orderId, amount: null, reason: "Retragere" });
+  expect(again).toMatchObject({ ok: true, value: { amount: 1900 } });
+});
+
+test("a withdrawal and a refund by an admin at the same moment give back no more than was paid", async () => {
+  const own = await bought({ package: "top7" });
+  const admin = contextOf(own, await makeAdmin(own.app), "a");
+  await Promise.all([
+    withdraw(own),
+    refundOrder(admin, { orderId: own.orderId, amount: 700, reason: "Ne cerem scuze" }),
+    withdraw(own),
+  ]);
+  expect(own.stripe.refunds.reduce((sum, one) => sum + one.amount, 0)).toBe(1900);
+  expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+});
+
+test("a withdrawal belongs to the buyer, and to nobody else's order", async () => {
+  const own = await bought();
+  const stranger = await makeTeacher(own.app);
+  expect(await withdrawOrder(contextOf(own, stranger, "t"), own.orderId)).toMatchObject({
+    refusal: { code: "not_found" },
+  });
+  const admin = await makeAdmin(own.app);
+  expect(await withdrawOrder(contextOf(own, admin, "a"), own.orderId)).toMatchObject({
+    refusal: { code: "not_found" },
+  });
+  await expect(withdrawOrder(jobContext(own), own.orderId)).rejects.toThrow();
+  await db.update(orders).set({ buyerId: null }).where(eq(orders.id, own.orderId));
+  expect(await withdraw(own)).toMatchObject({ refusal: { code: "not_found" } });
+  expect(await refundsOf(own.orderId)).toEqual([]);
+});
