@@ -58,12 +58,6 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, settings, rows.settings),
     ...insertRows(db, settingVersions, rows.settingVersions),
     ...insertRows(db, statisticsParcels, rows.statistics),
-    ...insertRows(db, settings, rows.settings),
-    ...insertRows(
-      db,
-      settingVersions,
-      rows.settings.map(({ updatedTs, ...version }) => ({ ...version, ts: updatedTs })),
-    ),
   ]);
   const client = connect(db);
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);
