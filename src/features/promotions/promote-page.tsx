@@ -1,4 +1,4 @@
-import { formatDate, formatLei, formatPercent } from "@/shared/format";
+import { formatDate, formatDateTime, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
@@ -130,7 +130,7 @@ function packageOption(t: Translator, one: OfferedPackage): PackageOption {
     ],
     ...(fullUntil === null
       ? {}
-      : { unavailable: t("promotions.promote.full", { date: formatDate(fullUntil, locale) }) }),
+      : { unavailable: t("promotions.promote.full", { date: formatDateTime(fullUntil, locale) }) }),
   };
 }
 

@@ -9,7 +9,7 @@ import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
-import { formatDate } from "@/shared/format";
+import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { errorTexts, refusalText } from "@/ui/form";
@@ -108,6 +108,6 @@ function orderRefusalText(t: Translator, refusal: Refusal): string {
   }
   const key = `promotions.refusals.${refusal.reason}`;
   const date = refusal.params?.date;
-  const params: TextParams = typeof date === "number" ? { date: formatDate(date, t.locale) } : {};
+  const params: TextParams = typeof date === "number" ? { date: formatDateTime(date, t.locale) } : {};
   return t.has(key) ? t(key, params) : refusalText(t, refusal);
 }

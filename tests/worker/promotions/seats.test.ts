@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { settings } from "@/db/schema";
+import type { County } from "@/shared/codes";
+import { formatDateTime } from "@/shared/format";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { promote } from "../search/promote";
+import { DAY_MS } from "./scene";
+import { fakeStripe } from "./stripe";
+
+let app: TestApp;
+
+beforeEach(() => {
+  app = createTestApp();
+  fakeStripe(app);
+});
+
+type Where = { county: County; subject: "la" | "sp" | "de"; online?: boolean };
+
+/** So many promoted listings of other teachers; the nth ends in n + 1 days. */
+async function promoted(count: number, where: Where) {
+  const owner = await makeTeacher(app);
+  for (let n = 0; n < count; n++) {
+    const endsTs = app.clock.now + (n + 1) * DAY_MS;
+    await promote(app, await makeListing(app, owner, where), { endsTs });
+  }
+}
+
+/** From when the promote page of somebody's new listing says that a place is free; null while it offers one. */
+async function freeFrom(where: Where): Promise<string | null> {
+  const teacher = await makeTeacher(app);
+  const { id } = await makeListing(app, teacher, where);
+  const as = await signedIn(app, teacher);
+  const html = await (await app.get(`/tutoring/${id}/promote`, { as })).text();
+  const said = html.match(/One is free from ([^<]+)\.</)?.[1] ?? null;
+  const answer = await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
+  expect(answer.status).toBe(said === null ? 303 : 409);
+  if (said !== null) expect(await answer.text()).toContain(`One is free from ${said}.`);
+  return said;
+}
+
+const inDays = (days: number) => formatDateTime(app.clock.now + days * DAY_MS, "en");
+
+test("twelve in a county: the thirteenth reads when the first of them ends, to the minute", async () => {
+  await promoted(11, { county: "hd", subject: "la" });
+  expect(await freeFrom({ county: "hd", subject: "sp" })).toBeNull();
+  await promoted(1, { county: "hd", subject: "la" });
+  expect(await freeFrom({ county: "hd", subject: "la" })).toBe(inDays(1));
+  expect(await freeFrom({ county: "ab", subject: "la" })).toBeNull();
+  expect(await freeFrom({ county: "hd", subject: "la", online: true })).toBeNull();
+});
+
+test("24 in București, and 24 online wherever their teachers live, each counted apart", async () => {
+  await promoted(24, { county: "b", subject: "sp" });
+  expect(await freeFrom({ county: "b", subject: "sp" })).toBe(inDays(1));
+  expect(await freeFrom({ county: "b", subject: "sp", online: true })).toBeNull();
+  await promoted(12, { county: "b", subject: "de", online: true });
+  await promoted(12, { county: "bz", subject: "de", online: true });
+  expect(await freeFrom({ county: "ct", subject: "de", online: true })).toBe(inDays(1));
+  expect(await freeFrom({ county: "bz", subject: "de" })).toBeNull();
+});
+
+test("whoever promotes on keeps the place, so it is free when the last of their days are over", async () => {
+  const owner = await makeTeacher(app);
+  for (let n = 0; n < 12; n++) {
+    const listing = await makeListing(app, owner, { county: "mm", subject: "la" });
+    const endsTs = app.clock.now + 2 * DAY_MS;
+    await promote(app, listing, { endsTs });
+    await promote(app, listing, { startsTs: endsTs, endsTs: endsTs + (n + 1) * DAY_MS });
+  }
+  expect(await freeFrom({ county: "mm", subject: "la" })).toBe(inDays(3));
+});
+
+test("fewer places than are taken: the date is when so many have ended that there is one", async () => {
+  await promoted(5, { county: "ag", subject: "la" });
+  const value = { caps: { county: 3, crowded: 24 } };
+  await db
+    .insert(settings)
+    .values({ path: "settings/packages", value, version: 1, updatedTs: app.clock.now });
+  expect(await freeFrom({ county: "ag", subject: "la" })).toBe(inDays(3));
+  await db.delete(settings);
+  expect(await freeFrom({ county: "ag", subject: "la" })).toBeNull();
+});
