@@ -54,8 +54,8 @@ function Words({ order, view, now }: PaymentPageProps) {
       </>
     );
   }
-  const when =
-    !promotion || promotion.endsTs <= now ? "over" : promotion.startsTs <= now ? "running" : "scheduled";
+  const ended = !promotion || promotion.revokedTs !== null || promotion.endsTs <= now;
+  const when = ended ? "over" : promotion.startsTs <= now ? "running" : "scheduled";
   return (
     <>
       <p>{t(`promotions.payment.paid.${when}`, params)}</p>
@@ -89,6 +89,7 @@ function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
             fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
           view === "paid" &&
             promotion !== null &&
+            promotion.revokedTs === null &&
             fact(
               "promotion",
               t("promotions.payment.facts.period", {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orders, paymentEvents } from "@/db/schema";
 import { reconcileEvents, replayEvent } from "@/features/promotions";
+import { keepFailure, receivedEvent } from "@/features/promotions/inbox";
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
 import { contextOf, jobContext, ordersOf, promotionsOf, scene } from "./scene";
@@ -91,4 +92,14 @@ test("a replay that fails says so and keeps the error; the job takes the event a
   app.clock.now += 1000;
   await reconcileEvents(jobContext(own));
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
+});
+
+test("an error is kept without the keys and addresses in it", async () => {
+  const own = await misplaced();
+  const event = { ...receivedEvent(own.event, "{}"), id: "evt_told" };
+  const told = new Error("query failed", {
+    cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
+  });
+  await keepFailure(jobContext(own), event, null, told);
+  expect((await eventRow("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });

@@ -121,6 +121,15 @@ test("the buyer withdraws: the promotion ends, the money goes back once, and a m
   expect(confirmed).toContain("22 Nov 2026");
 });
 
+test("GET /payment-complete/{session} after a withdrawal says that the promotion has ended, and what came back", async () => {
+  const own = await bought();
+  await withdraw(own);
+  const page = await (await own.app.get(`/payment-complete/${own.session.id}`, { as: own.jar })).text();
+  expect(page).toContain("has ended");
+  expect(page).toContain("16.29 lei");
+  expect(page).not.toContain("is promoted until");
+});
+
 test("a withdrawal before the promotion begins gives the whole price back", async () => {
   const own = await bought({ package: "top7" });
   own.app.clock.now += 10 * DAY_MS;
