@@ -43,7 +43,13 @@ export function BroughtNumbers({
       {free ? null : (
         <div className="numbers__one">
           <dt>{t("purchases.brought.cost")}</dt>
-          <dd>{perEnquiry === null ? "—" : <strong>{formatLei(perEnquiry, locale)}</strong>}</dd>
+          <dd>
+            {perEnquiry === null ? (
+              <span className="small muted">{t("purchases.brought.none")}</span>
+            ) : (
+              <strong>{formatLei(perEnquiry, locale)}</strong>
+            )}
+          </dd>
         </div>
       )}
     </dl>

@@ -58,10 +58,10 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
           </Notice>
         ) : null}
         <section className="stack">
-          <p>
+          <div className="row">
             <Badge tone={STANDING_TONES[standing]}>{t(`purchases.standing.${standing}`)}</Badge>
-            {period ? ` ${period}` : null}
-          </p>
+            {period ? <span>{period}</span> : null}
+          </div>
           <p>{standingWords(t, order)}</p>
           <OrderActions order={order} />
         </section>
@@ -95,6 +95,9 @@ function Facts({ order }: { order: OwnOrder }) {
     details,
   });
   const bought = order.origin === "checkout";
+  // As it really was: one that was stopped before it began never ran.
+  const ends = promotion && Math.min(promotion.endsTs, promotion.revokedTs ?? promotion.endsTs);
+  const ran = promotion !== null && ends !== null && ends > promotion.startsTs;
   return (
     <section className="stack">
       <h2>{t("purchases.facts.title")}</h2>
@@ -109,8 +112,8 @@ function Facts({ order }: { order: OwnOrder }) {
             fact("placed", <Time ts={order.createdTs} clock />),
             order.paidTs !== null && bought && fact("paid", <Time ts={order.paidTs} clock />),
             bought && fact("start", t(`purchases.facts.${order.immediateStart ? "startNow" : "startLater"}`)),
-            promotion !== null && fact("begins", <Time ts={promotion.startsTs} clock />),
-            promotion !== null && fact("ends", <Time ts={promotion.endsTs} clock />),
+            ran && fact("begins", <Time ts={promotion.startsTs} clock />),
+            ran && fact("ends", <Time ts={ends} clock />),
             papers.length > 0 && fact("papers", <PaperLinks papers={papers} />),
             fact("order", <code>{order.id}</code>),
           ]}
@@ -122,7 +125,7 @@ function Facts({ order }: { order: OwnOrder }) {
 
 function History({ file, now }: { file: OwnOrderFile; now: number }) {
   const { t } = usePage();
-  const happened = timelineOf(t, file);
+  const happened = timelineOf(t, file, now);
   const passed = happened.filter(({ ts }) => ts <= now).length;
   return (
     <section className="stack">

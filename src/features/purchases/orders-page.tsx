@@ -76,8 +76,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
         <p className="entry__meta">
           {order.origin === "welcome" ? t("purchases.gift") : <Money bani={order.amount} />}
           {" · "}
-          <Time ts={order.createdTs} />
-          {period ? ` · ${period}` : null}
+          {period ?? <Time ts={order.createdTs} />}
         </p>
         <PaperLinks papers={order.papers} />
         <OrderActions order={order} inList />

@@ -3,7 +3,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
 
 /** Something that happened to an order or is still to, in words; `ts` in ms. */
-export type Happening = { ts: number; title: string; text?: string };
+type Happening = { ts: number; title: string; text?: string };
 
 /** Deeds of the audit log that the order's own dates and refunds do not tell already. */
 const TOLD = [
@@ -18,8 +18,8 @@ const TOLD = [
   "credited",
 ] as const;
 
-/** Everything that a buyer wants to know of what became of an order, the earliest first. */
-export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile): Happening[] {
+/** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */
+export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: number): Happening[] {
   const say = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
   const happened: Happening[] = [
     {
@@ -42,18 +42,18 @@ export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile): Happe
       title: say(`refund.${state}`, { amount: formatLei(amount, t.locale) }),
       ...(reason ? { text: reason } : {}),
     })),
-    ...promotionHappenings(t, order),
+    ...promotionHappenings(t, order, now),
   ];
   return happened.toSorted((a, b) => a.ts - b.ts);
 }
 
-function promotionHappenings(t: Translator, { promotion }: OwnOrder): Happening[] {
+function promotionHappenings(t: Translator, { promotion }: OwnOrder, now: number): Happening[] {
   if (!promotion) return [];
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;
-  const begins = { ts: startsTs, title: t("purchases.timeline.begins") };
+  const begins = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "began" : "begins"}`) };
   const ends = stopped
     ? { ts: revokedTs, title: t("purchases.timeline.stopped") }
-    : { ts: endsTs, title: t("purchases.timeline.ends") };
+    : { ts: endsTs, title: t(`purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };
   return stopped && revokedTs <= startsTs ? [ends] : [begins, ends];
 }

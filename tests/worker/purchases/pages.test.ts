@@ -112,7 +112,7 @@ test("GET /ro/profile/promotions says all states of orders and promotions in wor
     "Rambursată",
     "V-ați retras",
     "Urmează",
-    "Curge nevăzută",
+    "Anunț ascuns",
     "Încheiată",
     "Oprită",
   ]) {
@@ -194,10 +194,14 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   expect(done.headers.get("location")).toBe(`${own}?done=withdrawn`);
   const text = await read(`${own}?done=withdrawn`);
   expect(text).toContain("You have withdrawn The promotion has ended");
-  expect(text).toContain("Withdrawn from");
+  expect(text).toContain("Withdrawn from 20 Nov 2026, 11:00 until 22 Nov 2026, 11:00");
   expect(text).not.toContain("Confirm withdrawal");
   expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
   expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
+
+  // What the promotion really was, not what it would have been.
+  expect(text).toContain("Promoted until 22 Nov 2026, 11:00 Papers");
+  expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
   const again = await app.post(`${own}/withdraw`, { as: await signIn() });
   expect(again.status).toBe(409);
