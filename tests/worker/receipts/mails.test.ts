@@ -31,7 +31,7 @@ describe("the mail of a payment", () => {
         "Date: 20 Nov 2026",
         'Seller: Lecții & „Co” <b>"Prima"</b>, RO12345674, J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, RO49AAAA1B31007593840000, contabilitate@prima.test',
         `Buyer: Ștefan Țepeș, ${teacher.email}`,
-        "For: Promotion in results, 7 days",
+        "Service: Promotion in results, 7 days",
         `Order: ${row?.id}`,
         "VAT 21%: 3.30 lei",
         "Total paid: 19.00 lei",
@@ -57,7 +57,7 @@ describe("the lines of a paper in a mail", () => {
     const buyer = await makeTeacher(app);
     const order = await makeOrder(app, buyer, given);
     await book(app, order.id, { paidTs: app.clock.now });
-    const ctx = servicesAt(app.clock.now);
+    const ctx = servicesAt(app.clock.now, app.bindings);
     const kind = set.refundedAmount ? "credit_note" : "receipt";
     await ctx.commit([
       db.update(orders).set(set).where(sql`id = ${order.id}`),
@@ -84,7 +84,7 @@ describe("the lines of a paper in a mail", () => {
     const [receipt, , note] = papers;
     for (const line of [
       `Notă de credit\nNumăr: ${label(note?.number)}`,
-      `Pentru chitanța: ${label(receipt?.number)}`,
+      `Corectează chitanța: ${label(receipt?.number)}`,
       "TVA 21 %: 0,87 lei",
       "Total restituit: 5,05 lei",
       `/ro/papers/${note?.number}`,

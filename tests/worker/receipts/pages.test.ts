@@ -51,7 +51,7 @@ describe("GET /papers/{number}", () => {
       const shownNote = await text(await app.get(`/ro${paths.paper(note?.number ?? 0)}`, { as }));
       for (const line of [
         "Notă de credit",
-        `Pentru chitanța ${label(receipt?.number)}`,
+        `Corectează chitanța ${label(receipt?.number)}`,
         "TVA 21 % 40,71 lei",
         "Total restituit 234,56 lei",
       ]) {

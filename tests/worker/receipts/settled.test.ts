@@ -1,0 +1,54 @@
+import { asc, inArray } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { orders, papers } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { db } from "../../helpers/app";
+import { makeAdmin, signedIn } from "../../helpers/factories";
+import { ordersOf, scene } from "../promotions/scene";
+import { PAYING_SELLER, saySeller } from "./sellers";
+
+it("POST /webhooks/stripe of many payments at once, twice each, and refunds beside them: no gap, and every order adds up", async () => {
+  // Each scene puts its own Stripe in the network's place, so all pay first.
+  const scenes = [];
+  for (let n = 0; n < 6; n++) {
+    const made = await scene();
+    await made.order({ package: n % 2 ? "top14" : "top7", immediate_start: "1" });
+    scenes.push({ ...made, session: made.stripe.pay() });
+  }
+  const app = scenes[0]?.app;
+  if (!app) throw new Error("no scene");
+  await saySeller(app, PAYING_SELLER);
+  await Promise.all(
+    scenes.flatMap(({ stripe, session }) => {
+      const event = stripe.event("checkout.session.completed", session);
+      return [stripe.send(event), stripe.send(event)];
+    }),
+  );
+  // The last one's Stripe is the one that answers.
+  const last = scenes.at(-1);
+  const [order] = await ordersOf(last?.id ?? "");
+  const admin = await signedIn(app, await makeAdmin(app));
+  const refund = (amount: string, seen: number) =>
+    app.post(paths.adminOrderAction(order?.id ?? "", "refund"), {
+      as: admin,
+      form: { amount, reason: "O zi fără promovare", seen: String(seen) },
+    });
+  expect((await refund("4,15", 2900)).status).toBe(303);
+  await Promise.all([refund("", 2485), refund("", 2485)]);
+
+  const numbers = await db.select().from(papers).orderBy(asc(papers.number));
+  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1));
+  const ids = (await Promise.all(scenes.map(({ id }) => ordersOf(id)))).flat().map(({ id }) => id);
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  expect(rows.map(({ state }) => state).sort()).toEqual([...Array(5).fill("fulfilled"), "refunded"]);
+  for (const row of rows) {
+    const own = numbers.filter(({ orderId }) => orderId === row.id);
+    const sum = (column: "amount" | "vatAmount") =>
+      own.reduce((total, one) => total + (one.kind === "credit_note" ? -one[column] : one[column]), 0);
+    expect(sum("amount")).toBe(row.amount - row.refundedAmount);
+    expect(sum("vatAmount")).toBe(row.refundedAmount ? 0 : row.vatAmount);
+    expect(own.map(({ kind }) => kind)).toEqual(
+      row.refundedAmount ? ["receipt", "credit_note", "credit_note"] : ["receipt"],
+    );
+  }
+});
