@@ -1,3 +1,3 @@
 export { type DocumentVersion, documentVersions } from "./history";
-export { type DocumentKind, type Kept, readDocument, readDocuments } from "./read-documents";
+export { type DocumentKind, readDocument, readDocuments } from "./read-documents";
 export { saveDocument } from "./save-document";

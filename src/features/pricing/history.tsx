@@ -61,7 +61,7 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
         {t("pricing.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
         {by ? fullName(by) : t("pricing.history.erased")}
       </p>
-      <ul>
+      <ul className="list-plain">
         {changes.map((change) => (
           <li key={change.key}>
             <ChangedLine change={change} />
@@ -74,15 +74,10 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
 
 function ChangedLine({ change: { term, before, after } }: { change: Change }) {
   const { t } = usePage();
+  const now = after ?? t("pricing.history.gone");
   return (
     <>
-      <strong>{term}:</strong>{" "}
-      {before === null ? null : (
-        <>
-          <del>{before}</del>{" "}
-        </>
-      )}
-      {after === null ? t("pricing.history.gone") : <ins>{after}</ins>}
+      <strong>{term}:</strong> {before === null ? now : t("pricing.history.changed", { now, before })}
     </>
   );
 }

@@ -23,14 +23,16 @@ export function PackageFields({ values, errors }: FieldsProps) {
       <section className="form__section" aria-labelledby="caps">
         <h2 id="caps">{t("pricing.packages.caps.title")}</h2>
         <p className="muted">{t("pricing.packages.caps.help")}</p>
-        {CAPS.map((place) => (
-          <TextField
-            key={place}
-            {...fieldOf(`caps.${place}`, values, errors)}
-            label={t(`pricing.packages.caps.${place}`)}
-            inputMode="numeric"
-          />
-        ))}
+        <div className="side-by-side">
+          {CAPS.map((place) => (
+            <TextField
+              key={place}
+              {...fieldOf(`caps.${place}`, values, errors)}
+              label={t(`pricing.packages.caps.${place}`)}
+              inputMode="numeric"
+            />
+          ))}
+        </div>
       </section>
     </>
   );
