@@ -5,7 +5,7 @@ export { giveWelcome, giveWelcomes } from "./give-welcome";
 export { orderPromotion } from "./order-promotion";
 export { type ListingPromotion, listingPromotions } from "./queries";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./reconcile";
-export { type RefundMade, refundOrder } from "./refund-order";
+export { refundOrder } from "./refund-order";
 export { replayEvent } from "./replay-event";
 export { withdrawOrder } from "./withdraw-order";
 export { type Withdrawable, withdrawalOf } from "./withdrawal";

@@ -53,8 +53,6 @@ export async function findPendingRefund(ctx: Ctx, id: string) {
   return row ?? null;
 }
 
-export type PendingRefund = NonNullable<Awaited<ReturnType<typeof findPendingRefund>>>;
-
 /** The state of a refund; null for no refund. */
 export async function findRefundState(ctx: Ctx, id: string) {
   const [row] = await ctx.db

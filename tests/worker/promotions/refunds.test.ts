@@ -84,3 +84,15 @@ test("POST /webhooks/stripe makes a failed refund an alert wherever its order st
   expect((await eventRow(failed.id))?.detail).toContain("lost_or_stolen_card");
   expect(await alerts()).toBe(before + 1);
 });
+
+test("POST /webhooks/stripe writes nothing that Stripe said before a refund failed over what it says since", async () => {
+  const { stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const refunded = stripe.event("charge.refunded", stripe.charge(session, 500));
+  stripe.state.whileListing = () => stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  await stripe.send(refunded);
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+});

@@ -25,7 +25,13 @@ export function fakeStripe(app: TestApp) {
   const answers = new Map<string, Made>();
   const underWay = new Set<string>();
   const calls: Call[] = [];
-  const state = { down: false, delayMs: 0, refuseRefunds: false };
+  const state = {
+    down: false,
+    delayMs: 0,
+    refuseRefunds: false,
+    /** What happens, once, while an answer about refunds is on its way to who asked. */
+    whileListing: null as (() => Promise<unknown>) | null,
+  };
 
   const answer = (body: unknown, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -79,6 +85,11 @@ export function fakeStripe(app: TestApp) {
     if (name) underWay.add(name);
     if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     const made = route(request.method, pathname, params);
+    if (pathname === "/v1/refunds" && request.method === "GET") {
+      const { whileListing } = state;
+      state.whileListing = null;
+      await whileListing?.();
+    }
     if (name && made.status === 200) answers.set(name, made);
     if (name) underWay.delete(name);
     return answer(made.body, made.status);
