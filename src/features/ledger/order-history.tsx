@@ -20,10 +20,11 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
             term: <Time ts={entry.ts} clock />,
             details: <Deed entry={entry} />,
           })),
-          {
+          // How an order of a buyer's began is kept nowhere but in its own row.
+          order.origin === "checkout" && {
             key: order.id,
             term: <Time ts={order.createdTs} clock />,
-            details: t(order.origin === "welcome" ? "ledger.actions.given" : "ledger.actions.created"),
+            details: t("ledger.actions.created"),
           },
         ]}
       />

@@ -1,6 +1,8 @@
+import { TEXTS } from "@locales/index";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { orders, papers, promotions, refunds } from "@/db/schema";
+import { MOVES } from "@/features/promotions/moves";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
@@ -194,6 +196,13 @@ describe("GET /admin/orders/{id}", () => {
     const over = await b.order();
     await b.promotion(over, { startsTs: now - 8 * DAY, endsTs: now });
     expect(await b.page(`/admin/orders/${over}`)).toContain("Over");
+  });
+
+  it("has words for every move and every decision, in both languages", () => {
+    const deeds = [...Object.keys(MOVES), "refund_decided", "given", "created"];
+    for (const { actions } of [TEXTS.ledger?.en, TEXTS.ledger?.ro] as { actions: object }[]) {
+      expect(Object.keys(actions).sort()).toEqual(deeds.toSorted());
+    }
   });
 
   it("warns where a payment has no promotion, a promotion no payment, or the papers another sum", async () => {
