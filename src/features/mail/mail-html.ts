@@ -70,7 +70,8 @@ const quoted = (text: string): string =>
 
 /** Terms beside their details; the table is one of facts, so it is no mere layout to who hears it. */
 function facts({ title, rows }: FactTable): string {
-  const cell = "padding:6px 0;border-bottom:1px solid #e3dccd;vertical-align:top;text-align:left";
+  const cell =
+    "padding:6px 0;border-bottom:1px solid #e3dccd;vertical-align:top;text-align:left;overflow-wrap:anywhere;word-break:break-word";
   return [
     `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 16px;${SMALL}">`,
     `<caption class="ink" style="padding:0 0 6px;text-align:left;font-weight:700;color:#22241f">${escapeHtml(title)}</caption>`,

@@ -22,12 +22,15 @@ export function paperInMail(ctx: Ctx, order: Bought, kind: PaperKind, locale: Lo
     select ${value} from ${papers} where order_id = ${order.id} and kind = ${sql.raw(`'${of}'`)}
     order by number desc limit 1
   )`;
+  // The value stands at the end of each of these.
+  const named = (field: "tax_id" | "registration_number" | "iban") =>
+    sql`${say(`seller.${field}`, { value: "" })} || ${sellerSql(field)}`;
   const seller = joined([
     sql`coalesce(${sellerSql("name")}, ${ctx.config.SITE_NAME})`,
-    sellerSql("tax_id"),
-    sellerSql("registration_number"),
+    named("tax_id"),
+    named("registration_number"),
     sellerSql("address"),
-    sellerSql("iban"),
+    named("iban"),
     sellerSql("email"),
   ]);
   const buyer = joined([sql`nullif(json_extract(buyer, '$.name'), '')`, sql`json_extract(buyer, '$.email')`]);

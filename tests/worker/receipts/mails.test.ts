@@ -29,7 +29,7 @@ describe("the mail of a payment", () => {
         "Receipt",
         `Number: ${label(receipt?.number)}`,
         "Date: 20 Nov 2026",
-        'Seller: Lecții & „Co” <b>"Prima"</b>, RO12345674, J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, RO49AAAA1B31007593840000, contabilitate@prima.test',
+        'Seller: Lecții & „Co” <b>"Prima"</b>, Tax ID: RO12345674, Trade register: J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, IBAN: RO49AAAA1B31007593840000, contabilitate@prima.test',
         `Buyer: Ștefan Țepeș, ${teacher.email}`,
         "Service: Promotion in results, 7 days",
         `Order: ${row?.id}`,
@@ -38,7 +38,9 @@ describe("the mail of a payment", () => {
         `Print: https://catedra.test/papers/${receipt?.number}`,
       ].join("\n"),
     );
-    expect(mail?.html).toContain("Lecții &amp; „Co” &lt;b&gt;&quot;Prima&quot;&lt;/b&gt;, RO12345674");
+    expect(mail?.html).toContain(
+      "Lecții &amp; „Co” &lt;b&gt;&quot;Prima&quot;&lt;/b&gt;, Tax ID: RO12345674",
+    );
     expect(mail?.html).toContain(`href="https://catedra.test/papers/${receipt?.number}"`);
     expect(mail?.html).not.toContain("<b>");
   });
