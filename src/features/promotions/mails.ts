@@ -83,16 +83,16 @@ export const refundedMails = (
 ): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      template: refundTemplate(order, refunded),
+      ...refundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
       paper: "credit_note",
       ...(reason ? { quote: reason } : {}),
     },
   ]);
 
-function refundTemplate(order: OrderToSettle, refunded: number): string {
-  if (order.withdrawnTs !== null) return "withdrawal_refunded";
-  return refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded";
+function refundTemplate(order: OrderToSettle, refunded: number): Pick<Mailing, "template"> {
+  if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
+  return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
 /** A withdrawal is confirmed on paper that lasts: what was bought, when it was given up, and what comes back. */
