@@ -14,6 +14,8 @@ export const HANDLED_EVENTS = [
   "charge.refunded",
   "refund.failed",
   "charge.dispute.created",
+  // An inquiry that became a dispute is told by nothing else.
+  "charge.dispute.funds_withdrawn",
   "charge.dispute.closed",
 ] as const satisfies Stripe.Event.Type[];
 
@@ -51,6 +53,7 @@ async function settleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
     case "refund.failed":
       return settleFailedRefund(ctx, event.data.object, received);
     case "charge.dispute.created":
+    case "charge.dispute.funds_withdrawn":
     case "charge.dispute.closed":
       return settleDispute(ctx, event.data.object, received);
     default:

@@ -56,11 +56,15 @@ export async function settleDispute(
     return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
   }
   if (canMove("paid", order.state)) await settlePayment(ctx, order, idOf(dispute.payment_intent));
-  if (event.type === "charge.dispute.created") {
+  if (event.type !== "charge.dispute.closed") {
     const when = notOvertaken(order.id, "charge.dispute.closed", event);
     return move(ctx, { order, cause: "disputed", when, event });
   }
-  if (dispute.status === "won") return move(ctx, { order, cause: "dispute_won", event });
+  // One that was prevented took no money.
+  if (dispute.status === "won" || dispute.status === "prevented")
+    return move(ctx, { order, cause: "dispute_won", event });
+  // An appeal is not decided: how it ends comes with an event of its own.
+  if (dispute.status !== "lost") return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
   return move(ctx, {
     order,
     cause: "dispute_lost",

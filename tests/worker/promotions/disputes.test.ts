@@ -33,6 +33,28 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
 });
 
+test("POST /webhooks/stripe takes an inquiry that became a dispute for one, and waits while an appeal is open", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const dispute = (status: string) => ({
+    id: "dp_6",
+    object: "dispute",
+    status,
+    payment_intent: session.payment_intent,
+  });
+  await stripe.send(stripe.event("charge.dispute.created", dispute("warning_needs_response")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  await stripe.send(stripe.event("charge.dispute.funds_withdrawn", dispute("needs_response")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("appeal_under_review")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("prevented")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
+});
+
 test("POST /webhooks/stripe gives a promotion the days back that a dispute took, behind what was bought meanwhile", async () => {
   const { app, stripe, teacher, order, id } = await scene();
   const { now } = app.clock;
