@@ -154,7 +154,9 @@ test("GET /api/orders gives one's own, newest first, page by page; an admin gets
   }
   const stranger = await makeTeacher(app);
   const foreign = await makeListing(app, stranger);
-  const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id });
+  // Newer than all that the other tests have made.
+  const latest = { createdTs: now + DAY_MS };
+  const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id }, latest);
 
   const first = await read("/api/orders");
   const second = await read(`/api/orders?after=${first.next}`);
