@@ -41,6 +41,10 @@ export const ADMIN_PAGES = {
   reports: "/admin/reports",
   reportsAbout: "reports about",
   mail: "/admin/mail",
+  pricing: "/admin/pricing",
+  packages: "/admin/pricing/packages",
+  vat: "/admin/pricing/vat",
+  seller: "/admin/pricing/seller",
 } as const;
 
 /** Where a symbolic page is found: by the first link that leads there. */
