@@ -158,7 +158,11 @@ export const promotions = sqliteTable(
     revokedTs: integer("revoked_ts"),
     createdTs: integer("created_ts").notNull(),
   },
-  (table) => [index("promotions_listing").on(table.listingId, table.endsTs)],
+  (table) => [
+    index("promotions_listing").on(table.listingId, table.endsTs),
+    // For whoever is told that one ends, or has ended.
+    index("promotions_end").on(table.endsTs),
+  ],
 );
 
 /**

@@ -95,7 +95,6 @@ export type PromotionState = (typeof PROMOTION_STATES)[number];
 
 /** How an order came to be: bought at a checkout, or given with a teacher's first approved listing. */
 export const ORDER_ORIGINS = ["checkout", "welcome"] as const;
-export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 
 /** Why money of an order is given back: an admin decided so, the buyer withdrew, or it could not be fulfilled. */
 export const REFUND_KINDS = ["refund", "withdrawal", "impossible"] as const;

@@ -1,0 +1,1 @@
+CREATE INDEX `promotions_end` ON `promotions` (`ends_ts`);
