@@ -1,13 +1,10 @@
 import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import type { Undelivered } from "./mail-queue";
+import { QueueFrame } from "./queue-frame";
 
 /** Mail that did not arrive. `retried` after a mail was sent on its way again; `first` is false behind the first page. */
 export function MailPage({
@@ -19,38 +16,19 @@ export function MailPage({
   retried: boolean;
   first: boolean;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("admin.mail.heading")}
-      />
-      <header className="page-head">
-        <h1>{t("admin.mail.heading")}</h1>
-        <p className="page-head__lead">{t("admin.mail.lead")}</p>
-      </header>
-      <div className="stack stack--loose">
-        {retried ? (
-          <Notice tone="success" live>
-            {t("admin.mail.retried")}
-          </Notice>
-        ) : null}
-        {mails.length === 0 ? (
-          <EmptyState title={t("admin.mail.empty")}>{t("admin.mail.emptyText")}</EmptyState>
-        ) : (
-          <ul className="entry-list">
-            {mails.map((mail) => (
-              <Entry key={mail.id} mail={mail} />
-            ))}
-          </ul>
-        )}
-        <Pagination
-          previous={first ? null : url(paths.adminMail())}
-          next={next ? url(paths.adminMail({ after: next })) : null}
-        />
-      </div>
-    </div>
+    <QueueFrame
+      name="mail"
+      lead={t("admin.mail.lead")}
+      done={retried ? t("admin.mail.retried") : null}
+      previous={first ? null : paths.adminMail()}
+      next={next && paths.adminMail({ after: next })}
+    >
+      {mails.map((mail) => (
+        <Entry key={mail.id} mail={mail} />
+      ))}
+    </QueueFrame>
   );
 }
 

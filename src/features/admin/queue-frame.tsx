@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { EmptyState } from "@/ui/empty-state";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+
+/** What every queue has: its words (`admin.{name}`), what was just done, and its pages. Addresses without locale. */
+type QueueFrameProps = {
+  name: "queue" | "reports" | "mail";
+  lead: string;
+  /** What was just done, in words. */
+  done: string | null;
+  previous: string | null;
+  next: string | null;
+  /** Its entries; none for an empty queue. */
+  children: ReactNode[];
+};
+
+/** A page with a queue of the admin's work, the oldest first. */
+export function QueueFrame({ name, lead, done, previous, next, children }: QueueFrameProps) {
+  const { t, url } = usePage();
+  const heading = t(`admin.${name}.heading`);
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={heading}
+      />
+      <header className="page-head">
+        <h1>{heading}</h1>
+        <p className="page-head__lead">{lead}</p>
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            {done}
+          </Notice>
+        ) : null}
+        {children.length === 0 ? (
+          <EmptyState title={t(`admin.${name}.empty`)}>{t(`admin.${name}.emptyText`)}</EmptyState>
+        ) : (
+          <ul className="entry-list">{children}</ul>
+        )}
+        <Pagination previous={previous && url(previous)} next={next && url(next)} />
+      </div>
+    </div>
+  );
+}
