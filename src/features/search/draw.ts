@@ -13,10 +13,10 @@ export const PROMOTED_STEP = -1;
 
 /**
  * So many promotions stand in one hour's ring. In a county all that a subject has as its seats are shipped, 24 taught
- * there and 24 online. Each is two rows read, and three where its entry is asked for what the match leaves open; there,
- * and in the whole country, whose page reads more besides, it is the seats of one kind, or as many neighbours.
+ * there and 24 online. In the whole country, whose page reads more besides, it is as many neighbours as one kind has
+ * seats; fewer where the match leaves something open (price, distance): each is three rows read then, and two else.
  */
-const RING = { county: 48, other: 24 };
+const RING = { county: 48, country: 24, open: 18 };
 /** A ring no longer than this comes round three times a day: the same hours every day, evenly apart, are fair enough. */
 const SAME_HOURS = 24;
 
@@ -40,7 +40,7 @@ export function drawn(placement: Placement, now: number, filters: SearchFilters)
   const match = matchOf(filters, { placement });
   // What the match says too widely stands in the entry; cards see for themselves what has expired.
   const asked = filters.near !== null || filters.min !== null || filters.max !== null;
-  const limit = whole(filters.county && !asked ? RING.county : RING.other);
+  const limit = whole(asked ? RING.open : filters.county ? RING.county : RING.country);
   const lap = (side: ">=" | "<") =>
     sql`select found.rowid as slot, placed.listing_num as num
       from promotions_fts found
