@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { promotionStart } from "./begin-promotion";
@@ -19,6 +20,12 @@ export const listingCanBePromoted = (): SQL<boolean> => sql`exists (
 /** What is noted to be given back of a row of `orders` and not sent yet, in bani. */
 export const pendingRefunds: SQL<number> = sql`coalesce((
     select sum(r.amount) from ${refunds} r where r.order_id = orders.id and r.state = 'pending'
+  ), 0)`;
+
+/** Days that admins gave a row of `orders`, beyond those that were bought. */
+export const creditedDays: SQL<number> = sql`coalesce((
+    select sum(a.detail ->> 'days') from ${auditLog} a
+    where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.credited'
   ), 0)`;
 
 /**
@@ -53,6 +60,7 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
       },
       /** What is noted to be given back and is not sent yet. */
       pendingAmount: pendingRefunds.mapWith(Number),
+      creditedDays: creditedDays.mapWith(Number),
       listingTitle: listings.title,
       buyer: { email: users.email, locale: users.locale },
       startsTs: promotionStart(ctx.now).mapWith(Number),

@@ -10,6 +10,8 @@ export type Withdrawable = {
   /** What is noted to be given back and not sent yet. */
   pendingAmount: number;
   days: number;
+  /** Days that an admin gave beyond those that were bought. */
+  creditedDays: number;
   immediateStart: boolean;
   paidTs: number | null;
   withdrawnTs: number | null;
@@ -21,6 +23,7 @@ export type Withdrawable = {
  * right to it any more, or nothing left to give back.
  * GEO 34/2014, art. 9: 14 days from the contract, the last of them to its end. Art. 14: of a service that the buyer
  * asked to begin before, what was had is paid for by the day, begun days included; without having asked, nothing is.
+ * Days that were given are had last, and are worth no money.
  * Art. 16: of a service that was rendered in full there is no withdrawal.
  */
 export function withdrawalOf(order: Withdrawable, now: number): { amount: number; until: number } | null {
@@ -30,17 +33,23 @@ export function withdrawalOf(order: Withdrawable, now: number): { amount: number
   const until = startOfDay(addDays(dayOf(order.paidTs), WITHDRAWAL_DAYS + 1)) - 1;
   if (now > until || promotion.endsTs <= now) return null;
   const kept = order.immediateStart
-    ? Math.floor((order.amount * daysHad(order.days, promotion, now)) / order.days)
+    ? Math.floor((order.amount * daysHad(order, promotion, now)) / order.days)
     : 0;
   const amount = order.amount - kept - order.refundedAmount - order.pendingAmount;
   return amount > 0 ? { amount, until } : null;
 }
 
-/** How many of the days were had, counted from what is left of them: a promotion may have stood still for a time. */
-function daysHad(days: number, promotion: NonNullable<Withdrawable["promotion"]>, now: number): number {
-  const stopped = Math.min(now, promotion.revokedTs ?? now);
-  if (stopped < promotion.startsTs) return 0;
+/**
+ * How many of the days that were bought were had, counted from what is left of them: a promotion may have stood still
+ * for a time, and what is left of it may be still to come.
+ */
+function daysHad(
+  { days, creditedDays }: Withdrawable,
+  { startsTs, endsTs, revokedTs }: NonNullable<Withdrawable["promotion"]>,
+  now: number,
+): number {
+  const stopped = Math.min(now, revokedTs ?? now);
   // The day that this very moment begins counts, so the moment itself is gone, too.
-  const whole = Math.floor((promotion.endsTs - stopped - 1) / DAY_MS);
-  return Math.min(days, Math.max(0, days - whole));
+  const left = stopped < startsTs ? endsTs - startsTs : endsTs - stopped - 1;
+  return Math.min(days, Math.max(0, days + creditedDays - Math.floor(left / DAY_MS)));
 }

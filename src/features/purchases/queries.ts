@@ -3,6 +3,7 @@ import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { visibleListing } from "@/features/listings";
+import { creditedDays } from "@/features/promotions";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
@@ -37,6 +38,7 @@ const select = (ctx: Ctx) =>
       createdTs: orders.createdTs,
       paidTs: orders.paidTs,
       withdrawnTs: orders.withdrawnTs,
+      creditedDays: creditedDays.mapWith(Number),
       promotion: {
         id: promotions.id,
         startsTs: promotions.startsTs,

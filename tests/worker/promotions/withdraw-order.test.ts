@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import {
+  creditDays,
   reconcileRefunds,
   refundOrder,
   type Withdrawable,
@@ -11,7 +12,7 @@ import {
 } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
-import { mailsTo, makeAdmin, makeTeacher } from "../../helpers/factories";
+import { mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { bought, contextOf, DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf } from "./scene";
 
 type Bought = Awaited<ReturnType<typeof bought>>;
@@ -24,6 +25,7 @@ const order = (change: Partial<Withdrawable> = {}): Withdrawable => ({
   refundedAmount: 0,
   pendingAmount: 0,
   days: 7,
+  creditedDays: 0,
   immediateStart: true,
   paidTs: PAID,
   withdrawnTs: null,
@@ -57,6 +59,51 @@ test("a withdrawal takes account of what was given back, what stood still and wh
   ).toBe(1900 - Math.floor((1900 * 4) / 7));
   const stopped = { startsTs: PAID, endsTs: PAID + 7 * DAY_MS, revokedTs: PAID + DAY_MS / 2 };
   expect(amountAfter(5, { promotion: stopped })).toBe(1629);
+});
+
+test("a withdrawal keeps what was had of a promotion whose rest is still to come", () => {
+  const rest = { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 12 * DAY_MS, revokedTs: null };
+  expect(amountAfter(5, { promotion: rest })).toBe(1900 - Math.floor((1900 * 3) / 7));
+  expect(amountAfter(5, { promotion: { ...rest, revokedTs: PAID + 4 * DAY_MS } })).toBe(1086);
+});
+
+test("a withdrawal gives no money for days that were credited", () => {
+  const credited = { startsTs: PAID + 9 * DAY_MS, endsTs: PAID + 10 * DAY_MS, revokedTs: null };
+  // All seven were had; the eighth is still to come, or runs.
+  expect(amountAfter(8, { creditedDays: 1, promotion: credited })).toBeNull();
+  expect(amountAfter(9.5, { creditedDays: 1, promotion: credited })).toBeNull();
+  const longer = { startsTs: PAID, endsTs: PAID + 10 * DAY_MS, revokedTs: null };
+  expect(amountAfter(1.5, { creditedDays: 3, promotion: longer })).toBe(1358);
+  expect(amountAfter(8, { creditedDays: 3, promotion: longer })).toBeNull();
+});
+
+test("the buyer who had all seven days withdraws in vain though an admin gave one more", async () => {
+  const own = await bought();
+  own.app.clock.now += 8 * DAY_MS;
+  const admin = contextOf(own, await makeAdmin(own.app), "a");
+  const credit = { orderId: own.orderId, days: 1, reason: "Ne cerem scuze" };
+  expect(await creditDays(admin, credit)).toMatchObject({ ok: true });
+  own.app.clock.now += HOUR_MS;
+  expect(await withdraw(own)).toMatchObject({ refusal: { reason: "no_withdrawal" } });
+});
+
+test("the buyer withdraws while the rest of the days waits behind another promotion: the days had are kept", async () => {
+  const own = await bought();
+  const { app, stripe, session, id } = own;
+  const { now } = app.clock;
+  const dispute = { id: "dp_rest", object: "dispute", payment_intent: session.payment_intent };
+  app.clock.now = now + 3 * DAY_MS;
+  await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
+  const form = { package: "top14", immediate_start: "1" };
+  await app.post(`/tutoring/${id}/promote`, { as: await signedIn(app, own.teacher), form });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  app.clock.now = now + 4 * DAY_MS;
+  await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
+  expect((await promotionsOf(id)).map(({ startsTs }) => startsTs)).toEqual([
+    now + 3 * DAY_MS,
+    now + 17 * DAY_MS,
+  ]);
+  expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1086 } });
 });
 
 test("a withdrawal is possible to the end of the fourteenth day in Bucharest, and of paid orders alone", () => {
