@@ -55,7 +55,9 @@ function Words({ order, view, now }: PaymentPageProps) {
     );
   }
   const ended = !promotion || promotion.revokedTs !== null || promotion.endsTs <= now;
-  const when = ended ? "over" : promotion.startsTs <= now ? "running" : "scheduled";
+  // The webhook may have begun it while this request was under way, so after its `now`.
+  const begun = promotion !== null && promotion.startsTs <= Math.max(now, order.paidTs ?? now);
+  const when = ended ? "over" : begun ? "running" : "scheduled";
   return (
     <>
       <p>{t(`promotions.payment.paid.${when}`, params)}</p>
