@@ -1,6 +1,7 @@
 import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
+import type { OrderDeed } from "./queries";
 
 /** Something that happened to an order or is still to, in words; `ts` in ms. */
 type Happening = { ts: number; title: string; text?: string };
@@ -29,7 +30,7 @@ export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: n
     ...(order.paidTs === null || order.origin === "welcome"
       ? []
       : [{ ts: order.paidTs, title: say("paid", { amount: formatLei(order.amount, t.locale) }) }]),
-    ...deeds.flatMap(({ ts, action, detail }) => {
+    ...deeds.filter(firstOfWaiting).flatMap(({ ts, action, detail }) => {
       const told = TOLD.find((one) => action === `order.${one}`);
       if (!told) return [];
       const days = typeof detail.days === "number" ? detail.days : 0;
@@ -47,13 +48,20 @@ export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: n
   return happened.toSorted((a, b) => a.ts - b.ts);
 }
 
-function promotionHappenings(t: Translator, { promotion }: OwnOrder, now: number): Happening[] {
+/** The webhook and the return page may both note that the money is on its way; that is news only once. */
+const firstOfWaiting = ({ action }: OrderDeed, index: number, deeds: readonly OrderDeed[]): boolean =>
+  action !== "order.processing" || deeds.findIndex((one) => one.action === action) === index;
+
+function promotionHappenings(t: Translator, { promotion, standing }: OwnOrder, now: number): Happening[] {
   if (!promotion) return [];
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;
   const begins = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "began" : "begins"}`) };
+  const never = stopped && revokedTs <= startsTs;
+  // A dispute may still be won: until then nothing is lost.
+  const word = never && standing !== "disputed" ? "dropped" : "stopped";
   const ends = stopped
-    ? { ts: revokedTs, title: t("purchases.timeline.stopped") }
+    ? { ts: revokedTs, title: t(`purchases.timeline.${word}`) }
     : { ts: endsTs, title: t(`purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };
-  return stopped && revokedTs <= startsTs ? [ends] : [begins, ends];
+  return never ? [ends] : [begins, ends];
 }
