@@ -43,11 +43,13 @@ export function OpenOrder({ order }: { order: Order }) {
   const { t, url, locale } = usePage();
   const kind = order.processingTs === null ? "open" : "processing";
   const session = order.checkoutSessionId;
+  // Stripe could not be reached when it was placed: there is no page to go on with yet.
+  const text = kind === "open" && order.checkoutUrl === null ? "unsent" : "text";
   const href = kind === "open" ? order.checkoutUrl : session && url(paths.paymentComplete(session));
   return (
     <Notice title={t(`promotions.promote.${kind}.title`)}>
       <p>
-        {t(`promotions.promote.${kind}.text`, {
+        {t(`promotions.promote.${kind}.${text}`, {
           item: t.count(`promotions.item.${order.placement}`, order.days),
           amount: formatLei(order.amount, locale),
         })}
