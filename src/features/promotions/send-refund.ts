@@ -4,14 +4,14 @@ import { insertWhere } from "@/db/insert-where";
 import { reconciliations, refunds } from "@/db/schema";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundState } from "@/shared/codes";
-import { findPendingRefund, findRefundState } from "./refund-queries";
+import { findKnownRefunds, findPendingRefund, findRefundState } from "./refund-queries";
 import { settleRefunds } from "./settle-refunds";
 
 /**
  * Asks Stripe for a refund that was noted, and settles the order by its answer. However often and by whoever it is
  * called, the buyer gets the money once: what Stripe made of it already is looked up first, since Stripe forgets its
  * idempotency keys after a day, and parallel calls share the refund's key.
- * @returns `pending` while Stripe can't be asked (the job tries again), `failed` when Stripe refuses it
+ * @returns `pending` while Stripe can't be asked or a dispute is open (the job tries again), `failed` when Stripe refuses it
  */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
   const found = await findPendingRefund(ctx, refundId);
@@ -31,6 +31,9 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
     ctx.log.warn("refund_not_sent", { order: orderId, refund: refundId, error: String(error) });
     // Money that Stripe does not hold for us now comes with the next payments.
     if (isOutage(error) || isKeyInUse(error) || error.code === "balance_insufficient") return "pending";
+    // While the buyer's bank disputes the payment nothing can be sent; won, it can.
+    if (error.code === "charge_disputed" && !(await findKnownRefunds(ctx, orderId)).disputeLost)
+      return "pending";
     await giveUp(ctx, refundId);
   }
   return (await findRefundState(ctx, refundId)) ?? "failed";

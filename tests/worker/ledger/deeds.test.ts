@@ -117,7 +117,7 @@ describe("POST /admin/orders/{id}/refund", () => {
 
   it("409 when Stripe refuses it, and the order shows so", async () => {
     const left = await seen("refund");
-    s.stripe.state.refuseRefunds = true;
+    s.stripe.state.refuseRefunds = "charge_not_refundable";
     const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain("refused this refund");

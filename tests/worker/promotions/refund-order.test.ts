@@ -138,14 +138,14 @@ test("a refund that Stripe made but whose answer was lost is found there, not ma
 test("a refund that Stripe refuses is told to the admin and kept as failed; another may be tried", async () => {
   const { stripe, id, orderId, give } = await refunding();
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  stripe.state.refuseRefunds = true;
+  stripe.state.refuseRefunds = "charge_not_refundable";
   expect(await give(500)).toMatchObject({ refusal: { code: "conflict", reason: "refund_refused" } });
   const [refund] = await refundsOf(orderId);
   expect(refund).toMatchObject({ state: "failed" });
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   const runs = await db.select().from(reconciliations).where(eq(reconciliations.failed, 1));
   expect(runs.map(({ detail }) => detail)).toContainEqual([{ id: refund?.id, outcome: "failed" }]);
-  stripe.state.refuseRefunds = false;
+  stripe.state.refuseRefunds = null;
   expect(await give(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
 });
 

@@ -28,7 +28,8 @@ export function fakeStripe(app: TestApp) {
   const state = {
     down: false,
     delayMs: 0,
-    refuseRefunds: false,
+    /** Why no refund is made, by Stripe's code; null while they are. */
+    refuseRefunds: null as string | null,
     /** What happens, once, while an answer about refunds is on its way to who asked. */
     whileListing: null as (() => Promise<unknown>) | null,
   };
@@ -119,7 +120,7 @@ export function fakeStripe(app: TestApp) {
     if (path === "/v1/refunds" && method === "POST") {
       const intent = String(params.get("payment_intent"));
       const left = priceOf(intent) - refundedOf(intent);
-      if (state.refuseRefunds) return fault(400, "Charge has been charged back", "charge_disputed");
+      if (state.refuseRefunds) return fault(400, "This charge cannot be refunded", state.refuseRefunds);
       if (left === 0) return fault(400, "Charge has already been refunded", "charge_already_refunded");
       const amount = Number(params.get("amount") ?? left);
       if (amount > left) return fault(400, "Refund amount is greater than unrefunded amount on charge");

@@ -197,6 +197,35 @@ test("a withdrawal while Stripe is unreachable counts at once; the money follows
   expect(await ordersOf(own.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1629 }]);
 });
 
+test.each(["won", "lost"])(
+  "a withdrawal during a dispute waits for its end: %s, the money is sent or given up",
+  async (status) => {
+    const own = await bought();
+    const { app, stripe, session, orderId, id } = own;
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const later = () => {
+      app.clock.now += 5 * 60_000;
+      return reconcileRefunds(jobContext(own));
+    };
+    const dispute = { id: `dp_${status}`, object: "dispute", payment_intent: session.payment_intent };
+    // Stripe knows of the dispute before we do.
+    stripe.state.refuseRefunds = "charge_disputed";
+    expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1629, state: "pending" } });
+    await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
+    await later();
+    expect(await refundsOf(orderId)).toMatchObject([{ state: "pending" }]);
+    await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status }));
+    if (status === "won") stripe.state.refuseRefunds = null;
+    await later();
+    expect(await refundsOf(orderId)).toMatchObject([{ state: status === "won" ? "sent" : "failed" }]);
+    expect(await ordersOf(id)).toMatchObject([
+      status === "won"
+        ? { state: "partially_refunded", refundedAmount: 1629 }
+        : { state: "refunded", refundedAmount: 1900 },
+    ]);
+  },
+);
+
 test("neither a failed refund nor a dispute that is won brings a withdrawn promotion back", async () => {
   const own = await bought({ package: "top7" });
   const { stripe, session, id } = own;
