@@ -90,7 +90,13 @@ export const MOVES: Record<Cause, Rule> = {
   dispute_won: { promotion: "restore", moves: { disputed: "fulfilled" } },
   dispute_lost: {
     promotion: "revoke",
-    moves: { disputed: "refunded", fulfilled: "refunded", partially_refunded: "refunded" },
+    moves: {
+      disputed: "refunded",
+      fulfilled: "refunded",
+      partially_refunded: "refunded",
+      // Paid in vain, and its refund not made yet: the bank was quicker.
+      refunded: "refunded",
+    },
   },
   // The buyer withdrew from the contract. The money follows with its refund.
   withdrawn: { promotion: "revoke", moves: PAID },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { paymentEvents } from "@/db/schema";
+import { orders, paymentEvents } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove, immovable, type Move } from "./commit-move";
@@ -68,10 +68,24 @@ export async function settleDispute(
   return move(ctx, {
     order,
     cause: "dispute_lost",
-    refundedAmount: sql`${order.amount}`,
+    // A dispute may be about a part of the price. In other money than ours, it is taken to be about all of it.
+    refundedAmount:
+      dispute.currency?.toUpperCase() === order.currency
+        ? sql`min(${orders.amount}, ${orders.refundedAmount} + ${dispute.amount})`
+        : sql`${orders.amount}`,
+    // What went back in full can't be lost any more, and one dispute is lost once.
+    when: sql`${orders.refundedAmount} < ${orders.amount} and not ${lostBefore(order.id, dispute.id)}`,
     event,
   });
 }
+
+const lostBefore = (orderId: string, disputeId: string): SQL =>
+  sql`exists (
+    select 1 from ${paymentEvents}
+    where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = 'charge.dispute.closed'
+      and ${paymentEvents.outcome} = 'applied' and json_extract(payload, '$.data.object.id') = ${disputeId}
+      and json_extract(payload, '$.data.object.status') = 'lost'
+  )`;
 
 /** A dispute overtook the news of the payment, maybe that of the checkout, too: both are asked for. */
 async function settlePayment(ctx: Ctx, order: OrderToSettle, intentId: string | null): Promise<void> {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listings, paymentEvents, promotionPlacements, promotions } from "@/db/schema";
+import { listings, papers, paymentEvents, promotionPlacements, promotions } from "@/db/schema";
+import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+import { DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 const eventRow = async (id: string) =>
   (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
@@ -218,3 +219,55 @@ test.each(["before", "after"])(
     expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert", orderId: row?.id });
   },
 );
+
+test("POST /webhooks/stripe books a dispute that is lost before what was paid in vain went back, once", async () => {
+  const own = await scene();
+  const { app, stripe, order, id } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const session = stripe.pay();
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  stripe.state.refuseRefunds = "charge_disputed";
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const [paid] = await ordersOf(id);
+  expect(paid).toMatchObject({ state: "refunded", refundedAmount: 0 });
+  const lost = { id: "dp_7", object: "dispute", status: "lost", payment_intent: session.payment_intent };
+  const closed = stripe.event("charge.dispute.closed", lost);
+  await stripe.send(closed);
+  expect(await eventRow(closed.id)).toMatchObject({ outcome: "applied" });
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  const books = await db
+    .select()
+    .from(papers)
+    .where(eq(papers.orderId, paid?.id ?? ""));
+  expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["receipt", 1900],
+    ["credit_note", 1900],
+  ]);
+  app.clock.now += 5 * 60_000;
+  await reconcileRefunds(jobContext(own));
+  expect(await refundsOf(paid?.id)).toMatchObject([{ kind: "impossible", state: "failed" }]);
+});
+
+test("POST /webhooks/stripe with a dispute about a part that is lost books that part, however often it is told", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 300)));
+  const lost = (disputeId: string, amount: number) => ({
+    id: disputeId,
+    object: "dispute",
+    status: "lost",
+    amount,
+    currency: "ron",
+    payment_intent: session.payment_intent,
+  });
+  for (let copy = 0; copy < 3; copy++) {
+    await stripe.send(stripe.event("charge.dispute.closed", lost("dp_8", 500)));
+    expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
+  }
+  // Of one payment there may be several, yet never for more than was paid.
+  await stripe.send(stripe.event("charge.dispute.closed", lost("dp_9", 1900)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+});

@@ -102,7 +102,7 @@ const TABLE: Record<
   payment_stays: { moves: { refunded: "fulfilled" }, promotion: "as it was" },
   disputed: { moves: to("disputed", PAID), promotion: "stopped" },
   dispute_won: { moves: { disputed: "fulfilled" }, promotion: "runs" },
-  dispute_lost: { moves: to("refunded", [...PAID, "disputed"]), promotion: "stopped" },
+  dispute_lost: { moves: to("refunded", [...PAID, "disputed", "refunded"]), promotion: "stopped" },
   withdrawn: { moves: to("fulfilled", PAID), promotion: "stopped" },
   revoked: { moves: to("fulfilled", PAID), promotion: "stopped" },
   credited: { moves: to("fulfilled", PAID), promotion: "runs" },
