@@ -16,7 +16,7 @@ export const PROMOTED_STEP = -1;
  * there and 24 online. In the whole country, whose page reads more besides, it is as many neighbours as one kind has
  * seats; fewer where the match leaves something open (price, distance): each is three rows read then, and two else.
  */
-const RING = { county: 48, country: 24, open: 18 };
+const RING = { county: 48, country: 24, open: 12 };
 /** A ring no longer than this comes round three times a day: the same hours every day, evenly apart, are fair enough. */
 const SAME_HOURS = 24;
 
