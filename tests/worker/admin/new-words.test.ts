@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, listingEdits, listings } from "@/db/schema";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { shows } from "../listings/form";
+import { expectIndexInStep } from "../listings/search-tables";
+
+let app: TestApp;
+let admin: Jar;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await signedIn(app, await makeAdmin(app));
+  teacher = await makeTeacher(app, { locale: "ro" });
+});
+
+const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
+const decide = (id: string, action: string, form: Record<string, string>) =>
+  app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", ...form }, as: admin });
+
+describe("new words of a listing that readers know", () => {
+  const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
+  const proposed = async (id: string) =>
+    (await db.select().from(listingEdits).where(eq(listingEdits.listingId, id)))[0];
+  const actions = async (id: string) =>
+    (
+      await db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `listing:${id}`))
+    ).map(({ action }) => action);
+
+  /** A listing as it stands, with new words that wait beside it. */
+  async function withWords(given: Parameters<typeof makeListing>[2] = {}) {
+    const listing = await makeListing(app, teacher, given);
+    await db.insert(listingEdits).values({
+      listingId: listing.id,
+      title: "Vioară pentru începători, cu răbdare",
+      description: NEW,
+      submittedTs: 5000,
+    });
+    return listing;
+  }
+
+  it("GET /admin and /admin/listings list them by their age, until the listing goes", async () => {
+    const [live, paused, suspended] = [
+      await withWords(),
+      await withWords({ state: "paused" }),
+      await withWords({ state: "suspended" }),
+    ];
+    const queue = async () => (await app.get("/admin/listings", { as: admin })).text();
+    const before = await queue();
+    shows(before, "Vioară pentru începători, cu răbdare");
+    shows(before, "New text");
+    for (const { id } of [live, paused]) shows(before, `/admin/listings/${id}`);
+    expect(before.includes(suspended.id)).toBe(false);
+    expect(await (await app.get("/admin", { as: admin })).text()).toMatch(/waiting for review/);
+
+    await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signedIn(app, teacher) });
+    expect((await queue()).includes(live.id)).toBe(false);
+    await decide(paused.id, "approve", {});
+    expect((await queue()).includes(paused.id)).toBe(false);
+  });
+
+  it("GET /admin/listings/{id} shows both texts, and warns of contact data in the new one", async () => {
+    const listing = await withWords();
+    await db
+      .update(listingEdits)
+      .set({ description: `${NEW} Sunați la 0712345678.` })
+      .where(eq(listingEdits.listingId, listing.id));
+    const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
+    shows(html, listing.description);
+    shows(html, NEW);
+    shows(html, "a phone number");
+    shows(html, "Approve the new text");
+  });
+
+  it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {
+    const listing = await withWords();
+    const answer = await decide(listing.id, "approve", {});
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=words_approved");
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      title: "Vioară pentru începători, cu răbdare",
+      description: NEW,
+      publishedTs: listing.publishedTs,
+      expiresTs: listing.expiresTs,
+      version: 2,
+    });
+    expect(await proposed(listing.id)).toBeUndefined();
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail?.subject).toBe(
+      "Textul nou al anunțului „Vioară pentru începători, cu răbdare” este publicat",
+    );
+    expect(await actions(listing.id)).toEqual(["listing.words_approved"]);
+    await expectIndexInStep(app.clock.now);
+    const found = await (await app.get("/tutoring?q=vioara")).text();
+    shows(found, `/tutoring/${listing.id}`);
+  });
+
+  it("POST approve leaves a paused listing paused and an expired one expired", async () => {
+    for (const given of [{ state: "paused" }, { expiresTs: app.clock.now - 1 }] as const) {
+      const listing = await withWords(given);
+      await decide(listing.id, "approve", {});
+      expect(await stored(listing.id)).toMatchObject({ ...given, description: NEW });
+    }
+    await expectIndexInStep(app.clock.now);
+  });
+
+  it("POST reject leaves the listing live, mails the reason, and the teacher finds the words again", async () => {
+    const listing = await withWords();
+    const answer = await decide(listing.id, "reject", { reason: "unclear", text: "Ce instrument?" });
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=words_returned");
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      description: listing.description,
+      stateReason: null,
+    });
+    expect(await proposed(listing.id)).toMatchObject({ description: NEW, stateReason: "unclear" });
+    const [mail] = await mailsTo(teacher.email);
+    expect(mail?.template).toBe("words_returned");
+    expect(mail?.text).toContain("> Ce instrument?");
+    expect(await actions(listing.id)).toEqual(["listing.words_returned"]);
+    expect((await (await app.get("/admin/listings", { as: admin })).text()).includes(listing.id)).toBe(false);
+    await expectIndexInStep(app.clock.now);
+
+    const as = await signedIn(app, teacher);
+    for (const path of [`/tutoring/${listing.id}/edit`, "/profile/listings"]) {
+      const html = await (await app.get(path, { as })).text();
+      shows(html, "Ce instrument?");
+      shows(html, NEW);
+    }
+    shows(await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text(), "Ce instrument?");
+  });
+
+  it("409 for words that nobody read, that were decided about, or of a suspended listing", async () => {
+    const listing = await withWords();
+    expect((await decide(listing.id, "approve", { version: "7" })).status).toBe(409);
+    const answers = await Promise.all([
+      decide(listing.id, "approve", {}),
+      decide(listing.id, "reject", { reason: "unclear" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect((await mailsTo(teacher.email)).length).toBe(1);
+    const suspended = await withWords({ state: "suspended" });
+    expect((await decide(suspended.id, "approve", {})).status).toBe(409);
+    expect((await stored(suspended.id))?.description).toBe(suspended.description);
+  });
+});
