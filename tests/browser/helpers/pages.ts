@@ -32,6 +32,9 @@ export const TEACHER_PAGES = {
   create: "/tutoring/create",
   edit: "edit",
   promote: "promote",
+  orders: "/profile/promotions",
+  order: "order",
+  paper: "paper",
 } as const;
 
 export const ADMIN_PAGES = {
@@ -45,6 +48,10 @@ export const ADMIN_PAGES = {
   packages: "/admin/pricing/packages",
   vat: "/admin/pricing/vat",
   seller: "/admin/pricing/seller",
+  orders: "/admin/orders",
+  order: "any order",
+  events: "/admin/events",
+  reconciliations: "/admin/reconciliations",
 } as const;
 
 /** Where a symbolic page is found: by the first link that leads there. */
@@ -68,6 +75,12 @@ export async function pathOf(page: Page, name: string): Promise<string> {
       return first("/profile/listings", 'main a[href$="/edit"]');
     case "promote":
       return first("/profile/listings", 'main a[href$="/promote"]');
+    case "order":
+      return first("/profile/promotions", 'main a[href^="/profile/promotions/"]');
+    case "paper":
+      return first("/profile/promotions", 'main a[href^="/papers/"]');
+    case "any order":
+      return first("/admin/orders", 'main a[href^="/admin/orders/"]');
     case "review":
       return first("/admin/listings", 'main a[href^="/admin/listings/"]');
     case "reports about":
