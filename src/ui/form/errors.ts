@@ -1,5 +1,5 @@
 import type { FieldError, Refusal } from "@/shared/errors";
-import { formatDate } from "@/shared/format";
+import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 
 /** Field name → what is wrong with it, in words. */
@@ -30,12 +30,12 @@ export function errorTexts(t: Translator, errors: readonly FieldError[] = []): F
 
 /**
  * A refusal in words: its reason's text, else its code's, of `general.refusals`.
- * A parameter `date` given in ms is written as a day; a text with plural forms counts the minutes of
+ * A parameter `date` given in ms is written as a day with its time; a text with plural forms counts the minutes of
  * `retryAfter`, or its hours (`{key}_hours`) where there are many.
  */
 export function refusalText(t: Translator, refusal: Refusal): string {
   const params: TextParams = { ...refusal.params };
-  if (typeof params.date === "number") params.date = formatDate(params.date, t.locale);
+  if (typeof params.date === "number") params.date = formatDateTime(params.date, t.locale);
   const minutes = Math.ceil(Math.max(refusal.retryAfter ?? 1, 1) / 60);
   const words = (key: string) => {
     if (minutes > 120 && t.has(`${key}_hours.other`)) {
