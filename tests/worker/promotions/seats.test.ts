@@ -4,8 +4,9 @@ import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { formOf } from "../listings/form";
 import { promote } from "../search/promote";
-import { DAY_MS } from "./scene";
+import { DAY_MS, promotionsOf } from "./scene";
 import { fakeStripe } from "./stripe";
 
 let app: TestApp;
@@ -69,6 +70,23 @@ test("whoever promotes on keeps the place, so it is free when the last of their 
     await promote(app, listing, { startsTs: endsTs, endsTs: endsTs + (n + 1) * DAY_MS });
   }
   expect(await freeFrom({ county: "mm", subject: "la" })).toBe(inDays(3));
+});
+
+test("a promoted listing that moves keeps its days and counts where it stands, even where all places are taken", async () => {
+  await promoted(12, { county: "sv", subject: "la" });
+  await promoted(11, { county: "nt", subject: "de" });
+  const [owner, endsTs] = [await makeTeacher(app), app.clock.now + 20 * DAY_MS];
+  const listing = await makeListing(app, owner, { county: "nt", subject: "de" });
+  await promote(app, listing, { endsTs });
+  expect(await freeFrom({ county: "nt", subject: "de" })).toBe(inDays(1));
+
+  const body = formOf(listing, { county: "sv", subject: "la" });
+  const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signedIn(app, owner) });
+  expect(edited.status).toBe(303);
+  expect(await promotionsOf(listing.id)).toMatchObject([{ endsTs, revokedTs: null }]);
+  // Thirteen where twelve may be: there is a place when two of them have ended.
+  expect(await freeFrom({ county: "sv", subject: "la" })).toBe(inDays(2));
+  expect(await freeFrom({ county: "nt", subject: "de" })).toBeNull();
 });
 
 test("fewer places than are taken: the date is when so many have ended that there is one", async () => {
