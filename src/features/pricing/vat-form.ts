@@ -1,12 +1,14 @@
 import { readTypedDay } from "@/shared/dates";
 import type { VatRates } from "@/shared/schemas/pricing";
+import { normaliseLine } from "@/shared/text";
 import { VAT } from "./documents";
 import { vatFacts } from "./facts";
 import type { PricingForm, Values } from "./pricing-form";
 
 /**
  * Rows of `from` and `rate` (%). Their values go by the day, with the rate: so two who write another day each do not
- * get in each other's way.
+ * get in each other's way. A day that was typed again has a name of its own, `{day}\n{nth}`, which no field can hold:
+ * else the last of its rates would win unseen, where the schema is to refuse it.
  */
 export const vatForm: PricingForm<VatRates> = {
   kind: VAT,
@@ -14,11 +16,13 @@ export const vatForm: PricingForm<VatRates> = {
   values: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, percentOf(rate)])),
   sent(form, t) {
     const { from: days = [], rate: rates = [] } = form;
-    const rows = days.map((day, row) => [
-      readTypedDay(day, t.locale) ?? day.trim(),
-      (rates[row] ?? "").trim(),
-    ]);
-    return Object.fromEntries(rows.filter(([day, rate]) => day || rate));
+    const values: Record<string, string> = {};
+    for (const [row, typed] of days.entries()) {
+      const day = readTypedDay(typed, t.locale) ?? normaliseLine(typed);
+      const rate = (rates[row] ?? "").trim();
+      if (day || rate) values[day in values ? `${day}\n${row}` : day] = rate;
+    }
+    return values;
   },
   read: (values) =>
     vatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: basisPoints(rate) })),
@@ -27,8 +31,10 @@ export const vatForm: PricingForm<VatRates> = {
 /** The rows of the form, as they are sent and checked: the earliest first, an unfinished one last. */
 export const vatRows = (values: Values): { from: string; rate: string }[] =>
   Object.entries(values)
-    .map(([from, rate]) => ({ from, rate }))
-    .sort((a, b) => Number(a.from === "") - Number(b.from === "") || (a.from < b.from ? -1 : 1));
+    .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
+    .sort((a, b) => Number(a.from === "") - Number(b.from === "") || order(a.from, b.from));
+
+const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** Basis points as they stand in the form, in percent: "21", "9.5". */
 const percentOf = (rate: number): string => String(rate / 100);

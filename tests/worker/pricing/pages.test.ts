@@ -228,6 +228,33 @@ describe("POST /admin/pricing/vat", () => {
     expect(html).toContain(`id="field-${field}-error"`);
   });
 
+  it.each([
+    ["", "2025-08-01", "This day stands here twice. Please leave one."],
+    ["/ro", "01.08.2025", "Această zi apare de două ori. Păstrați un singur rând."],
+  ])(
+    "POST %s/admin/pricing/vat 422 for a day that is typed twice, with both rates kept",
+    async (prefix, again, words) => {
+      const rows = { from: ["2025-08-01", again, "2027-01-01"], rate: ["21", "9", "22"] };
+      const answer = await send("vat", { version: "0", ...rows }, admin, prefix);
+      const html = await answer.text();
+      expect(answer.status).toBe(422);
+      expect(html).toContain('id="field-1.from-error"');
+      expect(html).toContain(words);
+      expect(html).not.toContain('id="field-0.from-error"');
+      expect(fieldsIn(html)).toMatchObject({
+        from: ["2025-08-01", "2025-08-01", "2027-01-01", ""],
+        rate: ["21", "9", "22", ""],
+      });
+      expect(await countRows("settings")).toBe(0);
+    },
+  );
+
+  it("keeps every rate that has no day yet", async () => {
+    const answer = await send("vat", { version: "0", from: ["", ""], rate: ["5", "7"] });
+    expect(answer.status).toBe(422);
+    expect(fieldsIn(await answer.text())).toMatchObject({ from: ["", "", ""], rate: ["5", "7", ""] });
+  });
+
   it("keeps what both of two admins wrote of other days", async () => {
     await send("vat", { version: "0", from: ["2025-08-01", "2027-01-01"], rate: ["21", "22"] });
     const answer = await send("vat", {
