@@ -6,7 +6,7 @@ import { auditLog, listings, orders } from "@/db/schema";
 import { findListing, type ListingDetails, listingOwnerContact, reindexListing } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { type Package, packagesOnSale, readCaps } from "@/features/pricing";
-import { DAY_MS } from "@/shared/dates";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { Caps } from "@/shared/schemas/pricing";
@@ -17,21 +17,25 @@ import { seatFree } from "./seats";
 const GIFT = "top7";
 /** So long after its listing was submitted a gift still comes that found no seat, or whose moment was missed. */
 const WAITS_MS = 30 * DAY_MS;
-/** Gifts of one run of the job; what is left comes next. */
+/** Gifts of one run of the job, and submissions that it looks at; what is left comes next. */
 const AT_ONCE = 50;
+const LOOKS_AT = 1000;
+/** Where the runs of one hour after another begin, as a part of all: by it they come everywhere evenly. */
+const GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Whether a row of `listings` gets the gift: published, the first of a teacher's that readers ever saw, approved by an
- * admin, and not promoted otherwise now or later. One teacher gets one (`orders_one_welcome`).
+ * admin, and not promoted otherwise now or later. One teacher gets one (`orders_one_welcome`), which is asked first,
+ * since most have had theirs.
  */
 const isDue = (now: number): SQL => sql`
   listings.state = 'published' and listings.expires_ts > ${now}
+  and not exists (select 1 from orders o where o.buyer_id = listings.owner_id and o.origin = 'welcome')
   and exists (select 1 from users u where u.id = listings.owner_id and u.role = 't' and u.disabled_ts is null)
   and exists (
     select 1 from audit_log a
     where a.subject = ${auditSubject("listing", listings.id)} and a.action = 'listing.approved'
   )
-  and not exists (select 1 from orders o where o.buyer_id = listings.owner_id and o.origin = 'welcome')
   and not exists (
     select 1 from listings earlier where earlier.owner_id = listings.owner_id
       and (earlier.published_ts, earlier.num) < (listings.published_ts, listings.num)
@@ -122,11 +126,28 @@ function welcomeOrder({ db, now }: Ctx, id: string, listing: ListingDetails, gif
  * a place without seats keeps nobody else waiting. Returns how many were given.
  */
 export async function giveWelcomes(ctx: Ctx): Promise<number> {
-  const due = await ctx.db.all<{ id: string }>(sql`
-    select listings.id from listings
-    where listings.state = 'published' and listings.submitted_ts > ${ctx.now - WAITS_MS} and ${isDue(ctx.now)}
-    order by random() limit ${AT_ONCE}`);
+  const due = await ctx.db.all<{ id: string }>(dueGifts(ctx.now, LOOKS_AT));
   let given = 0;
   for (const { id } of due) if (await giveWelcome(ctx, id)) given++;
   return given;
+}
+
+/**
+ * The query for the ids of listings whose gift is due, among `looksAt` submissions of the time that gifts wait: from
+ * another moment of it each hour on, and round to its beginning. Without that end, a run would read all that was
+ * published lately, however few gifts are missing.
+ */
+export function dueGifts(now: number, looksAt: number): SQL {
+  const since = now - WAITS_MS;
+  const start = since + Math.floor((((now / HOUR_MS) * GOLDEN_SECTION) % 1) * WAITS_MS);
+  const submitted = (from: number, to: number) => sql`
+      select * from (
+        select num from listings where state = 'published' and submitted_ts > ${from} and submitted_ts <= ${to}
+        order by submitted_ts limit ${looksAt}
+      )`;
+  return sql`
+    select listings.id from (${submitted(start, now)} union all ${submitted(since, start)} limit ${looksAt}) looked
+    cross join listings on listings.num = looked.num
+    where ${isDue(now)}
+    order by random() limit ${AT_ONCE}`;
 }

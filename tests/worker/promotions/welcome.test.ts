@@ -1,9 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, orders, papers, promotions, settings } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
 import { giveWelcome, giveWelcomes } from "@/features/promotions";
+import { dueGifts } from "@/features/promotions/give-welcome";
 import type { County } from "@/shared/codes";
+import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -186,5 +189,54 @@ describe("job give-welcome", () => {
     expect(await giveWelcomes(servicesNow())).toBe(1);
     expect(await db.select().from(promotions).where(eq(promotions.listingId, listing.id))).toHaveLength(2);
     expect(await db.select().from(orders).where(eq(orders.origin, "welcome"))).not.toEqual([]);
+  });
+
+  it("looks at a bounded part of what was submitted, and comes to all of it within days", async () => {
+    const { now } = app.clock;
+    const waiting = new Set<string>();
+    // What other tests submitted all at once would stand before these.
+    await db.run(sql`update listings set submitted_ts = null`);
+    for (let n = 0; n < 12; n++) {
+      const { listing } = await candidate({ county: "vl" });
+      await approvedAlone(listing);
+      await db.run(
+        sql`update listings set submitted_ts = ${now - (n * 2 + 1) * DAY_MS} where id = ${listing.id}`,
+      );
+      waiting.add(listing.id);
+    }
+    for (let hour = 0; hour < 72; hour++) {
+      const due = await db.all<{ id: string }>(dueGifts(now + hour * HOUR_MS, 3));
+      expect(due.length).toBeLessThanOrEqual(3);
+      for (const { id } of due) waiting.delete(id);
+    }
+    expect([...waiting]).toEqual([]);
+  });
+
+  it("finds submissions by their time and all else by an index, the owner's gift before anything", async () => {
+    const { sql: text, params } = new SQLiteSyncDialect().sqlToQuery(dueGifts(app.clock.now, 3));
+    const { results } = await app.bindings.DB.prepare(`explain query plan ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const steps = results.map(({ detail }) => detail).filter((detail) => /^(SEARCH|SCAN)/.test(detail));
+    expect(steps.filter((step) => step.startsWith("SCAN")).join()).not.toMatch(/listings|orders|audit|users/);
+    const searched = steps.flatMap(
+      (step) =>
+        step
+          .match(/^SEARCH (\w+).* (\w+) \(/)
+          ?.slice(1)
+          .join(" ") ?? [],
+    );
+    expect(searched.slice(0, 4)).toEqual([
+      "listings listings_queue",
+      "listings listings_queue",
+      "listings KEY",
+      "o orders_one_welcome",
+    ]);
+    expect(searched.slice(4).sort()).toEqual([
+      "a audit_log_subject",
+      "earlier listings_owner",
+      "p promotions_listing",
+      "u sqlite_autoindex_users_1",
+    ]);
   });
 });
