@@ -49,6 +49,12 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
     {
       template: "payment_confirmed",
       paper: "receipt",
+      // GEO 34/2014, art. 8 (7): the buyer's consent and the right to withdraw, on a durable medium.
+      params: {
+        withdrawal: ctx.translator(locale)(
+          `promotions.withdrawalTerms.${order.immediateStart ? "immediately" : "later"}`,
+        ),
+      },
       ...(order.checkoutSessionId ? { actionPath: paths.paymentComplete(order.checkoutSessionId) } : {}),
     },
     {

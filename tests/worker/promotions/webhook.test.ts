@@ -40,6 +40,7 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
   expect(mails.map((mail) => mail.template).sort()).toEqual(["payment_confirmed", "promotion_started"]);
   const receipt = mails.find((mail) => mail.template === "payment_confirmed");
   expect(receipt?.text).toContain("VAT 21%: 3.30 lei\nTotal paid: 19.00 lei");
+  expect(receipt?.text).toContain("You asked for the promotion to begin at once");
   const started = mails.find((mail) => mail.template === "promotion_started");
   expect(started?.text).toContain("from 20 Nov 2026, 11:00 until 27 Nov 2026, 11:00");
 });
@@ -95,6 +96,8 @@ test("POST /webhooks/stripe begins after the 14 days when no immediate start was
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
   expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
+  const confirmed = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
+  expect(confirmed?.text).toContain("should you withdraw before, we give everything back");
 });
 
 test("POST /webhooks/stripe lets the listing live as long as its promotion", async () => {
