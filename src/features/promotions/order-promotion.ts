@@ -48,10 +48,10 @@ export async function orderPromotion(
 
   for (let round = 0; round < ROUNDS; round++) {
     const open = await findOpenOrder(ctx, listingId);
-    if (!isAsShown(shown, open && canGoOn(ctx, open, chosen) ? soldWith(open) : chosen)) {
+    if (!isAsShown(shown, open && canGoOn(open, chosen.code, ctx.now) ? soldWith(open) : chosen)) {
       return refuse("conflict", { reason: "price_changed" });
     }
-    if (open && !canGoOn(ctx, open, chosen)) {
+    if (open && !canGoOn(open, chosen.code, ctx.now)) {
       // What stood before this call gives way to it. Whoever came in meanwhile clicked later, and stays.
       if (round > 0) break;
       const closed = await closeCheckout(ctx, open);
@@ -86,11 +86,11 @@ export async function orderPromotion(
   return refuse("conflict", { reason: "superseded" });
 }
 
-/** Whether an open order is what is wanted now, and can still be paid. */
-function canGoOn(ctx: Ctx, order: Order, chosen: Package): boolean {
+/** Whether an open order is what somebody wants who chooses a package now (ms), and can still be paid. */
+export function canGoOn(order: Order, chosen: string, now: number): boolean {
   if (order.processingTs !== null) return true;
-  if (order.package !== chosen.code) return false;
-  return order.state === "created" ? canStillOpen(order, ctx.now) : (order.checkoutExpiresTs ?? 0) > ctx.now;
+  if (order.package !== chosen) return false;
+  return order.state === "created" ? canStillOpen(order, now) : (order.checkoutExpiresTs ?? 0) > now;
 }
 
 /** An order keeps the terms that it was sold with. */

@@ -3,8 +3,7 @@ import { type ListingDetails, listingState } from "@/features/listings";
 import { type Package, packagesOnSale } from "@/features/pricing";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { checkoutEnd } from "./checkout-time";
-import { soldWith } from "./order-promotion";
+import { canGoOn, soldWith } from "./order-promotion";
 import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
 import { seatFreeFrom } from "./seats";
 
@@ -38,7 +37,8 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     seatFreeFrom(ctx, listing),
   ]);
   const promotions = byListing.get(listing.id) ?? [];
-  const waiting = openOrder && stillCounts(openOrder, ctx.now) ? openOrder : null;
+  // One that can't be paid any more only waits to be closed: it stands in nobody's way.
+  const waiting = openOrder && canGoOn(openOrder, openOrder.package, ctx.now) ? openOrder : null;
   return {
     listing,
     state: listingState(listing, ctx.now),
@@ -59,7 +59,3 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     }),
   };
 }
-
-/** An order whose checkout is over only waits to be closed: it stands in nobody's way. */
-const stillCounts = (order: Order, now: number): boolean =>
-  order.processingTs !== null || checkoutEnd(order) > now;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { makeAdmin, makeListing, signedIn } from "../../helpers/factories";
@@ -96,6 +96,27 @@ test("POST /tutoring/{id}/promote from a page of the old price: 409, nothing ord
   });
   expect(other.status).toBe(303);
   expect((await order()).status).toBe(303);
+});
+
+test("an order too old to be given a checkout is shown at the new price, and ordered at it", async () => {
+  const { app, stripe, order, id } = shop;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  stripe.state.down = true;
+  expect((await order()).status).toBe(503);
+  stripe.state.down = false;
+  await save("packages", { ...PACKAGES, "top7.price": "25" });
+  app.clock.now += 28 * 60_000;
+  expect(await promotePage()).toContain('value="top7:1900:7"');
+  app.clock.now += 7 * 60_000;
+  const page = await promotePage();
+  expect(page).toContain('value="top7:2500:7"');
+  const shown = [...page.matchAll(/name="shown" value="([^"]*)"/g)].map(([, text]) => text ?? "");
+  const form = { package: "top7", immediate_start: "1", shown };
+  expect((await app.post(`/tutoring/${id}/promote`, { as: shop.jar, form })).status).toBe(303);
+  expect((await ordersOf(id)).map(({ state, amount }) => [state, amount])).toEqual([
+    ["expired", 1900],
+    ["open", 2500],
+  ]);
 });
 
 test("a package taken off sale can still be paid where its checkout is open, and not be ordered", async () => {
