@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { orders } from "@/db/schema";
-import type { ListingDetails } from "@/features/listings";
+import { type ListingDetails, listingState } from "@/features/listings";
 import { type Package, readCaps } from "@/features/pricing";
 import { HOUR_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
@@ -65,6 +65,8 @@ async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: 
   if (oldest !== undefined) {
     return { code: "too_many", retryAfter: Math.max(1, Math.ceil((oldest + HOUR_MS - ctx.now) / 1000)) };
   }
+  if (listingState(listing, ctx.now) !== "published")
+    return refuse("conflict", { reason: "wrong_state" }).refusal;
   const date = chosen.placement === "results" ? await seatFreeFrom(ctx, listing) : null;
   if (date !== null) return refuse("conflict", { reason: "cap_reached", params: { date } }).refusal;
   return refuse("conflict", { reason: "wrong_state" }).refusal;

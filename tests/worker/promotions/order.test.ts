@@ -227,6 +227,12 @@ test("POST answers 409 and says from when, once twelve listings of the subject a
   const full = await order();
   expect(full.status).toBe(409);
   expect(await full.text()).toContain("One is free from 20 Nov 2026");
+  // No place would help a listing that can't be promoted.
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  const paused = await order();
+  expect(paused.status).toBe(409);
+  expect(await paused.text()).not.toContain("is free from");
+  await db.update(listings).set({ state: "published" }).where(eq(listings.id, id));
   expect(await ordersOf(id)).toEqual([]);
   // Once the open checkout has lapsed, the place is free.
   app.clock.now += 61 * 60_000;
