@@ -87,7 +87,7 @@ const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =
 function causeOf(order: OrderToSettle, amount: number, known: KnownRefunds): Cause {
   if (amount > order.refundedAmount) return amount >= order.amount ? "refunded" : "partly_refunded";
   if (order.state !== "refunded" && order.state !== "partially_refunded") return "refund_undone";
-  const neverPromoted = !order.promotion && !known.inVain;
+  const neverPromoted = order.state === "refunded" && !order.promotion && !known.inVain;
   return neverPromoted && order.promotable ? "payment_stays" : "refund_failed";
 }
 

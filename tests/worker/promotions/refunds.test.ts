@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { paymentEvents } from "@/db/schema";
+import { listings, paymentEvents } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
 import { ordersOf, promotionsOf, scene } from "./scene";
@@ -94,5 +94,22 @@ test("POST /webhooks/stripe writes nothing that Stripe said before a refund fail
   const refunded = stripe.event("charge.refunded", stripe.charge(session, 500));
   stripe.state.whileListing = () => stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
   await stripe.send(refunded);
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+});
+
+test("POST /webhooks/stripe takes back, part by part, refunds that failed of an order never promoted", async () => {
+  const { stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const session = stripe.pay();
+  stripe.charge(session, 1000);
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+  const state = (state: "paused" | "published") =>
+    db.update(listings).set({ state }).where(eq(listings.id, id));
+  await state("paused");
+  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 1000 }]);
+  await state("published");
+  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });
