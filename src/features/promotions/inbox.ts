@@ -63,6 +63,8 @@ export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL 
       outcome: sql`excluded.outcome`,
       detail: sql`excluded.detail`,
       orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
+      // It may be known only now that it is about somebody who was erased.
+      payload: sql`case when ${erased} then excluded.payload else ${paymentEvents.payload} end`,
     },
     setWhere: sql`${inArray(paymentEvents.outcome, [...PAYMENT_ALERTS])}
       and (excluded.outcome <> 'failed' or ${paymentEvents.outcome} = 'failed')`,

@@ -103,3 +103,15 @@ test("an error is kept without the keys and addresses in it", async () => {
   await keepFailure(jobContext(own), event, null, told);
   expect((await eventRow("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
+
+test("an event that turns out to be about an erased buyer's order keeps nothing of them when it comes again", async () => {
+  const { id, event, replay } = await misplaced();
+  await db.update(orders).set({ buyerId: null }).where(eq(orders.listingId, id));
+  expect((await eventRow(event.id))?.payload).toContain("client_reference_id");
+  await replay();
+  const row = await eventRow(event.id);
+  expect(row?.orderId).toBe((await ordersOf(id))[0]?.id);
+  expect(JSON.parse(row?.payload ?? "")).toEqual({
+    data: { object: { id: expect.any(String), status: "complete" } },
+  });
+});
