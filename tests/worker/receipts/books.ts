@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { orders, papers } from "@/db/schema";
 import { paperStatements } from "@/features/receipts";
 import { newId } from "@/shared/ids";
@@ -30,11 +30,18 @@ export async function makeOrder(app: TestApp, buyer: { id: string } | null, give
   return order as typeof orders.$inferSelect;
 }
 
-/** Brings an order's row to where it is told to be, and writes the papers of that in the same batch. */
-export async function book(app: TestApp, id: string, set: Partial<OrderRow>, made = sql`true`) {
+/** Brings an order's row to where it is told to be, and writes the papers of that in the same batch, before `after`. */
+export async function book(
+  app: TestApp,
+  id: string,
+  set: Partial<OrderRow>,
+  made = sql`true`,
+  after: readonly SQL[] = [],
+) {
   await db.batch([
     db.update(orders).set(set).where(eq(orders.id, id)),
     ...paperStatements({ db, now: app.clock.now }, id, made),
+    ...after.map((statement) => db.run(statement)),
   ] as never);
 }
 
