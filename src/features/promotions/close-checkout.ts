@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isOutage, Stripe } from "@/platform/payments";
+import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove } from "./commit-move";
 import { findOrderById, type Order } from "./queries";
 import { settleCheckout } from "./settle-checkout";
+
+type Waiting = Pick<Order, "id" | "listingId">;
 
 /**
  * Ends an order that was not paid, at Stripe first, so that nobody can pay for it any more.
@@ -15,7 +18,7 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
     let current: Order | null = order;
     if (!current.checkoutSessionId && !(await lapse(ctx, current)))
       current = await findOrderById(ctx, order.id);
-    if (current?.checkoutSessionId) await expireAtStripe(ctx, current.checkoutSessionId);
+    if (current?.checkoutSessionId) await expireAtStripe(ctx, current, current.checkoutSessionId);
     return await findOrderById(ctx, order.id);
   } catch (error) {
     if (!isOutage(error)) throw error;
@@ -28,18 +31,42 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
  * Ends an order that was never given a checkout: nobody has an address to pay at, and a session that is just being made
  * will find the order closed. @returns false when it has a checkout by now
  */
-export const lapse = (ctx: Ctx, order: { id: string; listingId: string | null }): Promise<boolean> =>
+export const lapse = (ctx: Ctx, order: Waiting): Promise<boolean> =>
   commitMove(ctx, { order, cause: "checkout_expired", when: sql`orders.checkout_session_id is null` });
 
-async function expireAtStripe(ctx: Ctx, sessionId: string): Promise<void> {
+async function expireAtStripe(ctx: Ctx, order: Waiting, sessionId: string): Promise<void> {
   const { sessions } = ctx.payments.stripe.checkout;
   try {
     await settleCheckout(ctx, await sessions.expire(sessionId));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // No longer open: it was completed, or had expired by itself.
-    await settleCheckout(ctx, await askStripe(ctx, sessionId));
+    await settleWaiting(ctx, order, sessionId);
   }
+}
+
+/**
+ * Settles an order by its session as Stripe has it now. In one that Stripe does not know nobody can pay: that is over.
+ * @returns what became of the order: `failed` when it waits for money by a session that is not there
+ * @throws StripeError
+ */
+export async function settleWaiting(
+  ctx: Ctx,
+  order: Waiting,
+  sessionId: string,
+): Promise<PaymentOutcome | "expired"> {
+  const session = await askStripe(ctx, sessionId).catch((error) => {
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+    throw error;
+  });
+  if (session) return settleCheckout(ctx, session);
+  const expired = await commitMove(ctx, {
+    order,
+    cause: "checkout_expired",
+    when: sql`orders.processing_ts is null and orders.checkout_session_id = ${sessionId}`,
+    set: [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`],
+  });
+  return expired ? "expired" : "failed";
 }
 
 /** A session as Stripe has it now, with the payment's own state. @throws StripeError */

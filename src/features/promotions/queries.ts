@@ -1,7 +1,16 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import {
+  auditLog,
+  listings,
+  orders,
+  paymentEvents,
+  promotions,
+  reconciliations,
+  refunds,
+  users,
+} from "@/db/schema";
 import type { Placement } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { promotionStart } from "./begin-promotion";
@@ -207,6 +216,17 @@ export async function findKnownEvents(ctx: Ctx, ids: readonly string[]): Promise
         and ${paymentEvents.outcome} <> 'failed'`,
     );
   return new Set(rows.map((row) => row.id));
+}
+
+/** What a job's last run that mended or failed something kept of it. */
+export async function findLastDetail(ctx: Ctx, job: string) {
+  const [row] = await ctx.db
+    .select({ detail: reconciliations.detail })
+    .from(reconciliations)
+    .where(eq(reconciliations.job, job))
+    .orderBy(desc(reconciliations.ts))
+    .limit(1);
+  return row?.detail ?? [];
 }
 
 /** When the buyer's last orders were made, newest first, for the limit on orders an hour. */

@@ -3,12 +3,11 @@ import { reconciliations } from "@/db/schema";
 import { isOutage } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { askStripe, lapse } from "./close-checkout";
-import { findKnownEvents, findOverdueOrders } from "./queries";
+import { lapse, settleWaiting } from "./close-checkout";
+import { findKnownEvents, findLastDetail, findOverdueOrders } from "./queries";
 import { HANDLED_EVENTS, receiveEvent } from "./receive-event";
 import { findPendingRefunds } from "./refund-queries";
 import { sendRefund } from "./send-refund";
-import { settleCheckout } from "./settle-checkout";
 
 /** A run asks Stripe about so many orders at most; the next one takes others. */
 const ORDERS_A_RUN = 40;
@@ -26,7 +25,7 @@ export async function reconcileOrders(ctx: Ctx): Promise<void> {
   const overdue = await findOverdueOrders(ctx, ORDERS_A_RUN);
   await reconcile(ctx, "orders", overdue, async (order) => {
     if (!order.checkoutSessionId) return (await lapse(ctx, order)) ? "expired" : "ignored";
-    return settleCheckout(ctx, await askStripe(ctx, order.checkoutSessionId));
+    return settleWaiting(ctx, order, order.checkoutSessionId);
   });
 }
 
@@ -62,7 +61,10 @@ export async function reconcileRefunds(ctx: Ctx): Promise<void> {
 const MENDED = ["applied", "expired", "sent"];
 const FAILED: readonly string[] = PAYMENT_ALERTS;
 
-/** Goes through what a job found, until Stripe can't be asked any more, and keeps what was mended or failed. */
+/**
+ * Goes through what a job found, until Stripe can't be asked any more, and keeps what was mended or failed. What can't be
+ * mended is found again by every run: it is told once, as long as nothing else happens.
+ */
 async function reconcile<T extends { id: string }>(
   ctx: Ctx,
   job: string,
@@ -83,7 +85,9 @@ async function reconcile<T extends { id: string }>(
   const count = (outcomes: readonly string[]) =>
     seen.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const detail = seen.filter(({ outcome }) => MENDED.includes(outcome) || FAILED.includes(outcome));
-  if (detail.length === 0) return;
+  const told = detail.length > 0 ? await findLastDetail(ctx, job) : [];
+  const known = new Set(told.map(({ id, outcome }) => `${outcome} ${id}`));
+  if (detail.every(({ id, outcome }) => known.has(`${outcome} ${id}`))) return;
   await ctx.commit([
     ctx.db.insert(reconciliations).values({
       id: ctx.newId(),

@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { orders, reconciliations } from "@/db/schema";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { findOverdueOrders } from "@/features/promotions/queries";
 import { HOUR_MS } from "@/shared/dates";
-import { bindings } from "../../helpers/app";
+import { bindings, db } from "../../helpers/app";
 import { jobContext, ordersOf, promotionsOf, scene } from "./scene";
 
 test("the job reconcile-orders settles or expires what is still open after its time", async () => {
@@ -87,4 +89,45 @@ test("the job reconcile-orders reads the open orders alone, by their index", asy
     .all<{ detail: string }>();
   // Either holds the state; what is neither created nor open is not read.
   expect(plan.results[0]?.detail).toMatch(/orders_one_open|orders_state/);
+});
+
+const runsAbout = async (orderId = "") =>
+  (await db.select().from(reconciliations)).filter(({ detail }) => detail.some(({ id }) => id === orderId));
+
+test("the job reconcile-orders tells once of a payment that does not match its order", async () => {
+  const made = await scene();
+  const { app, stripe, order, id } = made;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  // The runs of other tests are later than this one's first.
+  await db.delete(reconciliations);
+  await order();
+  Object.assign(stripe.pay(), { amount_total: 1 });
+  const [row] = await ordersOf(id);
+  for (let run = 0; run < 3; run++) {
+    app.clock.now += HOUR_MS;
+    await reconcileOrders(jobContext(made));
+  }
+  expect(await runsAbout(row?.id)).toMatchObject([
+    { job: "orders", mended: 0, failed: 1, detail: [{ id: row?.id, outcome: "mismatch" }] },
+  ]);
+  // Nobody waits for it any more: the other tests' runs would find it, too.
+  await db.update(orders).set({ state: "expired" }).where(eq(orders.listingId, id));
+});
+
+test("an order whose session Stripe does not know expires, by the job and by ordering something else", async () => {
+  const left = await scene();
+  await left.order();
+  left.stripe.sessions.clear();
+  left.app.clock.now += HOUR_MS;
+  await reconcileOrders(jobContext(left));
+  await reconcileOrders(jobContext(left));
+  const [expired] = await ordersOf(left.id);
+  expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
+  expect(await runsAbout(expired?.id)).toMatchObject([{ mended: 1, failed: 0 }]);
+
+  const replaced = await scene();
+  await replaced.order();
+  replaced.stripe.sessions.clear();
+  expect((await replaced.order({ package: "top14" })).status).toBe(303);
+  expect((await ordersOf(replaced.id)).map(({ state }) => state).sort()).toEqual(["expired", "open"]);
 });
