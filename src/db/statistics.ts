@@ -32,8 +32,8 @@ const FULL = 2_000;
 const PAUSE_MS = 4_000;
 /** Pauses (ms) before a failed parcel is tried again by the same request; the platform gives it 30 s after its answer. */
 const RETRY_MS = [1_000, 6_000];
-/** A request that was ended before it stored keeps the others waiting no longer than this (ms). */
-const GONE_AFTER_MS = 30_000;
+/** A request that was ended before it stored keeps the others waiting no longer than this (ms): two pauses. */
+const GONE_AFTER_MS = 8_000;
 /**
  * A parcel that can't be stored so long (ms) is given up. Its failure may have been one of the answer only, and the
  * parcels' ids, by which a second copy is known, are folded away `FOLDED_AFTER_MS` after they were made.

@@ -201,8 +201,8 @@ describe("storing", () => {
     stopped.mockRestore();
     expect(after).toBeDefined();
     const { now } = storing();
-    expect(buffer.note(views(listing), storing({ now: now + 10_000 }))).toBeNull();
-    await buffer.note(views(listing), storing({ now: now + 31_000 }));
+    expect(buffer.note(views(listing), storing({ now: now + 7_000 }))).toBeNull();
+    await buffer.note(views(listing), storing({ now: now + 9_000 }));
     expect(await countsOf(listing)).toEqual({ view: 3 });
   });
 
