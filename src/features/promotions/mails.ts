@@ -96,6 +96,10 @@ export const refundedMails = (
     },
   ]);
 
+/** The buyer's bank took the money back: what is booked of it. */
+export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
+  mails(ctx, order, made, () => [{ template: "dispute_lost", paper: "credit_note" }]);
+
 function refundTemplate(order: OrderToSettle, refunded: number): Pick<Mailing, "template"> {
   if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };

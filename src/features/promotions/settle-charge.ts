@@ -5,6 +5,7 @@ import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove, immovable, type Move } from "./commit-move";
 import { closeEvent, closeEventWhile, type ReceivedEvent } from "./inbox";
+import { disputeLostMails } from "./mails";
 import { canMove } from "./moves";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
@@ -74,6 +75,7 @@ export async function settleDispute(
         ? sql`min(${orders.amount}, ${orders.refundedAmount} + ${dispute.amount})`
         : sql`${orders.amount}`,
     // What went back in full can't be lost any more, and one dispute is lost once.
+    mails: (made) => disputeLostMails(ctx, order, made),
     when: sql`${orders.refundedAmount} < ${orders.amount} and not ${lostBefore(order.id, dispute.id)}`,
     event,
   });

@@ -66,7 +66,7 @@ export async function settleRefunds(
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
       ],
       beside: (made) => [markRefunds(ctx, orderId, given, made)],
-      mails: (made) => mailsFor(ctx, order, cause, amount, reasonOf(given, known), made),
+      mails: (made) => mailsFor(ctx, order, cause, amount, sentNow(given, known), made),
       event,
       ...(alert === undefined ? {} : { alert }),
     };
@@ -113,14 +113,10 @@ function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], made: SQ
     where refunds.id = told.id and refunds.order_id = ${orderId} and refunds.state <> told.state and ${made}`);
 }
 
-/** Why an admin gave back what Stripe lists and we did not know as sent; "" for what was decided elsewhere. */
-function reasonOf(given: Stripe.Refund[], known: KnownRefunds): string {
+/** Our own refunds that Stripe lists and we did not know as sent; none for what was decided elsewhere. */
+function sentNow(given: Stripe.Refund[], known: KnownRefunds): KnownRefunds["pending"] {
   const listed = new Set(given.map((refund) => refund.metadata?.refund_id));
-  return known.pending
-    .filter(({ id }) => listed.has(id))
-    .map(({ reason }) => reason)
-    .filter(Boolean)
-    .join("\n");
+  return known.pending.filter(({ id }) => listed.has(id));
 }
 
 function mailsFor(
@@ -128,11 +124,12 @@ function mailsFor(
   order: OrderToSettle,
   cause: Cause,
   amount: number,
-  reason: string,
+  sent: KnownRefunds["pending"],
   made: SQL,
 ): Statement[] {
   if (cause === "payment_stays") return paidMails(ctx, order, made);
   // Who paid in vain was told so at once.
-  if (amount <= order.refundedAmount || order.state === "refunded") return [];
+  if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "impossible")) return [];
+  const reason = sent.flatMap((one) => one.reason || []).join("\n");
   return refundedMails(ctx, order, amount, reason, made);
 }

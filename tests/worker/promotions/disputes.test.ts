@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listings, papers, paymentEvents, promotionPlacements, promotions } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { signedIn } from "../../helpers/factories";
+import { mailsTo, signedIn } from "../../helpers/factories";
 import { DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 const eventRow = async (id: string) =>
@@ -222,7 +222,7 @@ test.each(["before", "after"])(
 
 test("POST /webhooks/stripe books a dispute that is lost before what was paid in vain went back, once", async () => {
   const own = await scene();
-  const { app, stripe, order, id } = own;
+  const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const session = stripe.pay();
@@ -247,6 +247,10 @@ test("POST /webhooks/stripe books a dispute that is lost before what was paid in
   app.clock.now += 5 * 60_000;
   await reconcileRefunds(jobContext(own));
   expect(await refundsOf(paid?.id)).toMatchObject([{ kind: "impossible", state: "failed" }]);
+  const mails = await mailsTo(teacher.email);
+  expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_impossible"]);
+  const note = books.find(({ kind }) => kind === "credit_note")?.number;
+  expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/papers/${note}`);
 });
 
 test("POST /webhooks/stripe with a dispute about a part that is lost books that part, however often it is told", async () => {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { papers, reconciliations } from "@/db/schema";
+import { listings, papers, reconciliations } from "@/db/schema";
 import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
-import { bought, contextOf, jobContext, ordersOf, promotionsOf, refundsOf } from "./scene";
+import { bought, contextOf, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 /** A paid order of 1900 bani, and an admin who gives money back. */
 async function refunding() {
@@ -171,4 +171,22 @@ test("a refund that fails later is taken back in the books, and may be made agai
   ]);
   expect(await give(null, "A doua oară")).toMatchObject({ ok: true, value: { amount: 1400 } });
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+});
+
+test("who paid in vain reads why when an admin sends the refund that Stripe had refused", async () => {
+  const own = await scene();
+  const { app, stripe, teacher, order, id } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  stripe.state.refuseRefunds = "charge_not_refundable";
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [paid] = await ordersOf(id);
+  stripe.state.refuseRefunds = null;
+  const admin = contextOf(own, await makeAdmin(app), "a");
+  const again = { orderId: paid?.id ?? "", amount: null, reason: "Ne cerem scuze pentru întârziere" };
+  expect(await refundOrder(admin, again)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
+  const mails = await mailsTo(teacher.email);
+  expect(mails.map(({ template }) => template).sort()).toEqual(["payment_refunded", "promotion_impossible"]);
+  expect(mails.find(({ template }) => template === "payment_refunded")?.text).toContain("întârziere");
 });
