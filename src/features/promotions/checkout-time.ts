@@ -1,16 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { orders } from "@/db/schema";
 import { HOUR_MS } from "@/shared/dates";
 
 /** How long a buyer may pay, from the order on. */
 export const CHECKOUT_MS = HOUR_MS;
 
-type Times = Pick<typeof orders.$inferSelect, "checkoutExpiresTs" | "createdTs">;
-
-/** When (ms) an order that nobody pays for gives its place free: with its checkout, or when that would have ended. */
-export const checkoutEnd = ({ checkoutExpiresTs, createdTs }: Times): number =>
-  checkoutExpiresTs ?? createdTs + CHECKOUT_MS;
-
-/** The same as SQL, for a row of `orders` by the name it has in the statement. */
+/**
+ * When (ms) an order that nobody pays for gives its place free: with its checkout, or when that would have ended. For a
+ * row of `orders` by the name it has in the statement.
+ */
 export const checkoutEndSql = (row: "orders" | "o"): SQL<number> =>
   sql.raw(`coalesce(${row}.checkout_expires_ts, ${row}.created_ts + ${CHECKOUT_MS})`) as SQL<number>;
