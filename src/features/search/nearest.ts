@@ -28,12 +28,17 @@ const SPARE = 1;
 export async function nearestHits(ctx: Pick<Ctx, "db">, squares: Squares, slice: Slice): Promise<Hit[]> {
   const { backwards, limit } = slice;
   const hits: Hit[] = [];
-  let { rings, rest } = firstPlan(slice);
+  let { rings, rest, rows } = firstPlan(slice);
   while (hits.length < limit) {
     const room = limit - hits.length + SPARE;
     if (rings.length === 0) {
       if (!rest) break;
-      ({ rings, rest } = await planRings(squares, rest, { backwards, limit: room, rings: PLANNED }));
+      ({ rings, rest, rows } = await planRings(squares, rest, {
+        backwards,
+        limit: room,
+        rings: PLANNED,
+        rows,
+      }));
       continue;
     }
     const asked = rings.slice(0, RINGS);
@@ -77,17 +82,17 @@ async function ask(ctx: Pick<Ctx, "db">, slice: Slice, rings: Ring[], limit: num
 
 /** The cursor's own distance, of which only what lies beyond it is asked for, and the way behind it. */
 function firstPlan({ filters, from, backwards }: Slice): Plan {
-  const none = { rings: [], rest: null };
+  const none = { rings: [], rest: null, rows: 0 };
   if (!filters.near) return none;
   const all = circle(filters.near, filters.radius);
   if (from && from.step >= all.to) return none;
   const own = from ? [{ ...all, from: from.step, to: from.step + 1 }] : [];
   const rest = { ...all, ...(from && (backwards ? { to: from.step } : { from: from.step + 1 })) };
-  if (rest.from >= rest.to) return { rings: own, rest: null };
+  if (rest.from >= rest.to) return { ...none, rings: own };
   // Words are counted nowhere.
   return filters.q === ""
-    ? { rings: own, rest }
-    : { rings: [...own, ...widening(rest, backwards)], rest: null };
+    ? { ...none, rings: own, rest }
+    : { ...none, rings: [...own, ...widening(rest, backwards)] };
 }
 
 /** A ring as rings of its own, from the side where one goes on. */

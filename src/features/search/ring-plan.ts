@@ -2,11 +2,14 @@ import type { Cell } from "@/features/listings";
 import { type Ring, spanOf, whereIs, widestCells } from "./map-cells";
 import type { Square, Squares } from "./squares";
 
-/** Rings one after the other, and what of the way is left behind them. */
-export type Plan = { rings: Ring[]; rest: Ring | null };
+/** Rings one after the other, what of the way is left behind them, and how many rows all plans of a page have read. */
+export type Plan = { rings: Ring[]; rest: Ring | null; rows: number };
 
-/** Squares that are more rows than these are not opened: guessing where in them listings stand costs less. */
-const OPENED_ROWS = 24;
+/**
+ * No more rows than about these are read to plan a page, beside the widest squares: guessing where in a square listings
+ * stand costs less then.
+ */
+const PLANNING_ROWS = 40;
 /** Where one guesses, a page is so many rings: each is as many squares to match. */
 const GUESSED_RINGS = 2;
 
@@ -22,8 +25,9 @@ type Along = Square & Placed;
 export async function planRings(
   squares: Squares,
   ring: Ring,
-  { backwards, limit, rings }: { backwards: boolean; limit: number; rings: number },
+  { backwards, limit, rings, ...before }: { backwards: boolean; limit: number; rings: number; rows: number },
 ): Promise<Plan> {
+  let { rows } = before;
   const way = { start: backwards ? 1 - ring.to : ring.from, last: backwards ? -ring.from : ring.to - 1 };
   const placed = <T extends { cell: Cell }>(squares: readonly T[]): (T & Placed)[] =>
     squares
@@ -49,11 +53,13 @@ export async function planRings(
       continue;
     }
     const wide = known.filter(({ cell, begins }) => cell.level > 0 && begins <= end);
-    const guessed = squares.rowsOf(wide.map(({ cell }) => cell)) > OPENED_ROWS;
+    const wanting = squares.rowsOf(wide.map(({ cell }) => cell));
+    const guessed = rows + wanting > PLANNING_ROWS;
     if (wide.length === 0 || guessed) {
       const borders = bordersOf(known, way, { limit, most: limit / (guessed ? GUESSED_RINGS : rings) });
-      return planOf(known, ring, { backwards, borders, ...way });
+      return { ...planOf(known, ring, { backwards, borders, ...way }), rows };
     }
+    rows += wanting;
     const parts = await open(wide);
     known = [...known.filter((one) => !wide.includes(one)), ...parts];
   }
@@ -115,7 +121,7 @@ function planOf(
   known: readonly Along[],
   ring: Ring,
   { backwards, borders, start, last }: Way & { backwards: boolean; borders: readonly number[] },
-): Plan {
+): Pick<Plan, "rings" | "rest"> {
   const part = (from: number, to: number): Ring => ({
     ...ring,
     from: backwards ? -to : from,
