@@ -98,7 +98,12 @@ export const refundedMails = (
 
 /** The buyer's bank took the money back: what is booked of it. */
 export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
-  mails(ctx, order, made, () => [{ template: "dispute_lost", paper: "credit_note" }]);
+  mails(ctx, order, made, () => [
+    {
+      template: "dispute_lost",
+      paper: "credit_note",
+    },
+  ]);
 
 function refundTemplate(order: OrderToSettle, refunded: number): Pick<Mailing, "template"> {
   if (order.withdrawnTs !== null) return { template: "withdrawal_refunded" };
