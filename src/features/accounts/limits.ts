@@ -25,7 +25,7 @@ export const SIGN_UP_MAILS: Limit = { name: "sign_up_mail", most: 3, windowS: HO
 
 /** A counter's key out of personal data: counters outlive accounts, so they hold no e-mail or IP address. */
 export const limitKey = (ctx: Pick<Ctx, "config">, ...parts: string[]): string =>
-  keyedHash(ctx, "limits", parts.join("\n")).toString("base64url");
+  keyedHash(ctx, "limits", parts.join("\n")).toString("hex");
 
 /** The key of an account's sign-ins at an address. It begins with the account's own, by which erasing finds it. */
 export const signInKey = (ctx: Pick<Ctx, "config">, email: string, address: string): string =>

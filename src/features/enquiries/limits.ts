@@ -21,4 +21,4 @@ export const MOST_UNCONFIRMED = 5;
 
 /** A guest's counter, by their address or mailbox: counters outlive what they count, so they hold neither in words. */
 export const guestKey = (ctx: Pick<Ctx, "config">, address: string): string =>
-  keyedHash(ctx, "limits", address).toString("base64url");
+  keyedHash(ctx, "limits", address).toString("hex");
