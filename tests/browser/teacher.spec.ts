@@ -15,7 +15,7 @@ const LIVES: Life[] = [
 ];
 
 for (const life of LIVES) {
-  test(`a teacher's listing is returned, corrected, approved and counted, ${sayVisit(life)}`, async ({
+  test(`a teacher's listing is returned, corrected, approved and seen, ${sayVisit(life)}`, async ({
     browser,
     request,
   }) => {
@@ -61,20 +61,6 @@ for (const life of LIVES) {
     await parent.page.getByRole("link", { name: title }).first().click();
     await expect(parent.page.getByRole("heading", { level: 1 })).toContainText(title);
     await expect(parent.page.locator('img[src^="/images/listings/"]')).not.toHaveCount(0);
-
-    // Numbers show up within seconds. Whoever looks at the newest listings meanwhile adds to them.
-    const counted = (name: string) =>
-      teacher.page
-        .locator("dt", { hasText: new RegExp(`^${teacher.t(`analytics.counted.${name}`)}$`) })
-        .locator("xpath=..")
-        .locator("strong")
-        .first();
-    await expect(async () => {
-      await parent.page.reload();
-      await teacher.go(paths.analytics());
-      await expect(counted("impressions")).toHaveText(/^[1-9]/, { timeout: 1000 });
-      await expect(counted("views")).toHaveText(/^[1-9]/, { timeout: 1000 });
-    }).toPass({ timeout: 45_000 });
   });
 }
 
