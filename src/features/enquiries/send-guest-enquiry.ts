@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
@@ -112,8 +112,7 @@ function idOf(
   earlier: number,
 ): string {
   const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS), earlier]);
-  const key = createHmac("sha256", ctx.config.JWT_SECRET).update("guest enquiry's id").digest();
-  const bytes = createHmac("sha256", key).update(form).digest().subarray(0, ID_LENGTH);
+  const bytes = keyedHash(ctx, "guest enquiry's id", form).subarray(0, ID_LENGTH);
   return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
 }
 
