@@ -3,9 +3,15 @@ import type { Ctx } from "@/context";
 
 /**
  * A hash that nobody else can reckon, so that what is easily guessed (an address, an id) is not found by hashing all
- * there is. Its key is made of `JWT_SECRET` for one `use` alone. HMAC-SHA-256, twice: key, then text.
+ * there is. Its key is made of `JWT_SECRET` for one `use` alone. HMAC-SHA-256, twice: key, then the parts one
+ * after the other.
  */
-export function keyedHash({ config }: Pick<Ctx, "config">, use: string, text: string): Buffer {
-  const key = createHmac("sha256", config.JWT_SECRET).update(use).digest();
-  return createHmac("sha256", key).update(text).digest();
+export function keyedHash(
+  { config }: Pick<Ctx, "config">,
+  use: string,
+  ...parts: (string | Uint8Array)[]
+): Buffer {
+  const hash = createHmac("sha256", createHmac("sha256", config.JWT_SECRET).update(use).digest());
+  for (const part of parts) hash.update(part);
+  return hash.digest();
 }

@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { StatusCode } from "hono/utils/http-status";
+import { keyedHash } from "@/auth/keyed-hash";
 import { hashSecret } from "@/auth/refresh-token";
 import { open, seal } from "@/auth/sealed";
 import type { AppEnv, Ctx } from "@/context";
@@ -68,13 +68,7 @@ const at = ({ key, scope }: Place) => and(eq(idempotencyKeys.scope, scope), eq(i
 async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; secret: Uint8Array }> {
   const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());
   const asked = [new URL(c.req.url).search, ...ASKING.map((name) => c.req.header(name) ?? "")];
-  const digest = (use: string) => {
-    const key = createHmac("sha256", c.var.ctx.config.JWT_SECRET).update(use).digest();
-    return createHmac("sha256", key)
-      .update(`${asked.join("\n")}\n`)
-      .update(body)
-      .digest();
-  };
+  const digest = (use: string) => keyedHash(c.var.ctx, use, `${asked.join("\n")}\n`, body);
   return {
     requestHash: digest("idempotency").toString("base64url"),
     secret: new Uint8Array(digest("idempotency answer")),

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 
@@ -26,9 +27,5 @@ export function isGuestToken({ config, now }: Pick<Ctx, "config" | "now">, guest
   return said.length === good.length && timingSafeEqual(said, good);
 }
 
-function signature(config: Ctx["config"], { id, email }: GuestOf, ends: string): string {
-  const key = createHmac("sha256", config.JWT_SECRET).update("guest enquiry").digest();
-  return createHmac("sha256", key)
-    .update(JSON.stringify([id, email, ends]))
-    .digest("base64url");
-}
+const signature = (config: Ctx["config"], { id, email }: GuestOf, ends: string): string =>
+  keyedHash({ config }, "guest enquiry", JSON.stringify([id, email, ends])).toString("base64url");
