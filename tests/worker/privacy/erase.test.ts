@@ -57,9 +57,9 @@ describe("DELETE /auth/users/me", () => {
     const member = await makeMember(app);
     const { token } = await tokenOf(app, member.email);
     await eraseByCall(app, token, { password: "altceva cu totul" });
-    const [row] = await db.query.limitCounters.findMany({
-      where: (one, { like }) => like(one.key, `${keyOf(app, member.email)}%`),
-    });
+    // Compared here, since D1 takes patterns of fifty bytes at most.
+    const counters = await db.query.limitCounters.findMany();
+    const row = counters.find(({ key }) => key.startsWith(keyOf(app, member.email)));
     await setHits(app, "sign_in", row?.key ?? "", 10);
     const answer = await eraseByCall(app, token, { password: PASSWORD });
     expect(answer.status).toBe(429);
