@@ -1,4 +1,5 @@
 import { eq, isNull, or } from "drizzle-orm";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { hitLimit } from "@/db/limits";
@@ -8,7 +9,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { limitKey, RESET_ASKERS, RESET_MAILS } from "./limits";
+import { RESET_ASKERS, RESET_MAILS } from "./limits";
 import { issueToken } from "./one-time-token";
 import { findAccountByEmail } from "./queries";
 

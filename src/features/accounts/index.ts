@@ -3,7 +3,6 @@ export { CONFIRMING } from "./calls";
 export { confirmPassword, wrongPassword } from "./confirm-password";
 export { deviceName } from "./device-name";
 export { eraseAccountRows } from "./erase-account-rows";
-export { limitKey } from "./limits";
 export { hashNewPassword } from "./new-password";
 export { issueToken, voidTokens } from "./one-time-token";
 export { passingRows } from "./passing-rows";

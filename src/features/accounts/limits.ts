@@ -1,4 +1,4 @@
-import { keyedHash } from "@/auth/keyed-hash";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import type { Limit } from "@/db/limits";
 
@@ -22,10 +22,6 @@ export const RESET_ASKERS: Limit = { name: "reset_asker", most: 30, windowS: HOU
 export const REACTIVATION_MAILS: Limit = { name: "reactivation_mail", most: 3, windowS: HOUR_S };
 /** Mails that anybody can cause by typing somebody's address into the sign-up form. */
 export const SIGN_UP_MAILS: Limit = { name: "sign_up_mail", most: 3, windowS: HOUR_S };
-
-/** A counter's key out of personal data: counters outlive accounts, so they hold no e-mail or IP address. */
-export const limitKey = (ctx: Pick<Ctx, "config">, ...parts: string[]): string =>
-  keyedHash(ctx, "limits", parts.join("\n")).toString("hex");
 
 /** The key of an account's sign-ins at an address. It begins with the account's own, by which erasing finds it. */
 export const signInKey = (ctx: Pick<Ctx, "config">, email: string, address: string): string =>

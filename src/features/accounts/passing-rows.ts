@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx, Visitor } from "@/context";
 import { idempotencyKeys, limitCounters } from "@/db/schema";
-import { limitKey } from "./limits";
 
 /**
  * Which counters and remembered answers are a person's, as conditions on their tables: counters of every limit that

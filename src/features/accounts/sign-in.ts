@@ -1,4 +1,5 @@
 import { signAccessToken } from "@/auth/access-token";
+import { limitKey } from "@/auth/limit-key";
 import { verifyPassword } from "@/auth/passwords";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
@@ -8,7 +9,7 @@ import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters, normaliseLine } from "@/shared/text";
-import { limitKey, SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
+import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
 import { mailWayBack } from "./mail-way-back";
 import { noteDevice } from "./note-device";
 import { findCredentials } from "./queries";

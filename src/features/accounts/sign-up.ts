@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { isCommonPassword } from "@/auth/common-passwords";
+import { limitKey } from "@/auth/limit-key";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
@@ -12,7 +13,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { limitKey, SIGN_UP_MAILS, SIGN_UPS } from "./limits";
+import { SIGN_UP_MAILS, SIGN_UPS } from "./limits";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
 import { issueToken } from "./one-time-token";
 import { findAccountByEmail } from "./queries";

@@ -1,5 +1,3 @@
-import { keyedHash } from "@/auth/keyed-hash";
-import type { Ctx } from "@/context";
 import type { Limit } from "@/db/limits";
 import { DAY_MS } from "@/shared/dates";
 
@@ -18,7 +16,3 @@ export const UNCONFIRMED_MS = 7 * DAY_MS;
  * than these in a week.
  */
 export const MOST_UNCONFIRMED = 5;
-
-/** A guest's counter, by their address or mailbox: counters outlive what they count, so they hold neither in words. */
-export const guestKey = (ctx: Pick<Ctx, "config">, address: string): string =>
-  keyedHash(ctx, "limits", address).toString("hex");

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { hitLimit } from "@/db/limits";
 import { auditLog, teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { guestKey, PHONES_A_DAY } from "./limits";
+import { PHONES_A_DAY } from "./limits";
 
 /**
  * The phone number (E.164) of a visible listing's teacher, for whoever asks for it, ten times a day. Who asked goes into
@@ -24,7 +25,7 @@ export async function revealPhone(
   if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const key = user?.id ?? guestKey(ctx, ctx.network);
+  const key = user?.id ?? limitKey(ctx, ctx.network);
   const { allowed, retryAfter } = await hitLimit(ctx.db, PHONES_A_DAY, key, ctx.now);
   if (!allowed) return refuse("too_many", { reason: "too_many_phones", retryAfter });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
@@ -13,7 +14,7 @@ import { paths } from "@/shared/paths";
 import { type GuestEnquiryInput, guestEnquirySchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
 import { guestToken } from "./guest-token";
-import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR, guestKey, MOST_UNCONFIRMED, UNCONFIRMED_MS } from "./limits";
+import { ENQUIRIES_A_DAY, ENQUIRIES_AN_HOUR, MOST_UNCONFIRMED, UNCONFIRMED_MS } from "./limits";
 import { findSentEnquiry, findUnconfirmed } from "./queries";
 
 /** The same words to the same listing within so long (ms) are one form that was sent twice. */
@@ -117,7 +118,7 @@ function idOf(
 }
 
 const countersOf = (ctx: Ctx, email: string) =>
-  [guestKey(ctx, ctx.network), guestKey(ctx, email)].flatMap((key) =>
+  [limitKey(ctx, ctx.network), limitKey(ctx, email)].flatMap((key) =>
     [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY].map((limit) => ({ limit, key })),
   );
 

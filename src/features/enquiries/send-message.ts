@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -14,7 +15,7 @@ import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
 import { guestToken } from "./guest-token";
-import { guestKey, MESSAGES_AN_HOUR } from "./limits";
+import { MESSAGES_AN_HOUR } from "./limits";
 import { findReadersEnquiry, findSentMessage, type SeenEnquiry } from "./queries";
 import { reckonReplyMedian } from "./reply-median";
 
@@ -75,7 +76,7 @@ export async function sendMessage(
 
 /** Whose counter a message goes on. */
 const senderKey = (ctx: Ctx, { side, teacherId, learnerId, guestEmail }: SeenEnquiry): string =>
-  (side === "teacher" ? teacherId : learnerId) ?? guestKey(ctx, guestEmail ?? "");
+  (side === "teacher" ? teacherId : learnerId) ?? limitKey(ctx, guestEmail ?? "");
 
 /** When an enquiry's next message is written: always later than its last one, so that those of a moment keep their order. */
 const nextTs = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;

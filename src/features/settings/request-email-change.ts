@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
+import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { hitLimit } from "@/db/limits";
@@ -8,7 +9,6 @@ import {
   confirmPassword,
   findAccountByEmail,
   issueToken,
-  limitKey,
   voidTokens,
   wrongPassword,
 } from "@/features/accounts";

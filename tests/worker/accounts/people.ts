@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { limitKey } from "@/auth/limit-key";
 import { hashPassword } from "@/auth/passwords";
 import { parseConfig } from "@/env";
-import { limitKey } from "@/features/accounts";
 import { db, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
 
