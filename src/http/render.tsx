@@ -19,6 +19,12 @@ export type PageHead = {
   /** Path (with the query that belongs to it) that search engines should know; the request's path by default. */
   canonical?: string;
   noindex?: boolean;
+  /** Paths in each language the page exists in, where that is not the same path in all of them, as with posts. */
+  languages?: Partial<Record<Locale, string>>;
+  /** Path of a picture of 1200×630 of its own. */
+  image?: string;
+  type?: "article";
+  feed?: { path: string; title: string };
   jsonLd?: object[];
   /** Whether the page's address holds a token: no copy of the page is kept, and no other site is told where one was. */
   secret?: boolean;
@@ -48,7 +54,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     siteName: ctx.config.SITE_NAME,
     here,
     localeHrefs: Object.fromEntries(
-      LOCALES.map((locale) => [locale, localeHref(c, locale, here)]),
+      LOCALES.map((locale) => [locale, localeHref(c, locale, head.languages?.[locale] ?? here)]),
     ) as Page["localeHrefs"],
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     keepMarkup: (by, part) =>
@@ -64,6 +70,12 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
   const [ctx, nonce, path] = [c.get("ctx"), c.get("nonce"), c.get("path")];
   const absolute = (target: string) => ctx.config.SITE_URL + target;
   const inLocale = (locale: Locale) => absolute(localised(locale, head.canonical ?? path));
+  const { canonical, alternates } = head.languages
+    ? addressesOf(head.languages, ctx.locale, absolute)
+    : {
+        canonical: inLocale(ctx.locale),
+        alternates: { en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) },
+      };
   const Layout = head.layout ?? DefaultLayout;
   const assets = clientAssets();
   return (
@@ -73,10 +85,14 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
         siteName={ctx.config.SITE_NAME}
         locale={ctx.locale}
         description={head.description ?? ctx.t("general.site.description")}
-        canonical={inLocale(ctx.locale)}
-        alternates={{ en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) }}
+        canonical={canonical}
+        alternates={alternates}
+        {...(head.type ? { type: head.type } : {})}
+        {...(head.feed
+          ? { feed: { href: localised(ctx.locale, head.feed.path), title: head.feed.title } }
+          : {})}
         {...(head.noindex ? { robots: "noindex" } : {})}
-        image={absolute(paths.shareImage())}
+        image={absolute(head.image ?? paths.shareImage())}
         jsonLd={head.jsonLd ?? []}
         styles={assets.styles}
         script={assets.script}
@@ -92,6 +108,27 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
       </Document>
     </PageProvider>
   );
+}
+
+/**
+ * The addresses of a page that exists in some languages only, each at a path of its own. Shown in a language that it is
+ * not written in, it names the one that it is written in as the true one.
+ */
+function addressesOf(
+  languages: Partial<Record<Locale, string>>,
+  shown: Locale,
+  absolute: (path: string) => string,
+) {
+  const found = LOCALES.flatMap((locale) => {
+    const path = languages[locale];
+    return path === undefined ? [] : [[locale, absolute(localised(locale, path))] as const];
+  });
+  const alternates = Object.fromEntries(found) as Partial<Record<Locale, string>>;
+  const first = found[0]?.[1] ?? absolute(localised(shown, paths.home()));
+  return {
+    canonical: alternates[shown] ?? first,
+    alternates: { ...alternates, xDefault: alternates[UNPREFIXED_LOCALE] ?? first },
+  };
 }
 
 declare module "@hono/react-renderer" {

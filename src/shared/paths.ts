@@ -104,6 +104,19 @@ export const paths = {
   apiAdminListingAction: (id: string, action: "approve" | "reject" | "suspend" | "reinstate") =>
     `/api/admin/listings/${segment(id)}/${action}`,
 
+  apiPosts: (query?: Query) => withQuery("/api/posts", query),
+  /** By its id or, for readers, its slug. */
+  apiPost: (id: string, query?: Query) => withQuery(`/api/posts/${segment(id)}`, query),
+  apiCategories: () => "/api/categories",
+  apiCategory: (id: string) => `/api/categories/${segment(id)}`,
+  apiTestimonials: (query?: Query) => withQuery("/api/testimonials", query),
+  apiTestimonial: (id: string) => `/api/testimonials/${segment(id)}`,
+  apiContact: () => "/api/contact",
+  apiAdminUsers: (query?: Query) => withQuery("/api/admin/users", query),
+  apiAdminUser: (id: string) => `/api/admin/users/${segment(id)}`,
+  apiFollowUp: (query?: Query) => withQuery("/api/admin/follow-up", query),
+  apiFollowUpRow: (key: string) => `/api/admin/follow-up/${segment(key)}`,
+
   openApi: () => "/openapi.json",
   apiDocs: () => "/docs/api",
 
@@ -155,10 +168,50 @@ export const paths = {
   adminPricingDocument: (name: "packages" | "vat" | "seller", query?: Query) =>
     withQuery(`/admin/pricing/${name}`, query),
 
+  adminUsers: (query?: Query) => withQuery("/admin/users", query),
+  adminUser: (id: string, query?: Query) => withQuery(`/admin/users/${segment(id)}`, query),
+  adminUserAction: (id: string, action: "disable" | "enable" | "role" | "resend") =>
+    `/admin/users/${segment(id)}/${action}`,
+  /** An admin makes an account for somebody, who then sets a password by a mailed link. */
+  adminCreateUser: () => "/admin/users/create",
+  adminAudit: (query?: Query) => withQuery("/admin/audit", query),
+  adminSettings: () => "/admin/settings",
+  /** One settings document by its path below `settings/`. */
+  adminSetting: (path: string, query?: Query) => withQuery(`/admin/settings/${segment(path)}`, query),
+
+  adminPosts: (query?: Query) => withQuery("/admin/blog", query),
+  createPost: (query?: Query) => withQuery("/admin/blog/create", query),
+  editPost: (id: string, query?: Query) => withQuery(`/admin/blog/${segment(id)}/edit`, query),
+  deletePost: (id: string) => `/admin/blog/${segment(id)}/delete`,
+  /** What is typed, as it would be published: the whole page by a form, the post alone by script. */
+  previewPost: () => "/admin/blog/preview",
+  adminCategories: (query?: Query) => withQuery("/admin/blog/categories", query),
+  adminCategory: (id: string) => `/admin/blog/categories/${segment(id)}`,
+
+  adminTestimonials: (query?: Query) => withQuery("/admin/testimonials", query),
+  adminTestimonialAction: (id: string, action: "publish" | "reject") =>
+    `/admin/testimonials/${segment(id)}/${action}`,
+
+  followUp: (query?: Query) => withQuery("/admin/follow-up", query),
+  followUpRow: (key: string, query?: Query) => withQuery(`/admin/follow-up/${segment(key)}`, query),
+  followUpCsv: (query?: Query) => withQuery("/admin/follow-up.csv", query),
+
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
 
+  blog: (query?: Query) => withQuery("/blog", query),
+  /** By the slug of its title; an id or an earlier slug leads there. */
+  post: (slug: string) => `/blog/${segment(slug)}`,
+  category: (id: string, query?: Query) => withQuery(`/blog/category/${segment(id)}`, query),
+  feed: () => "/blog/feed.xml",
+  testimonials: (query?: Query) => withQuery("/testimonials", query),
+  contact: (query?: Query) => withQuery("/contact", query),
+
   ranking: () => "/ranking",
+  privacy: () => "/privacy",
+  terms: () => "/terms",
+  cookies: () => "/cookies",
+  accessibility: () => "/accessibility",
   setLocale: () => "/locale",
 
   listingImage: (listingId: string, file: string) =>
@@ -174,8 +227,23 @@ export const paths = {
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
     withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
 
+  /** 1200×630, drawn with the listing's words; `version` lets it be kept for ever. */
+  listingShareImage: (id: string, version: number) =>
+    withQuery(`/images/share/listings/${segment(`${id}.png`)}`, { v: version }),
+  postShareImage: (id: string, version: number) =>
+    withQuery(`/images/share/blog/${segment(`${id}.png`)}`, { v: version }),
+
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",
+  sitemap: () => "/sitemap.xml",
+  /** A part of it by its file, "listings-1.xml". */
+  sitemapPart: (file: string) => `/sitemap/${segment(file)}`,
+  manifest: () => "/manifest.webmanifest",
+  securityTxt: () => "/.well-known/security.txt",
+  health: () => "/healthz",
+  latestBuild: () => "/builds/latest.json",
+  texts: (page: string, locale: string, query?: Query) =>
+    withQuery(`/_locales/${segment(page)}/${segment(locale)}/data.json`, query),
   changePassword: () => "/.well-known/change-password",
   shareImage: () => "/share.png",
   favicon: () => "/favicon.svg",
@@ -183,7 +251,7 @@ export const paths = {
 
 /** Paths that answer data, not pages: they know no locale redirect and speak problem+json. */
 export function isMachinePath(path: string): boolean {
-  return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|\.well-known)(\/|$)/.test(path);
+  return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(path);
 }
 
 /** The calls among them that read the refresh cookie. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Locale } from "@/shared/i18n/locales";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { factAttributes, type PageFacts } from "@/shared/page-facts";
 import { paths } from "@/shared/paths";
 
@@ -11,8 +11,12 @@ export type DocumentProps = {
   locale: Locale;
   /** Absolute URL of the page itself. */
   canonical: string;
-  /** Absolute URLs of the page in each language; left out where a page has no such pair (errors). */
-  alternates?: Record<Locale, string> & { xDefault: string };
+  /** Absolute URLs of the page in each language it exists in; left out where a page has no such address (errors). */
+  alternates?: Partial<Record<Locale, string>> & { xDefault: string };
+  /** What Open Graph calls it; https://ogp.me/#types */
+  type?: "website" | "article";
+  /** Where its feed is found. */
+  feed?: { href: string; title: string };
   robots?: string;
   /** Absolute URL of a 1200×630 picture. */
   image: string;
@@ -73,10 +77,15 @@ function Links({ page }: { page: DocumentProps }) {
       <link rel="canonical" href={page.canonical} />
       {page.alternates ? (
         <>
-          <link rel="alternate" hrefLang="en" href={page.alternates.en} />
-          <link rel="alternate" hrefLang="ro" href={page.alternates.ro} />
+          {LOCALES.map((locale) => {
+            const href = page.alternates?.[locale];
+            return href ? <link key={locale} rel="alternate" hrefLang={locale} href={href} /> : null;
+          })}
           <link rel="alternate" hrefLang="x-default" href={page.alternates.xDefault} />
         </>
+      ) : null}
+      {page.feed ? (
+        <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.href} />
       ) : null}
       <link rel="icon" href={paths.favicon()} type="image/svg+xml" />
       <meta name="color-scheme" content="light dark" />
@@ -91,13 +100,13 @@ function Share({ page }: { page: DocumentProps }) {
   const other: Locale = page.locale === "en" ? "ro" : "en";
   return (
     <>
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={page.type ?? "website"} />
       <meta property="og:site_name" content={page.siteName} />
       <meta property="og:title" content={page.title || page.siteName} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={page.canonical} />
       <meta property="og:locale" content={OG_LOCALE[page.locale]} />
-      {page.alternates ? <meta property="og:locale:alternate" content={OG_LOCALE[other]} /> : null}
+      {page.alternates?.[other] ? <meta property="og:locale:alternate" content={OG_LOCALE[other]} /> : null}
       <meta property="og:image" content={page.image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

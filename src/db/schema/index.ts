@@ -1,3 +1,4 @@
+export * from "./content";
 export * from "./enquiries";
 export * from "./listings";
 export * from "./operations";

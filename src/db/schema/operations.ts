@@ -101,6 +101,8 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_subject").on(table.subject, table.ts),
+    // For the admins' page of it.
+    index("audit_log_ts").on(table.ts),
     // For whoever is erased or asks for all that is stored of them.
     index("audit_log_actor").on(table.actorId).where(sql`actor_id is not null`),
   ],

@@ -1,53 +1,72 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type County, DISABLERS, ROLES, TOKEN_PURPOSES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 
 /** Times are ms since the epoch. State is a dated column; the boolean is derived (`disabled_ts is not null`). */
-export const users = sqliteTable("users", {
-  id: text().primaryKey(),
-  /** Lower case; as typed otherwise. */
-  email: text().notNull().unique(),
-  emailVerifiedTs: integer("email_verified_ts"),
-  /** `scrypt$N$r$p$salt$hash`; null until a set-password link was followed. */
-  passwordHash: text("password_hash"),
-  role: text({ enum: ROLES }).notNull().default("u"),
-  firstName: text("first_name").notNull().default(""),
-  lastName: text("last_name").notNull().default(""),
-  /** `YYYY-MM-DD` */
-  birthDate: text("birth_date"),
-  signupTs: integer("signup_ts").notNull(),
-  disabledTs: integer("disabled_ts"),
-  /** Who disabled it: its owner, who may come back by a mailed link, or an admin. Null while it is not disabled. */
-  disabledBy: text("disabled_by", { enum: DISABLERS }),
-  canCreateAdmin: integer("can_create_admin", { mode: "boolean" }).notNull().default(false),
-  /** The picture's file extension, or null. */
-  profilePicture: text("profile_picture"),
-  /** When the picture was stored: its version in the picture's address, since the path stays the same. */
-  pictureTs: integer("picture_ts"),
-  locale: text({ enum: LOCALES }).notNull().default("en"),
-  /** Seconds that half of the last answered enquiries waited for at most; null until five were answered. */
-  replyMedianS: integer("reply_median_s"),
-});
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    /** Lower case; as typed otherwise. */
+    email: text().notNull().unique(),
+    emailVerifiedTs: integer("email_verified_ts"),
+    /** `scrypt$N$r$p$salt$hash`; null until a set-password link was followed. */
+    passwordHash: text("password_hash"),
+    role: text({ enum: ROLES }).notNull().default("u"),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    /** `YYYY-MM-DD` */
+    birthDate: text("birth_date"),
+    signupTs: integer("signup_ts").notNull(),
+    disabledTs: integer("disabled_ts"),
+    /** Who disabled it: its owner, who may come back by a mailed link, or an admin. Null while it is not disabled. */
+    disabledBy: text("disabled_by", { enum: DISABLERS }),
+    canCreateAdmin: integer("can_create_admin", { mode: "boolean" }).notNull().default(false),
+    /** The picture's file extension, or null. */
+    profilePicture: text("profile_picture"),
+    /** When the picture was stored: its version in the picture's address, since the path stays the same. */
+    pictureTs: integer("picture_ts"),
+    locale: text({ enum: LOCALES }).notNull().default("en"),
+    /** Seconds that half of the last answered enquiries waited for at most; null until five were answered. */
+    replyMedianS: integer("reply_median_s"),
+  },
+  (table) => [
+    // For the admins' list, newest first, of all or of one role.
+    index("users_signup").on(table.signupTs),
+    index("users_role").on(table.role, table.signupTs),
+    index("users_disabled").on(table.signupTs).where(sql`disabled_ts is not null`),
+  ],
+);
 
-export const teacherInformation = sqliteTable("teacher_information", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id),
-  /** E.164 */
-  phoneNumber: text("phone_number"),
-  county: text().$type<County>(),
-  neighbourhood: text().notNull().default(""),
-  qualifications: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-  job: text().notNull().default(""),
-  employer: text().notNull().default(""),
-  highSchool: text("high_school").notNull().default(""),
-  bachelors: text().notNull().default(""),
-  masters: text().notNull().default(""),
-  doctorate: text().notNull().default(""),
-  /** Whole years. */
-  experienceJob: integer("experience_job").notNull().default(0),
-  experienceTeaching: integer("experience_teaching").notNull().default(0),
-});
+export const teacherInformation = sqliteTable(
+  "teacher_information",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    /** E.164 */
+    phoneNumber: text("phone_number"),
+    county: text().$type<County>(),
+    neighbourhood: text().notNull().default(""),
+    qualifications: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    job: text().notNull().default(""),
+    employer: text().notNull().default(""),
+    highSchool: text("high_school").notNull().default(""),
+    bachelors: text().notNull().default(""),
+    masters: text().notNull().default(""),
+    doctorate: text().notNull().default(""),
+    /** Whole years. */
+    experienceJob: integer("experience_job").notNull().default(0),
+    experienceTeaching: integer("experience_teaching").notNull().default(0),
+  },
+  (table) => [
+    // For the work list: teachers whom nobody can place or call.
+    index("teacher_information_incomplete")
+      .on(table.userId)
+      .where(sql`county is null or phone_number is null`),
+  ],
+);
 
 /** A refresh token that was exchanged for the next one at `ts` (ms). */
 export type SpentToken = { hash: string; ts: number };

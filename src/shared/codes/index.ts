@@ -142,6 +142,29 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
+/** `scheduled` and `published` differ by the clock alone; neither is stored. */
+export const POST_STATES = ["draft", "scheduled", "published"] as const;
+export type PostState = (typeof POST_STATES)[number];
+
+export const TESTIMONIAL_STATES = ["pending", "published", "rejected"] as const;
+export type TestimonialState = (typeof TESTIMONIAL_STATES)[number];
+
+/** The admins' work list, in the order in which its queues are shown. */
+export const FOLLOW_UP_QUEUES = [
+  "contact",
+  "reports",
+  "payments",
+  "listings_pending",
+  "testimonials",
+  "enquiries_unanswered",
+  "promotions_ending",
+  "listings_expiring",
+  "checkouts_abandoned",
+  "profiles_incomplete",
+  "mail_undelivered",
+] as const;
+export type FollowUpQueue = (typeof FOLLOW_UP_QUEUES)[number];
+
 /** `relevance` goes with words, `distance` with a place. */
 export const SORTS = ["relevance", "newest", "price", "-price", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
