@@ -106,13 +106,15 @@ CREATE INDEX `users_signup` ON `users` (`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_role` ON `users` (`role`,`signup_ts`);--> statement-breakpoint
 CREATE INDEX `users_disabled` ON `users` (`signup_ts`) WHERE disabled_ts is not null;--> statement-breakpoint
 -- Names and addresses of people for the admins' search. The rowid is user_search.num, so that a match comes out in the
--- order of signing up; prefixes because admins type the beginning of a name. Nothing of it is left when a row goes.
+-- order of signing up; prefixes because admins type the beginning of a name. What is deleted leaves the index at once
+-- (https://sqlite.org/fts5.html#the_secure_delete_configuration_option), which a contentless table can't do.
 CREATE VIRTUAL TABLE `users_fts` USING fts5(
   name, email,
-  content='', contentless_delete=1,
   tokenize='unicode61 remove_diacritics 2',
   prefix='2 3'
 );
+--> statement-breakpoint
+INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
 --> statement-breakpoint
 INSERT INTO `user_search` (`user_id`) SELECT `id` FROM `users` ORDER BY `signup_ts`, `id`;
 --> statement-breakpoint
