@@ -2,8 +2,8 @@ import type { ReportsAbout } from "@/features/reports";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
+import { FilePage } from "@/ui/file-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -21,53 +21,48 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
   const { t, url } = usePage();
   const title = listing.title || t(`general.subjects.${listing.subject}`);
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("admin.reports.heading"), href: url(paths.adminReports()) },
-        ]}
-        current={title}
-      />
-      <header className="page-head">
-        <h1>{t("admin.reports.about", { title })}</h1>
-        <div className="page-head__actions">
+    <FilePage
+      crumbs={[
+        { label: t("admin.home.heading"), href: url(paths.admin()) },
+        { label: t("admin.reports.heading"), href: url(paths.adminReports()) },
+      ]}
+      current={title}
+      heading={t("admin.reports.about", { title })}
+      actions={
+        <>
           <StateBadge kind="listing" state={listing.state} />
           <LinkButton href={url(paths.adminListing(listing.id))} variant="secondary" size="small">
             {t("admin.reports.listing")}
           </LinkButton>
-        </div>
-      </header>
-      <div className="with-aside">
-        <div className="stack stack--loose">
-          {decision.refused ? (
-            // Not beside the decision: there may be none left to take.
-            <Notice tone="danger" live>
-              {decision.refused}
-            </Notice>
-          ) : null}
-          <section className="stack">
-            <h2>{t("admin.reports.open")}</h2>
-            <Reports reports={about.open} />
-          </section>
-          <section className="stack">
-            <h2>{t("admin.review.facts")}</h2>
-            <p className="prose pre-line">{listing.description}</p>
-          </section>
-          {about.decided.length > 0 ? (
-            <section className="stack">
-              <h2>{t("admin.reports.decided")}</h2>
-              <Reports reports={about.decided} />
-            </section>
-          ) : null}
-        </div>
-        {about.open.length > 0 ? (
-          <aside className="with-aside__aside">
-            <ReportsDecision listing={listing} open={about.open} decision={decision} />
-          </aside>
-        ) : null}
-      </div>
-    </div>
+        </>
+      }
+      aside={
+        about.open.length > 0 ? (
+          <ReportsDecision listing={listing} open={about.open} decision={decision} />
+        ) : null
+      }
+    >
+      {decision.refused ? (
+        // Not beside the decision: there may be none left to take.
+        <Notice tone="danger" live>
+          {decision.refused}
+        </Notice>
+      ) : null}
+      <section className="stack">
+        <h2>{t("admin.reports.open")}</h2>
+        <Reports reports={about.open} />
+      </section>
+      <section className="stack">
+        <h2>{t("admin.review.facts")}</h2>
+        <p className="prose pre-line">{listing.description}</p>
+      </section>
+      {about.decided.length > 0 ? (
+        <section className="stack">
+          <h2>{t("admin.reports.decided")}</h2>
+          <Reports reports={about.decided} />
+        </section>
+      ) : null}
+    </FilePage>
   );
 }
 

@@ -1,9 +1,9 @@
 import { canEdit, listingPicture } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { FilePage } from "@/ui/file-page";
 import { Place } from "@/ui/listing-card";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
@@ -30,17 +30,15 @@ export function ReviewPage({
   const { t, url } = usePage();
   const { listing, words } = review;
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("admin.queue.heading"), href: url(paths.adminListings()) },
-        ]}
-        current={listing.title}
-      />
-      <header className="page-head">
-        <h1>{listing.title || t(`general.subjects.${listing.subject}`)}</h1>
-        <div className="page-head__actions">
+    <FilePage
+      crumbs={[
+        { label: t("admin.home.heading"), href: url(paths.admin()) },
+        { label: t("admin.queue.heading"), href: url(paths.adminListings()) },
+      ]}
+      current={listing.title}
+      heading={listing.title || t(`general.subjects.${listing.subject}`)}
+      actions={
+        <>
           <StateBadge kind="listing" state={listing.state} />
           <LinkButton href={url(paths.listing(listing.id))} variant="secondary" size="small">
             {t("admin.review.view")}
@@ -53,26 +51,25 @@ export function ReviewPage({
               {t("admin.review.edit")}
             </LinkButton>
           ) : null}
-        </div>
-      </header>
-      <div className="with-aside">
-        <div className="stack stack--loose">
-          {done ? (
-            <Notice tone="success" live>
-              {t(`admin.suspension.done.${done}`)}
-            </Notice>
-          ) : null}
-          {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
-          {words ? <BothTexts known={listing} proposed={words} /> : null}
-          <Content listing={listing} withText={!words} />
-          <OwnerPanel review={review} />
-        </div>
-        <aside className="with-aside__aside stack">
+        </>
+      }
+      aside={
+        <>
           <Decision review={review} decision={decision} />
           <Suspension review={review} decision={decision} />
-        </aside>
-      </div>
-    </div>
+        </>
+      }
+    >
+      {done ? (
+        <Notice tone="success" live>
+          {t(`admin.suspension.done.${done}`)}
+        </Notice>
+      ) : null}
+      {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
+      {words ? <BothTexts known={listing} proposed={words} /> : null}
+      <Content listing={listing} withText={!words} />
+      <OwnerPanel review={review} />
+    </FilePage>
   );
 }
 

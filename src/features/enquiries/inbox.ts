@@ -1,8 +1,8 @@
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { enquiries, listings, users } from "@/db/schema";
+import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
 import type { EnquiryState } from "@/shared/codes";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 import { shownState, sideName } from "./names";
 
 /** Received as a teacher, sent as a learner, or received and filed as spam. */
@@ -32,7 +32,7 @@ export type InboxRow = {
   unread: boolean;
 };
 
-export type InboxPage = { rows: InboxRow[]; next: string | null; previous: string | null };
+export type InboxPage = PageOf<InboxRow>;
 
 const PAGE = 20;
 const EXCERPT = 160;
@@ -41,43 +41,28 @@ const EXCERPT = 160;
 export async function readInbox(
   ctx: Ctx,
   user: Visitor,
-  { box, after, before }: { box: Box; after?: string | undefined; before?: string | undefined },
+  { box, ...asked }: { box: Box } & AskedPage,
 ): Promise<InboxPage> {
-  const older = readTimeCursor(after);
-  const newer = older ? null : readTimeCursor(before);
-  const from = older ?? newer;
-  const place = sql`(${enquiries.lastMessageTs}, ${enquiries.id})`;
-  const within = from ? sql`${place} ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})` : undefined;
-  const order = newer
-    ? [enquiries.lastMessageTs, enquiries.id]
-    : [desc(enquiries.lastMessageTs), desc(enquiries.id)];
-
+  const page = timePage({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE }, asked);
   const found = await ctx.db
     .select(columns(box))
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(users, eq(users.id, box === "sent" ? enquiries.teacherId : enquiries.learnerId))
-    .where(and(belongsTo(box, user.id), within))
-    .orderBy(...order)
-    .limit(PAGE + 1);
-  const more = found.length > PAGE;
-  const shown = found.slice(0, PAGE);
-  if (newer) shown.reverse();
-
-  const first = shown[0];
-  const last = shown.at(-1);
-  const cursor = (row: (typeof shown)[number] | undefined) =>
-    row ? writeTimeCursor({ ts: row.lastMessageTs, id: row.id }) : null;
+    .where(and(belongsTo(box, user.id), page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const { rows, next, previous } = page.cut(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
   return {
-    rows: shown.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
+    rows: rows.map(({ other, guestName, lastAuthor, readTs, ...row }) => ({
       ...row,
       name: guestName ?? sideName(ctx.t, box === "sent" ? "teacher" : "learner", other),
       state: shownState(box === "sent" ? "learner" : "teacher", row.state),
       own: lastAuthor === (box === "sent" ? "learner" : "teacher"),
       unread: row.lastMessageTs > (readTs ?? 0),
     })),
-    next: (newer ? true : more) ? cursor(last) : null,
-    previous: (newer ? more : older !== null) ? cursor(first) : null,
+    next,
+    previous,
   };
 }
 

@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS, PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
-import { PAGE, pageOf } from "./cursor";
+import { PAGE } from "./page-size";
 
 /** What the list of events can be narrowed to: one outcome, all that a person should look at, or none. */
 export const EVENT_FILTERS = ["attention", ...PAYMENT_OUTCOMES, "all"] as const;
@@ -36,8 +36,8 @@ export async function findEvents(
     .where(q ? and(before, named(q), outcome(show, true)) : sql`rowid in (${places(show, before)})`)
     .orderBy(sql`place desc`)
     .limit(PAGE + 1);
-  const { page, next } = pageOf(rows, (last) => String(last.place));
-  return { events: page, next };
+  const events = rows.slice(0, PAGE);
+  return { events, next: rows.length > PAGE ? String(events.at(-1)?.place) : null };
 }
 
 export type FoundEvents = Awaited<ReturnType<typeof findEvents>>;

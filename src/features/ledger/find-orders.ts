@@ -1,11 +1,11 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings, orders, users } from "@/db/schema";
+import { timePage } from "@/db/time-page";
 import type { OrderState } from "@/shared/codes";
 import { ID_PATTERN } from "@/shared/ids";
-import { writeTimeCursor } from "@/shared/time-cursor";
-import { olderThan, PAGE, pageOf } from "./cursor";
+import { PAGE } from "./page-size";
 
 export type OrderFilter = {
   state: OrderState | null;
@@ -16,7 +16,8 @@ export type OrderFilter = {
 /** Orders, the newest first; each page is read from an index, however many there are. */
 export async function findOrders(ctx: Ctx, { state, q }: OrderFilter, after: string | undefined) {
   requireAdmin(ctx);
-  const rows = await ctx.db
+  const page = timePage({ ts: orders.createdTs, id: orders.id, size: PAGE }, { after });
+  const found = await ctx.db
     .select({
       id: orders.id,
       state: orders.state,
@@ -34,11 +35,11 @@ export async function findOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(and(inState(state, q !== ""), namedBy(q), olderThan(after, orders.createdTs, orders.id)))
-    .orderBy(desc(orders.createdTs), desc(orders.id))
-    .limit(PAGE + 1);
-  const { page, next } = pageOf(rows, ({ id, createdTs: ts }) => writeTimeCursor({ ts, id }));
-  return { orders: page, next };
+    .where(and(inState(state, q !== ""), namedBy(q), page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const { rows, next } = page.cut(found, ({ id, createdTs: ts }) => ({ ts, id }));
+  return { orders: rows, next };
 }
 
 export type FoundOrders = Awaited<ReturnType<typeof findOrders>>;

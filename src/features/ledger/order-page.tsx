@@ -1,8 +1,8 @@
 import { formatPercent, fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
-import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
+import { FilePage } from "@/ui/file-page";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -27,48 +27,41 @@ export function OrderPage({ view: { file, deeds, done, now } }: { view: OrderVie
   const { t, url } = usePage();
   const { order } = file;
   return (
-    <div className="container page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("ledger.orders.heading"), href: url(paths.adminOrders()) },
-        ]}
-        current={order.id}
-      />
-      <header className="page-head">
-        <h1>{t("ledger.order.heading", { id: order.id })}</h1>
-        <div className="page-head__actions">
+    <FilePage
+      crumbs={[
+        { label: t("admin.home.heading"), href: url(paths.admin()) },
+        { label: t("ledger.orders.heading"), href: url(paths.adminOrders()) },
+      ]}
+      current={order.id}
+      heading={t("ledger.order.heading", { id: order.id })}
+      actions={
+        <>
           {order.withdrawnTs === null ? null : <Badge tone="warning">{t("ledger.order.withdrawn")}</Badge>}
           <StateBadge kind="order" state={order.state} />
-        </div>
-      </header>
-      <div className="with-aside">
-        <div className="stack stack--loose">
-          {done ? (
-            <Notice tone="success" live>
-              {t(`ledger.done.${done}`)}
-            </Notice>
-          ) : null}
-          {file.faults.map((fault) => (
-            <Notice key={fault} tone="danger">
-              {t(`ledger.faults.${fault}`)}
-            </Notice>
-          ))}
-          <Facts file={file} now={now} />
-          <OrderRefunds refunds={file.refunds} />
-          <OrderPapers papers={file.papers} />
-          <section>
-            <h2>{t("ledger.order.events")}</h2>
-            {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
-            <EventList events={file.events} ofOrder />
-          </section>
-          <OrderHistory file={file} />
-        </div>
-        <aside className="with-aside__aside">
-          <OrderDeeds file={file} deeds={deeds} now={now} />
-        </aside>
-      </div>
-    </div>
+        </>
+      }
+      aside={<OrderDeeds file={file} deeds={deeds} now={now} />}
+    >
+      {done ? (
+        <Notice tone="success" live>
+          {t(`ledger.done.${done}`)}
+        </Notice>
+      ) : null}
+      {file.faults.map((fault) => (
+        <Notice key={fault} tone="danger">
+          {t(`ledger.faults.${fault}`)}
+        </Notice>
+      ))}
+      <Facts file={file} now={now} />
+      <OrderRefunds refunds={file.refunds} />
+      <OrderPapers papers={file.papers} />
+      <section>
+        <h2>{t("ledger.order.events")}</h2>
+        {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+        <EventList events={file.events} ofOrder />
+      </section>
+      <OrderHistory file={file} />
+    </FilePage>
   );
 }
 

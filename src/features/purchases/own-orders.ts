@@ -1,5 +1,6 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import type { AskedPage } from "@/db/time-page";
 import { withdrawalOf } from "@/features/promotions";
 import { type PaperLine, papersOf } from "@/features/receipts";
 import { type Brought, readBrought } from "./brought";
@@ -59,10 +60,7 @@ export type OwnOrders = {
 };
 
 /** What the visitor bought, a page at a time. */
-export async function readOwnOrders(
-  ctx: Ctx,
-  asked: { after?: string | undefined; before?: string | undefined },
-): Promise<OwnOrders> {
+export async function readOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrders> {
   const user = requireUser(ctx);
   const page = await findPastOrders(ctx, user, asked);
   const first = page.previous === null;

@@ -2,9 +2,9 @@ import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
+import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
 import { visibleListing } from "@/features/listings";
 import { creditedDays } from "@/features/promotions";
-import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
 /** More than anybody has running, to come or unpaid at one time. */
@@ -73,33 +73,18 @@ export const findSeenOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ct
 /** An order for its buyer; null for everybody else. */
 export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, boughtBy(user));
 
-type Asked = { after?: string | undefined; before?: string | undefined };
-type OrdersPage = { rows: BoughtOrder[]; next: string | null; previous: string | null };
-
-async function findPage(ctx: Ctx, which: SQL | undefined, { after, before }: Asked): Promise<OrdersPage> {
-  const older = readTimeCursor(after);
-  const newer = older ? null : readTimeCursor(before);
-  const from = older ?? newer;
-  const place = sql`(${orders.createdTs}, ${orders.id})`;
-  const within = from ? sql`${place} ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})` : undefined;
+async function findPage(ctx: Ctx, which: SQL | undefined, asked: AskedPage): Promise<PageOf<BoughtOrder>> {
+  const page = timePage({ ts: orders.createdTs, id: orders.id, size: PAGE }, asked);
   const found = await select(ctx)
-    .where(and(which, within))
-    .orderBy(...(newer ? [orders.createdTs, orders.id] : [desc(orders.createdTs), desc(orders.id)]))
-    .limit(PAGE + 1);
-  const more = found.length > PAGE;
-  const rows = found.slice(0, PAGE);
-  if (newer) rows.reverse();
-  const cursor = (row: BoughtOrder | undefined) =>
-    row ? writeTimeCursor({ ts: row.createdTs, id: row.id }) : null;
-  return {
-    rows,
-    next: newer || more ? cursor(rows.at(-1)) : null,
-    previous: (newer ? more : older !== null) ? cursor(rows[0]) : null,
-  };
+    .where(and(which, page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.cut(found, ({ createdTs: ts, id }) => ({ ts, id }));
 }
 
 /** A page of the orders that somebody sees by calls, newest first. */
-export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: Asked) => findPage(ctx, seenBy(user), asked);
+export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: AskedPage) =>
+  findPage(ctx, seenBy(user), asked);
 
 /** Of a row of orders and its promotion: not paid yet, in dispute, running or still to run. */
 const isCurrent = (now: number): SQL => sql`(
@@ -115,7 +100,7 @@ export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[
     .limit(MOST_CURRENT);
 
 /** A page of what somebody bought and is over, newest first. */
-export const findPastOrders = (ctx: Ctx, user: Visitor, asked: Asked) =>
+export const findPastOrders = (ctx: Ctx, user: Visitor, asked: AskedPage) =>
   findPage(ctx, and(boughtBy(user), sql`not ${isCurrent(ctx.now)}`), asked);
 
 // A list travels as one JSON parameter: D1 binds at most a hundred.

@@ -13,6 +13,7 @@ const TOLD = [
   "checkout_expired",
   "refund_failed",
   "disputed",
+  "still_disputed",
   "dispute_won",
   "dispute_lost",
   "revoked",

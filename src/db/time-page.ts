@@ -1,0 +1,38 @@
+import { asc, type Column, desc, type SQL, sql } from "drizzle-orm";
+import { readTimeCursor, type TimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+
+/** Where to go on in a list: behind `after` or in front of `before`, cursors of its pages; else at its beginning. */
+export type AskedPage = { after?: string | undefined; before?: string | undefined };
+
+export type PageOf<R> = { rows: R[]; next: string | null; previous: string | null };
+
+/**
+ * A page of a list with the newest first, told apart by `ts` and `id`, which an index should hold in this order: what
+ * its statement asks for, and `cut`, which makes the page of what was found. A damaged cursor means the beginning.
+ */
+export function timePage(list: { ts: Column; id: Column; size: number }, { after, before }: AskedPage) {
+  const { ts, id, size } = list;
+  const older = readTimeCursor(after);
+  const newer = older ? null : readTimeCursor(before);
+  const from = older ?? newer;
+  const within: SQL | undefined = from
+    ? sql`(${ts}, ${id}) ${sql.raw(newer ? ">" : "<")} (${from.ts}, ${from.id})`
+    : undefined;
+  return {
+    within,
+    orderBy: newer ? [asc(ts), asc(id)] : [desc(ts), desc(id)],
+    /** One to spare, which says that there are more. */
+    limit: size + 1,
+    cut<R>(found: readonly R[], cursorOf: (row: R) => TimeCursor): PageOf<R> {
+      const more = found.length > size;
+      const rows = found.slice(0, size);
+      if (newer) rows.reverse();
+      const cursor = (row: R | undefined) => (row === undefined ? null : writeTimeCursor(cursorOf(row)));
+      return {
+        rows,
+        next: newer || more ? cursor(rows.at(-1)) : null,
+        previous: (newer ? more : older !== null) ? cursor(rows[0]) : null,
+      };
+    },
+  };
+}
