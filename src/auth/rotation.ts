@@ -2,16 +2,9 @@ import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { sessions } from "@/db/schema";
-import { nextRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
-import {
-  endReused,
-  type Found,
-  findSession,
-  idleSeconds,
-  standing,
-  toVisitor,
-  withinGrace,
-} from "./sessions";
+import { sessionsOfCookies, withinGrace } from "./cookie-sessions";
+import { nextRefreshToken, type RefreshToken } from "./refresh-token";
+import { type Found, findSession, idleSeconds, toVisitor } from "./sessions";
 
 /** Within the grace one person's tabs rotate a handful of times; more are not remembered. */
 const MOST_SPENT_TOKENS = 20;
@@ -24,20 +17,18 @@ export type Rotation =
   | { kind: "refused" };
 
 /**
- * Exchanges a refresh token for the next one by compare-and-set. The value before is good for REFRESH_GRACE_S more
+ * Exchanges the refresh token in a browser's cookies for the next one by compare-and-set. The value before is good for REFRESH_GRACE_S more
  * seconds; its use after that ends the whole session. `retryKey` is the Idempotency-Key of the request: whoever asks
  * again under the same one, since the answer got lost, gets the same next token, while a tab that raced gets none.
  */
-export async function rotateSession(ctx: Ctx, cookie: string, retryKey?: string): Promise<Rotation> {
-  const token = readRefreshToken(cookie);
-  if (!token) return { kind: "refused" };
-  const found = await findSession(ctx, token.sessionId);
-  if (!found) return { kind: "refused" };
-  const rank = standing(ctx, found.session, token);
-  if (rank === "reused") {
-    await endReused(ctx, found.session);
-    return { kind: "refused" };
-  }
+export async function rotateSession(
+  ctx: Ctx,
+  cookies: readonly string[],
+  retryKey?: string,
+): Promise<Rotation> {
+  const [opened] = await sessionsOfCookies(ctx, cookies);
+  if (!opened) return { kind: "refused" };
+  const { token, found, rank } = opened;
   const next = nextRefreshToken(
     token,
     retryKey === undefined ? ctx.newSecret : derived(ctx, token, retryKey),

@@ -1,16 +1,14 @@
-import { and, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { type SpentToken, sessions, users } from "@/db/schema";
+import { sessions, users } from "@/db/schema";
 import { unreadOf } from "@/db/unread";
-import { mintRefreshToken, type RefreshToken, readRefreshToken } from "./refresh-token";
+import { mintRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
 /** Without `remember_me`: the cookie ends with the browser, the session after a day at the latest. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
-/** Page use prolongs a session, written at most once a minute, but before a quarter of a shorter idleness is over. */
-const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
 
 type Person = { id: string };
 type Device = { userAgent: string; country: string };
@@ -61,70 +59,32 @@ const SESSION_COLUMNS = {
   },
 };
 
-/** One indexed read: the live session of an id with its user, unless the user is disabled. */
-export async function findSession(ctx: Ctx, sessionId: string) {
-  const [row] = await ctx.db
+/** One indexed read: the live sessions among these ids with their users, unless those are disabled. */
+export const findSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
+  ctx.db
     .select(SESSION_COLUMNS)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.id, sessionId),
+        inArray(sessions.id, [...sessionIds]),
         gt(sessions.idleExpiresTs, ctx.now),
         gt(sessions.absoluteExpiresTs, ctx.now),
         isNull(users.disabledTs),
       ),
-    )
-    .limit(1);
-  return row ?? null;
+    );
+
+/** The live session of an id with its user; null when it is over. */
+export async function findSession(ctx: Ctx, sessionId: string): Promise<Found | null> {
+  const [found] = await findSessions(ctx, [sessionId]);
+  return found ?? null;
 }
 
-export type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type Found = Awaited<ReturnType<typeof findSessions>>[number];
 
 export function toVisitor({ session, user }: Found): Visitor {
   const { emailVerifiedTs, ...rest } = user;
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
-}
-
-export const withinGrace = (ctx: Ctx, spent: SpentToken) =>
-  ctx.now <= spent.ts + ctx.config.REFRESH_GRACE_S * 1000;
-
-/**
- * What a token is to its session: the newest; spent a moment ago, and good for tabs that raced and answers that got
- * lost; or used again after that, which means that two people hold it.
- */
-export function standing(
-  ctx: Ctx,
-  session: Found["session"],
-  token: RefreshToken,
-): "newest" | "graced" | "reused" {
-  if (session.tokenHash === token.hash) return "newest";
-  const spent = session.spentTokens.find((one) => one.hash === token.hash);
-  return spent && withinGrace(ctx, spent) ? "graced" : "reused";
-}
-
-/** RFC 9700, 4.14.2: whoever uses a spent token may be a thief or the robbed one, so the whole session ends. */
-export async function endReused(ctx: Ctx, session: Found["session"]): Promise<void> {
-  await endSession(ctx, session.id);
-  ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });
-}
-
-/** The visitor behind a cookie, for pages; null when there is none. Prolongs the session now and then. */
-export async function visitorOfCookie(ctx: Ctx, cookie: string): Promise<Visitor | null> {
-  const token = readRefreshToken(cookie);
-  const found = token && (await findSession(ctx, token.sessionId));
-  if (!found) return null;
-  const { session } = found;
-  if (standing(ctx, session, token) === "reused") {
-    await endReused(ctx, session);
-    return null;
-  }
-  if (ctx.now - session.lastSeenTs >= touchEveryMs(ctx, session.remember)) {
-    const idleExpiresTs = ctx.now + idleSeconds(ctx, session.remember) * 1000;
-    const touch = ctx.db.update(sessions).set({ lastSeenTs: ctx.now, idleExpiresTs });
-    ctx.later(touch.where(eq(sessions.id, session.id)).run());
-  }
-  return toVisitor(found);
 }
 
 /** The visitor behind an access token's claims; null when the session ended since. */

@@ -7,8 +7,14 @@ import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
 
 const YEAR_S = 31_536_000;
 
-export const refreshCookie = (c: Context<AppEnv>): string | undefined =>
-  getCookie(c, REFRESH_COOKIE) || undefined;
+/** Every refresh cookie that came along: one that was set for another path is sent beside the site's own. */
+export const refreshCookies = (c: Context<AppEnv>): string[] =>
+  (c.req.header("cookie") ?? "").split(";").flatMap((pair) => {
+    const [name, value] = pair.trim().split("=", 2);
+    return name === REFRESH_COOKIE && value ? [value] : [];
+  });
+
+export const hasRefreshCookie = (c: Context<AppEnv>): boolean => refreshCookies(c).length > 0;
 
 /** With `maxAge` (seconds) the cookie is kept; without, it ends with the browser. */
 export function setRefreshCookie(c: Context<AppEnv>, token: string, maxAge?: number): void {

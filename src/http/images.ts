@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { visitorOfCookie } from "@/auth/sessions";
+import { visitorOfCookies } from "@/auth/cookie-sessions";
 import type { AppEnv, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
-import { refreshCookie } from "./cookies";
+import { refreshCookies } from "./cookies";
 import type { Call } from "./described";
 
 /** How the calls that answer a picture read in the OpenAPI document. */
@@ -59,8 +59,7 @@ const MOST_VERSIONS = 20;
 /** Who looks at a picture: known by the cookie as on pages, since it is pages that show pictures, or as a caller. */
 export async function onlooker(c: Context<AppEnv>): Promise<Visitor | null> {
   const { ctx } = c.var;
-  const cookie = refreshCookie(c);
-  return ctx.user ?? (cookie ? visitorOfCookie(ctx, cookie) : null);
+  return ctx.user ?? visitorOfCookies(ctx, refreshCookies(c));
 }
 
 /** Whether If-None-Match names the version at hand, by weak comparison, or any (RFC 9110, 13.1.2). */

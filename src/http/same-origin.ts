@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
 import { COOKIE_CALLS, isMachinePath, paths } from "@/shared/paths";
-import { refreshCookie } from "./cookies";
+import { hasRefreshCookie } from "./cookies";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** What answers with a session's cookie. */
@@ -18,7 +18,7 @@ const SIGNING_IN: readonly string[] = [paths.signIn(), paths.authToken()];
 export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, next) {
   if (!SAFE.has(c.req.method)) {
     const path = c.get("path");
-    const byCookie = refreshCookie(c) && (!isMachinePath(path) || COOKIE_CALLS.includes(path));
+    const byCookie = hasRefreshCookie(c) && (!isMachinePath(path) || COOKIE_CALLS.includes(path));
     const source = sourceOf(c);
     if (byCookie ? source !== "here" : source === "elsewhere" && SIGNING_IN.includes(path)) {
       throw new Refused({ code: "forbidden", reason: "cross_site" });

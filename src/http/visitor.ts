@@ -1,10 +1,11 @@
 import { createMiddleware } from "hono/factory";
 import { readAccessToken } from "@/auth/access-token";
-import { visitorOfCookie, visitorOfToken } from "@/auth/sessions";
+import { visitorOfCookies } from "@/auth/cookie-sessions";
+import { visitorOfToken } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
 import { Refused } from "@/shared/errors";
 import { isMachinePath } from "@/shared/paths";
-import { refreshCookie } from "./cookies";
+import { refreshCookies } from "./cookies";
 
 /**
  * Who asks. Pages know the visitor by the cookie, calls by the bearer token and by nothing else: one indexed read
@@ -21,8 +22,7 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
     const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
-    const cookie = refreshCookie(c);
-    if (cookie) ctx.user = await visitorOfCookie(ctx, cookie);
+    ctx.user = await visitorOfCookies(ctx, refreshCookies(c));
   }
   await next();
 });

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
-import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
+import { clearRefreshCookie, hasRefreshCookie, refreshCookies, setRefreshCookie } from "@/http/cookies";
 import { described } from "@/http/described";
 import { deviceOf } from "@/http/device";
 import { mediaType, readForm, readJson } from "@/http/forms";
@@ -42,14 +42,13 @@ accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
   });
   if (!result.ok) return problem(c, result.refusal);
   // Whoever was signed in at this browser is not any more.
-  const before = refreshCookie(c);
-  if (before) await signOut(c.var.ctx, { cookie: before });
+  await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   setRefreshCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return tokenAnswer(c, result.value);
 });
 
 accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
-  const result = await refreshAccess(c.var.ctx, refreshCookie(c), c.req.header("idempotency-key"));
+  const result = await refreshAccess(c.var.ctx, refreshCookies(c), c.req.header("idempotency-key"));
   if (!result.ok) {
     // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
     if (!isForeign(c)) clearRefreshCookie(c);
@@ -64,8 +63,8 @@ accountsApi.post(paths.authLogout(), described(CALLS.logout), async (c) => {
   const body = mediaType(c) === null ? {} : await readJson(c);
   const named = typeof body.access_token === "string" ? body.access_token : null;
   const accessToken = named ?? bearerToken(c.req.header("authorization"));
-  const result = await signOut(c.var.ctx, { cookie: refreshCookie(c), accessToken });
-  if (refreshCookie(c)) clearRefreshCookie(c);
+  const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });
+  if (hasRefreshCookie(c)) clearRefreshCookie(c);
   if (!result.ok) return problem(c, result.refusal);
   return noStore(c).json({ content: WORDS.loggedOut });
 });

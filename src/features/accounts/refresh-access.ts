@@ -16,10 +16,10 @@ export type Refreshed = {
  */
 export async function refreshAccess(
   ctx: Ctx,
-  cookie: string | undefined,
+  cookies: readonly string[],
   retryKey?: string,
 ): Promise<Result<Refreshed>> {
-  const rotation = cookie ? await rotateSession(ctx, cookie, retryKey) : ({ kind: "refused" } as const);
+  const rotation = await rotateSession(ctx, cookies, retryKey);
   if (rotation.kind === "refused") return refuse("unauthenticated");
   const { visitor } = rotation;
   const claims = { userId: visitor.id, sessionId: visitor.sessionId, role: visitor.role };

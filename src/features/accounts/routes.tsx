@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
-import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "@/http/cookies";
+import { clearRefreshCookie, refreshCookies, setRefreshCookie } from "@/http/cookies";
 import { deviceOf } from "@/http/device";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
@@ -69,7 +69,7 @@ accountsRoutes.post(paths.signIn(), async (c) => {
     );
   }
   // Whoever was signed in at this browser is not any more.
-  if (c.var.ctx.user) await signOut(c.var.ctx, { cookie: refreshCookie(c) });
+  if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   setRefreshCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return goTo(c, next, 303);
 });
@@ -80,7 +80,7 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 }
 
 accountsRoutes.post(paths.signOut(), async (c) => {
-  await signOut(c.var.ctx, { cookie: refreshCookie(c) });
+  await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
   if (!isForeign(c)) clearRefreshCookie(c);
   return seeOther(c, safeNext(c.req.query("next"), paths.home()));

@@ -1,22 +1,24 @@
 import { readAccessToken } from "@/auth/access-token";
-import { endSession, visitorOfCookie, visitorOfToken } from "@/auth/sessions";
+import { sessionsOfCookies } from "@/auth/cookie-sessions";
+import { endSession, visitorOfToken } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /**
- * Ends the session of a refresh cookie and that of an access token, where they are two, both.
+ * Ends the sessions that refresh cookies open, and that of an access token.
  * @returns `unauthenticated` when neither is a live session's.
  */
 export async function signOut(
   ctx: Ctx,
-  { cookie, accessToken }: { cookie?: string | undefined; accessToken?: string | null | undefined },
+  { cookies, accessToken }: { cookies: readonly string[]; accessToken?: string | null },
 ): Promise<Result<null>> {
   const claims = accessToken ? await readAccessToken(ctx.config, accessToken, ctx.now) : null;
-  const people = [
-    cookie ? await visitorOfCookie(ctx, cookie) : null,
-    claims ? await visitorOfToken(ctx, claims) : null,
-  ];
-  const sessionIds = new Set(people.flatMap((person) => (person ? [person.sessionId] : [])));
+  const caller = claims && (await visitorOfToken(ctx, claims));
+  const opened = await sessionsOfCookies(ctx, cookies);
+  const sessionIds = new Set([
+    ...opened.map(({ found }) => found.session.id),
+    ...(caller ? [caller.sessionId] : []),
+  ]);
   if (sessionIds.size === 0) return refuse("unauthenticated");
   for (const id of sessionIds) await endSession(ctx, id);
   return ok(null);

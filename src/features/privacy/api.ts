@@ -6,7 +6,7 @@ import { visitorOfToken } from "@/auth/sessions";
 import type { AppEnv, Visitor } from "@/context";
 import { CONFIRMING } from "@/features/accounts";
 import { problem } from "@/http/answers";
-import { clearRefreshCookie, refreshCookie } from "@/http/cookies";
+import { clearRefreshCookie, hasRefreshCookie } from "@/http/cookies";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
@@ -32,7 +32,7 @@ privacyApi.delete(
     const { password } = await readJson(c);
     const result = await eraseAccount(ctx, { password });
     if (!result.ok) return problem(c, result.refusal);
-    if (refreshCookie(c)) clearRefreshCookie(c);
+    if (hasRefreshCookie(c)) clearRefreshCookie(c);
     c.header("cache-control", "no-store");
     return c.json({ content: WORDS.erased });
   },

@@ -1,0 +1,66 @@
+import { expect, test, vi } from "vitest";
+import { createTestApp } from "../../helpers/app";
+import { makeMember, tokenOf } from "./people";
+
+// A browser sends every cookie of a name whose path fits, so one that was once set for another path comes along.
+
+const app = createTestApp();
+const sending = (...tokens: (string | undefined)[]) => ({
+  headers: { cookie: tokens.map((token) => `refresh_token=${token}`).join("; ") },
+});
+const held = (jar: Map<string, string>) => jar.get("refresh_token");
+
+/** A session's cookie of now, and the one that it took the place of. */
+async function rotated() {
+  const { email } = await makeMember(app);
+  const { jar } = await tokenOf(app, email);
+  const spent = held(jar);
+  await app.post("/auth/users/refresh", { as: jar });
+  return { spent, newest: held(jar), email };
+}
+
+const NONSENSE = [undefined, "x", "a".repeat(86), "a".repeat(9000)];
+
+test("GET /profile: 200 for the cookie that is good, wherever among others it stands", async () => {
+  const { newest } = await rotated();
+  for (const other of NONSENSE) {
+    expect((await app.get("/profile", sending(other, newest))).status).toBe(200);
+    expect((await app.get("/profile", sending(newest, other))).status).toBe(200);
+  }
+  expect((await app.get("/profile", sending(...NONSENSE))).status).toBe(302);
+});
+
+test("POST /auth/users/refresh: 200, and the good cookie is the one that rotates", async () => {
+  const { newest } = await rotated();
+  const answer = await app.post("/auth/users/refresh", sending("a".repeat(86), newest, "x"));
+  expect(answer.status).toBe(200);
+  const [, next] = answer.headers.getSetCookie()[0]?.match(/^refresh_token=([\w-]{86});/) ?? [];
+  expect(next?.slice(0, 43)).toBe(newest?.slice(0, 43));
+});
+
+test("a spent token ends its session only where the newest one does not come with it", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { spent, newest } = await rotated();
+  app.clock.now += 31_000;
+  expect((await app.get("/profile", sending(spent, newest))).status).toBe(200);
+  expect((await app.get("/profile", sending(newest, spent))).status).toBe(200);
+  expect(warn).not.toHaveBeenCalled();
+  expect((await app.get("/profile", sending(spent, "x"))).status).toBe(302);
+  expect((await app.get("/profile", sending(newest))).status).toBe(302);
+  expect(warn.mock.calls.flat().join()).toContain("refresh_token_reused");
+  warn.mockRestore();
+});
+
+test("of two people's cookies the one who signed in last is in; signing out ends both sessions", async () => {
+  const first = await rotated();
+  app.clock.now += 1000;
+  const last = await rotated();
+  for (const both of [sending(first.newest, last.newest), sending(last.newest, first.newest)]) {
+    const page = await (await app.get("/profile", both)).text();
+    expect([page.includes(last.email), page.includes(first.email)]).toEqual([true, false]);
+  }
+  expect((await app.post("/sign-out", sending(first.newest, last.newest))).status).toBe(303);
+  for (const { newest } of [first, last]) {
+    expect((await app.get("/profile", sending(newest))).status).toBe(302);
+  }
+});
