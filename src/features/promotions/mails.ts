@@ -110,11 +110,18 @@ function refundTemplate(order: OrderToSettle, refunded: number): Pick<Mailing, "
   return { template: refunded >= order.amount ? "payment_refunded" : "payment_partly_refunded" };
 }
 
+/** Of what had not begun nothing is kept, and nothing ends. One that stood still and is still to go on had begun. */
+function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): Pick<Mailing, "template"> {
+  const kept = order.amount - order.refundedAmount - order.pendingAmount - amount;
+  const begun = kept > 0 || order.promotion === null || order.promotion.startsTs <= now;
+  return { template: begun ? "withdrawal_confirmed" : "withdrawal_unbegun" };
+}
+
 /** A withdrawal is confirmed on paper that lasts: what was bought, when it was given up, and what comes back. */
 export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, made: SQL): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      template: "withdrawal_confirmed",
+      ...withdrawalTemplate(order, amount, ctx.now),
       params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
       actionPath: paths.ownOrder(order.id),
     },

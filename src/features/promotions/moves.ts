@@ -13,6 +13,7 @@ export type Cause =
   | "refund_undone"
   | "payment_stays"
   | "disputed"
+  | "still_disputed"
   | "dispute_won"
   | "dispute_lost"
   | "withdrawn"
@@ -82,12 +83,25 @@ export const MOVES: Record<Cause, Rule> = {
   // A refund failed while nothing is promoted anyhow: only the amount is remembered.
   refund_undone: {
     promotion: "none",
-    moves: { created: "created", open: "open", expired: "expired", failed: "failed", disputed: "disputed" },
+    moves: {
+      created: "created",
+      open: "open",
+      expired: "expired",
+      failed: "failed",
+      disputed: "disputed",
+      // A dispute about a part was lost: that part the bank has, and the order stays over.
+      refunded: "refunded",
+    },
   },
-  // The refund of an order failed that was heard of before its payment: paid it is after all, and promoted at last.
-  payment_stays: { promotion: "begin", moves: { refunded: "fulfilled" } },
+  // The refund of an order failed that was heard of before its payment, or its dispute was won: paid it is after all,
+  // and promoted at last.
+  payment_stays: { promotion: "begin", moves: { refunded: "fulfilled", disputed: "fulfilled" } },
   disputed: { promotion: "revoke", moves: { fulfilled: "disputed", partially_refunded: "disputed" } },
-  dispute_won: { promotion: "restore", moves: { disputed: "fulfilled" } },
+  // A refund failed while the bank disputes the payment: the money is not ours until that is decided. So it is when a
+  // dispute that was lost is open again.
+  still_disputed: { promotion: "revoke", moves: { refunded: "disputed" } },
+  // A bank may decide anew for us what it had decided against us.
+  dispute_won: { promotion: "restore", moves: { disputed: "fulfilled", refunded: "fulfilled" } },
   dispute_lost: {
     promotion: "revoke",
     moves: {

@@ -1,24 +1,26 @@
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { orders, paymentEvents, refunds } from "@/db/schema";
-
-/** The events tell, not the moves: a dispute lost after the order was refunded moved nothing. */
-export const disputeLost = (orderId: string): SQL =>
-  sql`exists (
-    select 1 from ${paymentEvents}
-    where ${paymentEvents.orderId} = ${orderId} and ${paymentEvents.type} = 'charge.dispute.closed'
-      and ${paymentEvents.outcome} not in ('mismatch', 'failed') and json_extract(payload, '$.data.object.status') = 'lost'
-  )`;
+import { auditSubject } from "@/db/audit";
+import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
 
 /** How many events there are about an order: each tells that Stripe may say something else now. */
 export const newsOf = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
+/** What is booked as lost in disputes of an order, in bani: by the last word about them, since a bank may decide anew. */
+const bookedLoss = (orderId: string): SQL<number> =>
+  sql`coalesce((
+    select detail ->> 'lost' from ${auditLog}
+    where ${auditLog.subject} = ${auditSubject("order", orderId)}
+      and ${auditLog.action} in ('order.dispute_lost', 'order.dispute_won')
+    order by ${auditLog.ts} desc, rowid desc limit 1
+  ), 0)`;
+
 /** What is known here of an order's refunds beside what Stripe lists. */
 export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
-      .select({ disputeLost: disputeLost(orderId).mapWith(Boolean), news: newsOf(orderId).mapWith(Number) })
+      .select({ bookedLoss: bookedLoss(orderId).mapWith(Number), news: newsOf(orderId).mapWith(Number) })
       .from(orders)
       .where(eq(orders.id, orderId)),
     ctx.db
@@ -27,7 +29,7 @@ export async function findKnownRefunds(ctx: Ctx, orderId: string) {
       .where(eq(refunds.orderId, orderId)),
   ]);
   return {
-    disputeLost: order?.disputeLost ?? false,
+    bookedLoss: order?.bookedLoss ?? 0,
     news: order?.news ?? 0,
     /** Whether it was paid for nothing, and never to be promoted. */
     inVain: rows.some(({ kind }) => kind === "impossible"),

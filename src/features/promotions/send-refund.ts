@@ -4,8 +4,10 @@ import { insertWhere } from "@/db/insert-where";
 import { reconciliations, refunds } from "@/db/schema";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundState } from "@/shared/codes";
-import { findKnownRefunds, findPendingRefund, findRefundState } from "./refund-queries";
-import { settleRefunds } from "./settle-refunds";
+import { findDisputes } from "./disputes";
+import { findOrderToSettle } from "./queries";
+import { findPendingRefund, findRefundState } from "./refund-queries";
+import { settleReturns } from "./settle-returns";
 
 /**
  * Asks Stripe for a refund that was noted, and settles the order by its answer. However often and by whoever it is
@@ -18,13 +20,13 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
   const { orderId, intentId, amount } = found;
   try {
-    await settleRefunds(ctx, orderId, intentId);
+    await settleReturns(ctx, orderId, intentId);
     if (await findPendingRefund(ctx, refundId)) {
       await ctx.payments.stripe.refunds.create(
         { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
         { idempotencyKey: refundId },
       );
-      await settleRefunds(ctx, orderId, intentId);
+      await settleReturns(ctx, orderId, intentId);
     }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -32,11 +34,15 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
     // Money that Stripe does not hold for us now comes with the next payments.
     if (isOutage(error) || isKeyInUse(error) || error.code === "balance_insufficient") return "pending";
     // While the buyer's bank disputes the payment nothing can be sent; won, it can.
-    if (error.code === "charge_disputed" && !(await findKnownRefunds(ctx, orderId)).disputeLost)
-      return "pending";
+    if (error.code === "charge_disputed" && !(await isLost(ctx, orderId, intentId))) return "pending";
     await giveUp(ctx, refundId);
   }
   return (await findRefundState(ctx, refundId)) ?? "failed";
+}
+
+async function isLost(ctx: Ctx, orderId: string, intentId: string): Promise<boolean> {
+  const order = await findOrderToSettle(ctx, orderId);
+  return order !== null && (await findDisputes(ctx, order, intentId)).lost > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
+import { neverRan } from "./promotion-state";
 import type { OrderDeed } from "./queries";
 
 /** Something that happened to an order or is still to, in words; `ts` in ms. */
@@ -58,7 +59,7 @@ function promotionHappenings(t: Translator, { promotion, standing }: OwnOrder, n
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;
   const begins = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "began" : "begins"}`) };
-  const never = stopped && revokedTs <= startsTs;
+  const never = neverRan(promotion);
   // A dispute may still be won: until then nothing is lost.
   const word = never && standing !== "disputed" ? "dropped" : "stopped";
   const ends = stopped

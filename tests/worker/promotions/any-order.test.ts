@@ -90,16 +90,18 @@ const bounced = about("checkout.session.async_payment_failed", ({ stripe }) => s
 const expired = about("checkout.session.expired", ({ stripe }) => stripe.expire());
 const refunded = (inAll: number) => about("charge.refunded", (own) => own.stripe.charge(session(own), inAll));
 const refundFails = about("refund.failed", (own) => own.stripe.failRefund(session(own)));
-const dispute = (type: string, status: string) =>
+const dispute = (type: string, status: string, part: object = {}) =>
   about(type, (own) => ({
     id: "dp",
     object: "dispute",
     status,
+    ...part,
     payment_intent: session(own).payment_intent,
   }));
 const disputed = dispute("charge.dispute.created", "needs_response");
 const won = dispute("charge.dispute.closed", "won");
 const lost = dispute("charge.dispute.closed", "lost");
+const lostInPart = dispute("charge.dispute.closed", "lost", { amount: 500, currency: "ron" });
 
 /** What may become of a payment, and how its order stands once all of it is known: state, given back, promoted. */
 const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
@@ -121,6 +123,32 @@ const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
     ["partially_refunded", 500, true],
   ],
   ["refunded in part, disputed, lost", [paid, refunded(500), disputed, lost], ["refunded", 1900, false]],
+  [
+    "a refund that fails while disputed",
+    [paid, refunded(1900), disputed, refundFails],
+    ["disputed", 0, false],
+  ],
+  [
+    "a refund that fails while disputed, won",
+    [paid, refunded(1900), disputed, refundFails, won],
+    ["fulfilled", 0, true],
+  ],
+  [
+    "a refund that fails while disputed, lost",
+    [paid, refunded(1900), disputed, refundFails, lost],
+    ["refunded", 1900, false],
+  ],
+  [
+    "disputed, lost in part, refunded in part",
+    [paid, disputed, lostInPart, refunded(300)],
+    ["refunded", 800, false],
+  ],
+  [
+    "lost in part, refunded whole, refund fails",
+    [paid, disputed, lostInPart, refunded(1400), refundFails],
+    ["refunded", 500, false],
+  ],
+  ["a dispute that is lost, then won", [paid, disputed, lost, won], ["fulfilled", 0, true]],
   [
     "paid late, disputed, won, refunded",
     [paidLater, arrived, disputed, won, refunded(1900)],

@@ -4,7 +4,7 @@ import { listings, papers, paymentEvents, promotionPlacements, promotions } from
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, signedIn } from "../../helpers/factories";
-import { DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
+import { bought, DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 const eventRow = async (id: string) =>
   (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
@@ -275,3 +275,109 @@ test("POST /webhooks/stripe with a dispute about a part that is lost books that 
   await stripe.send(stripe.event("charge.dispute.closed", lost("dp_9", 1900)));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
+
+test("POST /webhooks/stripe adds what is given back after a dispute about a part was lost", async () => {
+  const { stripe, teacher, session, orderId, id } = await bought();
+  const intent = { payment_intent: session.payment_intent, amount: 500, currency: "ron" };
+  const lost = { id: "dp_10", object: "dispute", status: "lost", ...intent };
+  await stripe.send(stripe.event("charge.dispute.closed", lost));
+  const refunded = stripe.event("charge.refunded", stripe.charge(session, 300));
+  await stripe.send(refunded);
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
+  await stripe.send(refunded);
+  await stripe.send(stripe.event("charge.dispute.closed", lost));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
+  const books = await db.select().from(papers).where(eq(papers.orderId, orderId));
+  expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["receipt", 1900],
+    ["credit_note", 500],
+    ["credit_note", 300],
+  ]);
+  const templates = (await mailsTo(teacher.email)).map(({ template }) => template);
+  expect(templates.filter((one) => one === "dispute_lost")).toHaveLength(1);
+  expect(templates).toContain("payment_partly_refunded");
+});
+
+test.each(["won", "lost"])(
+  "POST /webhooks/stripe leaves an order to its open dispute when its whole refund fails, until that is %s",
+  async (end) => {
+    const { app, stripe, session, id } = await bought();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { now } = app.clock;
+    const dispute = (status: string) => ({
+      id: `dp_while_${end}`,
+      object: "dispute",
+      status,
+      payment_intent: session.payment_intent,
+    });
+    app.clock.now = now + DAY_MS;
+    await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+    await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
+    expect(await ordersOf(id)).toMatchObject([{ state: "refunded" }]);
+    const failed = stripe.event("refund.failed", stripe.failRefund(session));
+    await stripe.send(failed);
+    expect(await ordersOf(id)).toMatchObject([{ state: "disputed", refundedAmount: 0 }]);
+    expect((await promotionsOf(id))[0]?.revokedTs).toBe(now + DAY_MS);
+    expect(await eventRow(failed.id)).toMatchObject({ outcome: "alert" });
+    app.clock.now = now + 3 * DAY_MS;
+    await stripe.send(stripe.event("charge.dispute.closed", dispute(end)));
+    const [order] = await ordersOf(id);
+    const [promotion] = await promotionsOf(id);
+    if (end === "lost") {
+      expect(order).toMatchObject({ state: "refunded", refundedAmount: 1900 });
+      expect(promotion?.revokedTs).not.toBeNull();
+    } else {
+      expect(order).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
+      expect(promotion).toMatchObject({
+        startsTs: now + 3 * DAY_MS,
+        endsTs: now + 9 * DAY_MS,
+        revokedTs: null,
+      });
+    }
+  },
+);
+
+test("POST /webhooks/stripe promotes an order never promoted once its refund failed and its dispute is won", async () => {
+  const { stripe, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const session = stripe.pay();
+  const dispute = (status: string) => ({
+    id: "dp_11",
+    object: "dispute",
+    status,
+    payment_intent: session.payment_intent,
+  });
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+  await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
+  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
+  expect(await promotionsOf(id)).toEqual([]);
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
+  expect(await promotionsOf(id)).toMatchObject([{ revokedTs: null }]);
+});
+
+test.each([false, true])(
+  "POST /webhooks/stripe takes a dispute for what it came to, whatever second its news are of (disputes hidden: %s)",
+  async (hidden) => {
+    const { stripe, session, id } = await bought();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    stripe.state.hidesDisputes = hidden;
+    const dispute = (status: string) => ({
+      id: `dp_hidden_${hidden}`,
+      object: "dispute",
+      status,
+      payment_intent: session.payment_intent,
+    });
+    const created = stripe.event("charge.dispute.created", dispute("needs_response"));
+    const taken = stripe.event("charge.dispute.funds_withdrawn", dispute("under_review"));
+    // Stripe tells time in seconds: what came last may look the oldest.
+    const won = stripe.event("charge.dispute.closed", dispute("won"), { created: created.created - 1 });
+    await stripe.send(won);
+    await stripe.send(created);
+    await stripe.send(taken);
+    expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+    expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
+  },
+);

@@ -41,6 +41,11 @@ async function put(state: OrderState) {
     (select id from promotions where order_id = '${orderId}')`);
   await db.delete(promotions).where(eq(promotions.orderId, orderId));
   stripe.refunds.length = 0;
+  stripe.disputes.clear();
+  if (state === "disputed") {
+    const intent = { payment_intent: String(session.payment_intent) };
+    stripe.disputes.set("dp", { id: "dp", status: "needs_response", ...intent });
+  }
   if (given > 0) stripe.charge(session, given);
   await db
     .update(orders)
@@ -98,10 +103,11 @@ const TABLE: Record<
     promotion: "as it was",
   },
   refund_failed: { moves: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
-  refund_undone: { moves: same([...UNPAID, "disputed"]), promotion: "as it was" },
-  payment_stays: { moves: { refunded: "fulfilled" }, promotion: "as it was" },
+  refund_undone: { moves: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
+  payment_stays: { moves: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
   disputed: { moves: to("disputed", PAID), promotion: "stopped" },
-  dispute_won: { moves: { disputed: "fulfilled" }, promotion: "runs" },
+  still_disputed: { moves: { refunded: "disputed" }, promotion: "stopped" },
+  dispute_won: { moves: to("fulfilled", ["disputed", "refunded"]), promotion: "runs" },
   dispute_lost: { moves: to("refunded", [...PAID, "disputed", "refunded"]), promotion: "stopped" },
   withdrawn: { moves: to("fulfilled", PAID), promotion: "stopped" },
   revoked: { moves: to("fulfilled", PAID), promotion: "stopped" },
@@ -151,15 +157,17 @@ const about =
   (type: string, change: object = {}) =>
   () =>
     own.stripe.send(own.stripe.event(type, { ...own.session, ...change }));
-const dispute = (type: string, status: string) => () =>
-  own.stripe.send(
-    own.stripe.event(type, {
-      id: "dp",
-      object: "dispute",
-      status,
-      payment_intent: own.session.payment_intent,
-    }),
-  );
+const dispute =
+  (type: string, status: string, id = "dp") =>
+  () =>
+    own.stripe.send(
+      own.stripe.event(type, {
+        id,
+        object: "dispute",
+        status,
+        payment_intent: own.session.payment_intent,
+      }),
+    );
 const refund = (amount: (given: number) => number) => (given: number) =>
   own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session, amount(given))));
 
@@ -224,7 +232,12 @@ const NEWS: News[] = [
     send: dispute("charge.dispute.created", "needs_response"),
     ends: each([...UNPAID, ...PAID], { outcome: "applied", state: "disputed", promotion: "stopped" }),
   },
-  { name: "inquired into", send: dispute("charge.dispute.created", "warning_needs_response"), ends: {} },
+  {
+    name: "inquired into",
+    send: dispute("charge.dispute.created", "warning_needs_response", "dp_inquiry"),
+    // Any question of the bank's tells of the payment, too.
+    ends: each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
+  },
   {
     name: "dispute won",
     send: dispute("charge.dispute.closed", "won"),

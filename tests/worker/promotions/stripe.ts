@@ -7,6 +7,11 @@ import type { TestApp } from "../../helpers/app";
 type Session = Stripe.Checkout.Session;
 type Made = { body: unknown; status: number };
 type Intent = { id: string; object: "payment_intent"; status: string; metadata: Record<string, string> };
+type Dispute = Pick<Stripe.Dispute, "id" | "status"> & {
+  payment_intent: string;
+  amount?: number;
+  currency?: string;
+};
 type Refund = Pick<Stripe.Refund, "id" | "object" | "amount" | "status"> & {
   payment_intent: string;
   metadata: Record<string, string>;
@@ -21,6 +26,7 @@ export function fakeStripe(app: TestApp) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const refunds: Refund[] = [];
+  const disputes = new Map<string, Dispute>();
   const events: Stripe.Event[] = [];
   const answers = new Map<string, Made>();
   const underWay = new Set<string>();
@@ -30,6 +36,8 @@ export function fakeStripe(app: TestApp) {
     delayMs: 0,
     /** Why no refund is made, by Stripe's code; null while they are. */
     refuseRefunds: null as string | null,
+    /** Whether the key may not read disputes. */
+    hidesDisputes: false,
     /** What happens, once, while an answer about refunds is on its way to who asked. */
     whileListing: null as (() => Promise<unknown>) | null,
   };
@@ -130,6 +138,11 @@ export function fakeStripe(app: TestApp) {
       const asked = params.get("payment_intent");
       return list(refunds.filter((one) => one.payment_intent === asked).toReversed());
     }
+    if (path === "/v1/disputes") {
+      if (state.hidesDisputes) return fault(403, "The key may not read disputes");
+      const asked = params.get("payment_intent");
+      return list([...disputes.values()].filter((one) => one.payment_intent === asked));
+    }
     if (first === "payment_intents" && second) return good(intents.get(second));
     if (path === "/v1/events") return list(events.toReversed());
     if (first === "events") {
@@ -164,7 +177,7 @@ export function fakeStripe(app: TestApp) {
   const stripe = new Stripe(String((app.bindings as Bindings).STRIPE_SECRET_KEY));
   const crypto = Stripe.createSubtleCryptoProvider();
 
-  /** An event about what stands now; it is listed too, unless `unlisted`. */
+  /** An event about what stands now, which is listed; what it says of a dispute is so from then on. */
   function event(type: string, object: unknown, over: Partial<Stripe.Event> = {}): Stripe.Event {
     const made = {
       id: `evt_${newId()}`,
@@ -175,6 +188,10 @@ export function fakeStripe(app: TestApp) {
       data: { object: structuredClone(object) },
       ...over,
     } as Stripe.Event;
+    if (type.startsWith("charge.dispute.")) {
+      const dispute = structuredClone(object) as Dispute;
+      disputes.set(dispute.id, dispute);
+    }
     events.push(made);
     return made;
   }
@@ -190,6 +207,7 @@ export function fakeStripe(app: TestApp) {
     sessions,
     intents,
     refunds,
+    disputes,
     events,
     state,
     event,

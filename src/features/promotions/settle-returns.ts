@@ -6,43 +6,56 @@ import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { promotionStart } from "./begin-promotion";
 import { commitMove, type Move } from "./commit-move";
+import { findDisputes } from "./disputes";
 import { closeEvent, closeEventWhile, type Fate, type ReceivedEvent } from "./inbox";
-import { paidMails, refundedMails } from "./mails";
-import { type Cause, canMove } from "./moves";
+import { disputeLostMails, paidMails, refundedMails } from "./mails";
+import type { Cause } from "./moves";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
-import { disputeLost, findKnownRefunds, type KnownRefunds, newsOf } from "./refund-queries";
+import { findKnownRefunds, type KnownRefunds, newsOf } from "./refund-queries";
+import { returnMove } from "./return-move";
 
 /** Each round sees what the round before it lost to. */
 const ROUNDS = 10;
 /** More refunds than a price has parts that anybody would give back. */
 const REFUNDS_OF_A_PAYMENT = 300;
+/** By these money is here that had gone back. */
+const STAYS: readonly Cause[] = ["payment_stays", "refund_failed", "still_disputed", "dispute_won"];
 
-export type RefundNews = { event?: ReceivedEvent /** What an operator should look at. */; alert?: string };
+export type ReturnNews = {
+  event?: ReceivedEvent;
+  /** What an operator should look at. */
+  alert?: string;
+  /** The dispute that the event is about. */
+  dispute?: Stripe.Dispute;
+};
 
 /**
- * Brings an order to what Stripe says now was given back of its payment. What an event says of it may be overtaken, and
- * a failed refund lowers it again, so events only wake this up: in any order and any number they end alike. Our own
- * refunds among them are marked as sent or failed in the same batch.
+ * Brings an order to what Stripe says now went back of its payment, by refunds and by disputes. What an event says may be
+ * overtaken, and a failed refund or a dispute that is won turns it back, so events only wake this up: in any order and
+ * any number they end alike. Our own refunds among those listed are marked as sent or failed in the same batch.
  * @throws StripeError when Stripe can't be asked; nothing is written then
  */
-export async function settleRefunds(
+export async function settleReturns(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert }: RefundNews = {},
+  { event, alert, dispute }: ReturnNews = {},
 ): Promise<PaymentOutcome> {
   for (let round = 0; round < ROUNDS; round++) {
     const order = await findOrderToSettle(ctx, orderId);
     if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId });
+    // Before Stripe is asked: what comes in from here on may tell of more than it answers.
     const known = await findKnownRefunds(ctx, orderId);
     const given = await refundsAtStripe(ctx, intentId);
-    const amount = given.filter(counts).reduce((sum, refund) => sum + refund.amount, 0);
-    const lowered = amount < order.refundedAmount;
-    const cause = causeOf(order, amount, known);
-    if (amount === order.refundedAmount || (lowered && known.disputeLost) || !canMove(cause, order.state)) {
-      const same = sql`exists (
-        select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.refundedAmount} = ${order.refundedAmount}
-      )`;
+    const disputed = await findDisputes(ctx, order, intentId, dispute);
+    const refunded = given.filter(counts).reduce((sum, refund) => sum + refund.amount, 0);
+    const wanted = returnMove(
+      { ...order, ...known, promoted: order.promotion !== null },
+      { ...disputed, refunded },
+    );
+    const asItStood = sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}`;
+    if (!wanted) {
+      const same = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${asItStood})`;
       const mark = markRefunds(ctx, orderId, given, same);
       if (!event) {
         await ctx.commit([mark]);
@@ -53,24 +66,29 @@ export async function settleRefunds(
       if (await closeEventWhile(ctx, event, fate, same, [mark])) return fate.outcome;
       continue;
     }
+    const { cause, amount } = wanted;
     const move: Move = {
       order,
       cause,
       refundedAmount: sql`${amount}`,
-      // Whoever asked Stripe earlier and comes later finds another amount or more news, and asks again.
-      when: sql`${orders.refundedAmount} = ${order.refundedAmount} and ${orders.state} = ${order.state}
-        and ${newsOf(orderId)} = ${known.news}
-        and ${lowered ? sql`not ${disputeLost(orderId)}` : sql`true`}`,
+      // Whoever asked Stripe earlier and comes later finds another order or more news, and asks again.
+      when: sql`${asItStood} and ${newsOf(orderId)} = ${known.news}`,
       set: [
         ...(cause === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
+        // A refund may be heard of before its payment; if that stays, it was one.
+        ...(STAYS.includes(cause) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
+      ...(cause === "dispute_lost" ? { detail: { lost: disputed.lost } } : {}),
       beside: (made) => [markRefunds(ctx, orderId, given, made)],
-      mails: (made) => mailsFor(ctx, order, cause, amount, sentNow(given, known), made),
+      mails: (made) => {
+        if (cause === "dispute_lost") return disputeLostMails(ctx, order, made);
+        return mailsFor(ctx, order, cause === "payment_stays", amount, sentNow(given, known), made);
+      },
       event,
       ...(alert === undefined ? {} : { alert }),
     };
-    if (await commitMove(ctx, cause === "payment_stays" ? stays(ctx, order, move) : move)) {
+    if (await commitMove(ctx, cause === "payment_stays" ? asPaid(ctx, order, move) : move)) {
       return alert === undefined ? "applied" : "alert";
     }
   }
@@ -84,18 +102,10 @@ const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =
     .list({ payment_intent: intentId, limit: 100 })
     .autoPagingToArray({ limit: REFUNDS_OF_A_PAYMENT });
 
-function causeOf(order: OrderToSettle, amount: number, known: KnownRefunds): Cause {
-  if (amount > order.refundedAmount) return amount >= order.amount ? "refunded" : "partly_refunded";
-  if (order.state !== "refunded" && order.state !== "partially_refunded") return "refund_undone";
-  const neverPromoted = order.state === "refunded" && !order.promotion && !known.inVain;
-  return neverPromoted && order.promotable ? "payment_stays" : "refund_failed";
-}
-
 /** As with any payment, its mails name the promotion's days. */
-const stays = (ctx: Ctx, order: OrderToSettle, move: Move): Move => ({
+const asPaid = (ctx: Ctx, order: OrderToSettle, move: Move): Move => ({
   ...move,
   when: sql`${move.when} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
-  set: [...(move.set ?? []), sql`paid_ts = coalesce(paid_ts, ${ctx.now})`],
 });
 
 /** Our own refunds among those that Stripe lists become what they are there, if `made` holds. */
@@ -122,12 +132,12 @@ function sentNow(given: Stripe.Refund[], known: KnownRefunds): KnownRefunds["pen
 function mailsFor(
   ctx: Ctx,
   order: OrderToSettle,
-  cause: Cause,
+  stays: boolean,
   amount: number,
   sent: KnownRefunds["pending"],
   made: SQL,
 ): Statement[] {
-  if (cause === "payment_stays") return paidMails(ctx, order, made);
+  if (stays) return paidMails(ctx, order, made);
   // Who paid in vain was told so at once.
   if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "impossible")) return [];
   const reason = sent.flatMap((one) => one.reason || []).join("\n");
