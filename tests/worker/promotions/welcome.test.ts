@@ -87,6 +87,15 @@ describe("a teacher's first approved listing", () => {
     expect(audit).toMatchObject([{ action: "order.given", actorId: null }]);
   });
 
+  it("has what readers see of it in a list counted as promoted from its approval on, and as nothing else", async () => {
+    const { teacher, listing } = await candidate({ county: "vn" });
+    await approve(listing.id);
+    await app.get(paths.listings({ subject: "m", county: "vn" }));
+    const page = await (await app.get(paths.analytics(), { as: await signedIn(app, teacher) })).text();
+    const [impressions, promoted, views] = [...page.matchAll(/<dd><strong>(\d+)/g)].map(([, count]) => count);
+    expect({ impressions, promoted, views }).toEqual({ impressions: "0", promoted: "1", views: "0" });
+  });
+
   it("POST /api/admin/listings/{id}/approve 200 does the same, in the teacher's language", async () => {
     const admin = await makeMember(app, { role: "a" });
     const { token } = await tokenOf(app, admin.email);
