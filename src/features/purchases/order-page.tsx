@@ -13,6 +13,7 @@ import { BroughtDays, BroughtNumbers } from "./brought-numbers";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
 import { PaperLinks } from "./paper-links";
+import { neverRan } from "./promotion-state";
 import { STANDING_TONES } from "./standing";
 import { periodWords, standingWords } from "./standing-words";
 import { timelineOf } from "./timeline";
@@ -54,7 +55,7 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
         <ErrorSummary message={refused} />
         {done ? (
           <Notice tone="success" title={t("purchases.done.title")} live>
-            <p>{t("purchases.done.text")}</p>
+            <p>{t(`purchases.done.${neverRan(order.promotion) ? "never" : "text"}`)}</p>
           </Notice>
         ) : null}
         <section className="stack">

@@ -12,3 +12,7 @@ export function promotionState(
   if (startsTs > now) return "scheduled";
   return visible ? "active" : "hidden";
 }
+
+/** Whether a promotion was stopped before it began. Times in ms. */
+export const neverRan = (promotion: { startsTs: number; revokedTs: number | null } | null): boolean =>
+  promotion !== null && promotion.revokedTs !== null && promotion.revokedTs <= promotion.startsTs;

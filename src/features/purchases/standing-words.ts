@@ -2,6 +2,7 @@ import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { OwnOrder } from "./own-orders";
+import { neverRan } from "./promotion-state";
 
 /** In a line how long it still lasts, or from when to when it lasted; null where there is no promotion to speak of. */
 export function periodWords(t: Translator, { standing, promotion }: OwnOrder, now: number): string | null {
@@ -22,6 +23,8 @@ export function periodWords(t: Translator, { standing, promotion }: OwnOrder, no
 /** What it means for the buyer that it stands so with the order. */
 export function standingWords(t: Translator, order: OwnOrder): string {
   const { standing, promotion, refundedAmount } = order;
-  const key = standing === "refunded" && !promotion ? "impossible" : standing;
+  const unbegun = (standing === "refunded" || standing === "withdrawn") && neverRan(promotion);
+  const key =
+    standing === "refunded" && !promotion ? "impossible" : unbegun ? `${standing}_unbegun` : standing;
   return t(`purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
 }

@@ -184,6 +184,27 @@ test("a withdrawal before the promotion begins gives the whole price back", asyn
   expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
+test("the mail of a withdrawal says that a promotion never began where it had not, and that it ended where it had", async () => {
+  const own = await bought({ package: "top7" });
+  await withdraw(own);
+  const of = async (email: string) =>
+    (await mailsTo(email)).find(({ template }) => template.startsWith("withdrawal_"));
+  expect(await of(own.teacher.email)).toMatchObject({ template: "withdrawal_unbegun" });
+  const text = (await of(own.teacher.email))?.text;
+  expect(text).toContain("had not begun and will not begin");
+  expect(text).toContain("you get 19 lei back");
+  expect(text).not.toContain("ended");
+  const page = await own.app.get(`/profile/promotions/${own.orderId}?done=withdrawn`, { as: own.jar });
+  const html = await page.text();
+  expect(html).toContain("The promotion will not begin, and all your money is on its way back");
+  expect(html).toContain("before the promotion began");
+  expect(html).not.toContain("The promotion has ended");
+
+  const begun = await bought();
+  await withdraw(begun);
+  expect(await of(begun.teacher.email)).toMatchObject({ template: "withdrawal_confirmed" });
+});
+
 test("a withdrawal while Stripe is unreachable counts at once; the money follows by the job", async () => {
   const own = await bought();
   vi.spyOn(console, "warn").mockImplementation(() => {});
