@@ -1,3 +1,4 @@
+import type { PaperLine } from "@/features/receipts";
 import { formatDateTime, formatLei, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -14,14 +15,21 @@ const TONES: Record<PaymentView, NoticeTone> = {
   waiting: "info",
   expired: "warning",
   failed: "danger",
+  mismatched: "warning",
   refunded: "info",
   disputed: "warning",
   checking: "info",
 };
 
-export type PaymentPageProps = { order: Order; view: PaymentView; now: number };
+export type PaymentPageProps = {
+  order: Order;
+  /** The receipt once it is paid, and whatever was written after it. */
+  papers: readonly PaperLine[];
+  view: PaymentView;
+  now: number;
+};
 
-export function PaymentPage({ order, view, now }: PaymentPageProps) {
+export function PaymentPage({ order, papers, view, now }: PaymentPageProps) {
   const { t } = usePage();
   return (
     <div className="container container--narrow page stack stack--loose">
@@ -29,13 +37,13 @@ export function PaymentPage({ order, view, now }: PaymentPageProps) {
       <Notice tone={TONES[view]} title={t(`promotions.payment.${view}.title`)} live>
         <Words order={order} view={view} now={now} />
       </Notice>
-      <Facts order={order} view={view} />
+      <Facts order={order} papers={papers} view={view} />
       <Actions order={order} view={view} />
     </div>
   );
 }
 
-function Words({ order, view, now }: PaymentPageProps) {
+function Words({ order, view, now }: Omit<PaymentPageProps, "papers">) {
   const { t, locale } = usePage();
   const { promotion, refundedAmount } = order;
   const params = {
@@ -66,7 +74,7 @@ function Words({ order, view, now }: PaymentPageProps) {
   );
 }
 
-function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
+function Facts({ order, papers, view }: Omit<PaymentPageProps, "now">) {
   const { t, url, locale } = usePage();
   const { promotion } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({
@@ -99,6 +107,11 @@ function Facts({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
                 ends: formatDateTime(promotion.endsTs, locale),
               }),
             ),
+          ...papers.map(({ number, label, kind }) => ({
+            key: String(number),
+            term: t(`receipts.kinds.${kind}`),
+            details: <a href={url(paths.paper(number))}>{label}</a>,
+          })),
           fact("order", <code>{order.id}</code>),
         ]}
       />

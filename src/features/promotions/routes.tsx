@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
+import { papersOf } from "@/features/receipts";
 import { problem, seeOther } from "@/http/answers";
 import { described } from "@/http/described";
 import { refusalAnswer } from "@/http/errors";
@@ -60,7 +61,9 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const refresh = refreshAfter(view);
   // The header does what <meta http-equiv="refresh"> does.
   if (refresh !== null) c.header("refresh", String(refresh));
-  const page = <PaymentPage order={checked.value.order} view={view} now={ctx.now} />;
+  const { order } = checked.value;
+  const papers = (await papersOf(ctx, [order.id])).get(order.id) ?? [];
+  const page = <PaymentPage order={order} papers={papers} view={view} now={ctx.now} />;
   return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);
 });
 
