@@ -8,7 +8,8 @@ export const formatLei = (bani: number, locale: Locale): string => `${formatAmou
 
 /** The same without its unit, for a sentence that has one: "120", "120.50". */
 export const formatAmount = (bani: number, locale: Locale): string =>
-  (bani % 100 === 0 ? WHOLE_LEI : LEI_AND_BANI)[locale].format(bani / 100);
+  // Intl writes a hyphen, at which a line may break.
+  (bani % 100 === 0 ? WHOLE_LEI : LEI_AND_BANI)[locale].format(bani / 100).replace("-", "−");
 
 /** Made once: making a formatter costs many times what using it does, and a list shows a price on every card. */
 const numberFormats = (digits: number): Record<Locale, Intl.NumberFormat> => {

@@ -1,8 +1,9 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, orders, papers, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import { type PaperLine, papersOf } from "@/features/receipts";
 
 /** Of what an order gathers the newest are shown; more than this is a machine gone wild. */
 const MOST = 100;
@@ -26,63 +27,56 @@ export async function findOrderFile(ctx: Ctx, id: string) {
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found) return null;
-  const [given, written, events, history] = await ctx.db.batch([
-    ctx.db
-      .select({ refund: refunds, actor })
-      .from(refunds)
-      .leftJoin(users, eq(users.id, refunds.actorId))
-      .where(eq(refunds.orderId, id))
-      .orderBy(desc(refunds.createdTs), desc(refunds.id))
-      .limit(MOST),
-    ctx.db
-      .select({
-        number: papers.number,
-        kind: papers.kind,
-        amount: papers.amount,
-        issuedTs: papers.issuedTs,
-      })
-      .from(papers)
-      .where(eq(papers.orderId, id))
-      .orderBy(asc(papers.number))
-      .limit(MOST),
-    ctx.db
-      .select({
-        id: paymentEvents.id,
-        type: paymentEvents.type,
-        outcome: paymentEvents.outcome,
-        detail: paymentEvents.detail,
-        orderId: paymentEvents.orderId,
-        receivedTs: paymentEvents.receivedTs,
-      })
-      .from(paymentEvents)
-      .where(eq(paymentEvents.orderId, id))
-      .orderBy(desc(paymentEvents.receivedTs))
-      .limit(MOST),
-    ctx.db
-      .select({
-        id: auditLog.id,
-        ts: auditLog.ts,
-        action: auditLog.action,
-        detail: auditLog.detail,
-        actor,
-      })
-      .from(auditLog)
-      .leftJoin(users, eq(users.id, auditLog.actorId))
-      .where(eq(auditLog.subject, auditSubject("order", id)))
-      .orderBy(desc(auditLog.ts))
-      .limit(MOST),
+  const [papersByOrder, [given, events, history]] = await Promise.all([
+    papersOf(ctx, [id]),
+    ctx.db.batch([
+      ctx.db
+        .select({ refund: refunds, actor })
+        .from(refunds)
+        .leftJoin(users, eq(users.id, refunds.actorId))
+        .where(eq(refunds.orderId, id))
+        .orderBy(desc(refunds.createdTs), desc(refunds.id))
+        .limit(MOST),
+      ctx.db
+        .select({
+          id: paymentEvents.id,
+          type: paymentEvents.type,
+          outcome: paymentEvents.outcome,
+          detail: paymentEvents.detail,
+          orderId: paymentEvents.orderId,
+          receivedTs: paymentEvents.receivedTs,
+        })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.orderId, id))
+        .orderBy(desc(paymentEvents.receivedTs))
+        .limit(MOST),
+      ctx.db
+        .select({
+          id: auditLog.id,
+          ts: auditLog.ts,
+          action: auditLog.action,
+          detail: auditLog.detail,
+          actor,
+        })
+        .from(auditLog)
+        .leftJoin(users, eq(users.id, auditLog.actorId))
+        .where(eq(auditLog.subject, auditSubject("order", id)))
+        .orderBy(desc(auditLog.ts))
+        .limit(MOST),
+    ]),
   ]);
   const { order } = found;
+  const papers = papersByOrder.get(id) ?? [];
   const pending = sum(given.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])));
   return {
     ...found,
     refunds: given.map(({ refund, actor }) => ({ ...refund, actor })),
-    papers: written,
+    papers,
     events,
     history,
     /** What can still be given back; nothing of what was never paid. */
     left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
-    faults: faultsOf(order, found.promotion, written),
+    faults: faultsOf(order, found.promotion, papers),
   };
 }
 
@@ -94,7 +88,7 @@ const FAULTS = ["unpromoted", "unpaid", "papers"] as const;
 function faultsOf(
   order: typeof orders.$inferSelect,
   promotion: typeof promotions.$inferSelect | null,
-  written: readonly { kind: (typeof papers.$inferSelect)["kind"]; amount: number }[],
+  written: readonly PaperLine[],
 ): (typeof FAULTS)[number][] {
   const kept = order.state === "fulfilled" || order.state === "partially_refunded";
   const booked = sum(written.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)));

@@ -51,7 +51,7 @@ function inState(state: OrderState | null, searched: boolean): SQL | undefined {
 }
 
 /**
- * The orders that something of theirs names: the buyer's whole e-mail, the number of a paper, Stripe's id of the
+ * The orders that something of theirs names: the buyer's whole e-mail, the number of a paper with its series or without, Stripe's id of the
  * checkout, the payment, a refund or an event, our own id of the order, its listing or a refund. Each is looked up in an index of its own.
  */
 function namedBy(typed: string): SQL | undefined {
@@ -60,9 +60,8 @@ function namedBy(typed: string): SQL | undefined {
   if (q.includes("@")) {
     return sql`${orders.buyerId} = (select id from users where email = ${q.toLowerCase()})`;
   }
-  if (/^\d{1,15}$/.test(q)) {
-    return sql`${orders.id} = (select order_id from papers where number = ${Number(q)})`;
-  }
+  const paper = q.match(/^(?:[A-Za-z0-9-]{1,10}-)?(\d{1,15})$/)?.[1];
+  if (paper) return sql`${orders.id} = (select order_id from papers where number = ${Number(paper)})`;
   if (q.startsWith("cs_")) return sql`${orders.checkoutSessionId} = ${q}`;
   if (q.startsWith("pi_")) return sql`${orders.paymentIntentId} = ${q}`;
   if (/^(re|pyr)_/.test(q)) {

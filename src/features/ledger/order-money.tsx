@@ -53,12 +53,12 @@ export function OrderPapers({ papers }: Pick<OrderFile, "papers">) {
       <h2>{t("ledger.order.papers")}</h2>
       {papers.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
       <DescriptionList
-        items={papers.map(({ number, kind, amount, issuedTs }) => ({
+        items={papers.map(({ number, label, kind, amount, issuedTs }) => ({
           key: String(number),
           term: <Time ts={issuedTs} />,
           details: (
             <div className="row row--between">
-              <a href={url(paths.paper(number))}>{t(`ledger.paperKinds.${kind}`, { number })}</a>
+              <a href={url(paths.paper(number))}>{t(`ledger.paperKinds.${kind}`, { number: label })}</a>
               <Money bani={kind === "credit_note" ? -amount : amount} />
             </div>
           ),

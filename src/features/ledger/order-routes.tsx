@@ -10,7 +10,7 @@ import { ERROR_STATUS, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findOrderFile } from "./find-order-file";
 import { creditAsSeen, refundAsSeen, revokeAsTyped, type TypedDeed } from "./order-deed";
-import { type Deed, NOTHING_SENT, type OrderDeedsView } from "./order-deeds";
+import { DEEDS, type Deed, NOTHING_SENT, type OrderDeedsView } from "./order-deeds";
 import { OrderPage } from "./order-page";
 
 export const orderRoutes = new Hono<AppEnv>();
@@ -40,6 +40,11 @@ orderRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
   const typed = await readDeed(c);
   return answer(c, "credit", typed, await creditAsSeen(c.var.ctx, idParam(c), typed), "credit");
 });
+
+// A form that was refused is answered where it was sent to: whoever loads that address anew comes back to the order.
+for (const deed of DEEDS) {
+  orderRoutes.get(paths.adminOrderAction(":id", deed), (c) => seeOther(c, paths.adminOrder(idParam(c))));
+}
 
 async function readDeed(c: C): Promise<TypedDeed> {
   const form = await readForm(c);

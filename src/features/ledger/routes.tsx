@@ -62,6 +62,9 @@ ledgerRoutes.post(paths.replayEvent(":id"), async (c) => {
   return showEvent(c, tellRefusal(c, result.refusal), ERROR_STATUS[result.refusal.code]);
 });
 
+/** Where a refusal was answered, and is loaded anew. */
+ledgerRoutes.get(paths.replayEvent(":id"), (c) => seeOther(c, paths.adminEvent(c.req.param("id") ?? "")));
+
 ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");

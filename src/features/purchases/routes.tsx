@@ -38,6 +38,9 @@ purchasesRoutes.post(paths.withdrawOrder(ID), async (c) => {
   return refusal.code === "conflict" ? orderPage(c, id, refusal) : refusalAnswer(c, refusal);
 });
 
+/** Where a refusal was answered, and is loaded anew. */
+purchasesRoutes.get(paths.withdrawOrder(ID), (c) => seeOther(c, paths.ownOrder(idParam(c))));
+
 /** @throws Refused not_found for an order of somebody else */
 async function orderPage(c: C, id: string, refusal?: Refusal) {
   const { ctx } = c.var;

@@ -138,6 +138,26 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 });
 
+describe("GET of an address that forms are sent to", () => {
+  it("leads to the page that the form stands on, as when a refusal is loaded anew", async () => {
+    const [known] = s.stripe.events;
+    const event = `/admin/events/${known?.id}`;
+    const order = `/admin/orders/${orderId}`;
+    for (const [from, to] of [
+      [path("refund"), order],
+      [path("revoke"), order],
+      [path("credit"), order],
+      [`/ro${path("refund")}`, `/ro${order}`],
+      [`${event}/replay`, event],
+      [`/profile/promotions/${orderId}/withdraw`, `/profile/promotions/${orderId}`],
+    ] as const) {
+      const answer = await s.app.get(from, { as: admin });
+      expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 303, to]);
+    }
+    expect((await s.app.get(path("refund", "nonsense"), { as: admin })).status).toBe(404);
+  });
+});
+
 describe("POST /admin/orders/{id}/revoke", () => {
   it("ends the promotion, moves no money and tells the buyer; a second time there is none", async () => {
     const form = { reason: "The listing sells essays", seen: await seen("revoke") };

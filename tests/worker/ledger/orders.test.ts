@@ -61,7 +61,7 @@ describe("GET /admin/orders", () => {
     await b.paper(id, { number: 17 });
     const event = await b.event({ orderId: id });
     const known = [id, ` ${id.toUpperCase()} `, b.listing.id, b.owner.email.toUpperCase()];
-    for (const q of [...known, "cs_test_A1", "pi_A1", "re_A1", refund, "17", event]) {
+    for (const q of [...known, "cs_test_A1", "pi_A1", "re_A1", refund, "17", "CAT-000017", event]) {
       const html = await b.page(`/admin/orders?q=${encodeURIComponent(q)}`);
       expect([q, listed(html, "orders")]).toEqual([q, [id]]);
     }
@@ -167,8 +167,9 @@ describe("GET /admin/orders/{id}", () => {
       paymentIntentId: `pi_${newId()}`,
     });
     await b.promotion(id);
-    await b.paper(id, { number: 40 });
-    await b.paper(id, { number: 41, kind: "credit_note", amount: 500, vatAmount: 87 });
+    const seller = { series: "CAT" };
+    await b.paper(id, { number: 40, seller });
+    await b.paper(id, { number: 41, seller, kind: "credit_note", amount: 500, vatAmount: 87 });
     const event = await b.event({ orderId: id });
     await b.refund(id, { reason: "Two days <b>late</b>", actorId: b.admin.id, stripeRefundId: "re_B1" });
     const html = await b.page(`/admin/orders/${id}`);
@@ -180,18 +181,18 @@ describe("GET /admin/orders/{id}", () => {
       "Two days &lt;b&gt;late&lt;/b&gt;",
       "Olga Admin",
       "re_B1",
-      "Receipt no. 40",
+      "Receipt no. CAT-000040",
       'href="/papers/41"',
       `href="/admin/events/${event}"`,
       `href="/admin/listings/${b.listing.id}"`,
       "Running",
-      "-5 lei",
+      "−5 lei",
     ]) {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("do not add up");
     const romanian = await b.page(`/ro/admin/orders/${id}`);
-    for (const part of ["Chitanță nr. 40", "Decisă de un administrator", "În curs"])
+    for (const part of ["Chitanță nr. CAT-000040", "Decisă de un administrator", "În curs"])
       expect(romanian).toContain(part);
     const over = await b.order();
     await b.promotion(over, { startsTs: now - 8 * DAY, endsTs: now });
