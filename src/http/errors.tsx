@@ -8,6 +8,7 @@ import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
 import { isCrawler } from "./crawlers";
 import { loggedPath } from "./logged-path";
+import { outageRefusal } from "./outages";
 import { renderPage } from "./render";
 import { tellRefusal } from "./tell-refusal";
 
@@ -37,6 +38,8 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
     return c.text("Internal Server Error", 500);
   }
   c.var.ctx.log.error("request_failed", error, { path: loggedPath(c.var.path) });
+  const outage = outageRefusal(error);
+  if (outage) return refusalAnswer(c, outage);
   if (isMachinePath(c.var.path)) {
     const body = {
       type: "about:blank",

@@ -1,5 +1,6 @@
 import { imageSize } from "image-size";
 import { AVATAR_SIZES, type AvatarSize, IMAGE_LIMITS, type PictureProblem } from "@/shared/pictures";
+import { Outage } from "./outage";
 
 /** Kinds of picture that are taken in, as image-size names them by their magic bytes. */
 const KINDS = new Set(["jpg", "png", "webp", "avif"]);
@@ -35,20 +36,17 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       .output({ format: "image/webp", quality: 82, anim: false });
     return new Uint8Array(await made.response().arrayBuffer());
   };
-  /** The picture in several forms; null when it can't be decoded. @throws whatever else fails, and may pass */
+  /** The picture in several forms; null when it can't be decoded. @throws Outage for whatever else fails, and may pass */
   const encodeAll = async (bytes: Bytes, forms: readonly ImageTransform[]): Promise<Bytes[] | null> => {
     const all = () => Promise.all(forms.map((form) => encode(bytes, form)));
     try {
       return await all();
     } catch (error) {
       if (UNDECODABLE.has(codeOf(error))) return null;
-      if (codeOf(error) !== UNCLEAR) throw error;
+      if (codeOf(error) !== UNCLEAR) away(error);
       // Where a sound picture passes and this one fails again, it is the picture.
-      await encode(SOUND, { width: 1 });
-      return all().catch((again) => {
-        if (codeOf(again) === UNCLEAR) return null;
-        throw again;
-      });
+      await encode(SOUND, { width: 1 }).catch(away);
+      return all().catch((again) => (codeOf(again) === UNCLEAR ? null : away(again)));
     }
   };
   const removeBelow = async (prefix: string) => {
@@ -67,7 +65,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       if (!size) return "not_an_image";
       return size.width * size.height > IMAGE_LIMITS.pixels ? "image_too_many_pixels" : null;
     },
-    /** The picture and its small form, encoded anew; null when it can't be decoded. @throws when that may pass */
+    /** The picture and its small form, encoded anew; null when it can't be decoded. @throws Outage when that may pass */
     async encode(bytes: Bytes): Promise<EncodedPicture | null> {
       const [full, card] =
         (await encodeAll(bytes, [
@@ -77,7 +75,7 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       const size = full && measure(full);
       return full && card && size ? { full, card, width: size.width, height: size.height } : null;
     },
-    /** The picture's middle as squares, encoded anew; null when it can't be decoded. @throws when that may pass */
+    /** The picture's middle as squares, encoded anew; null when it can't be decoded. @throws Outage when that may pass */
     async encodeSquares(bytes: Bytes): Promise<Square[] | null> {
       const forms = AVATAR_SIZES.map((size) => ({ width: size, height: size, fit: "cover" as const }));
       const squares = await encodeAll(bytes, forms);
@@ -128,6 +126,10 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       known === null ? bucket.get(key) : bucket.get(key, { onlyIf: new Headers({ "if-none-match": known }) }),
   };
 }
+
+const away = (cause: unknown): never => {
+  throw new Outage("images", cause);
+};
 
 /** Numbers of the image service: no picture, too large an area, and a kind that it does not read. */
 const UNDECODABLE: ReadonlySet<unknown> = new Set([9412, 9413, 9520]);

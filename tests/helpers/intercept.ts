@@ -22,6 +22,23 @@ export function intercept(
   Object.assign(app.bindings, { [binding]: new Proxy(target, { get }) } as Partial<Bindings>);
 }
 
+/** The image service fails like this from its nth use on, so many times. */
+export function failImages(
+  app: TestApp,
+  failure: object,
+  { from = 1, times = Number.POSITIVE_INFINITY } = {},
+): void {
+  let used = 0;
+  intercept(app, "IMAGES", "input", (real, ...args) => {
+    used++;
+    if (used < from || used >= from + times) return real(...args);
+    return { transform: () => ({ output: () => Promise.reject(failure) }) };
+  });
+}
+
+/** As the image service tells a failure, by its number. */
+export const imagesFailure = (code?: number) => Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
+
 /** What a test causes on purpose: nobody hears the complaints, which come back with the outcome. */
 export async function complaining<T>(work: () => Promise<T>): Promise<{ outcome: T; complaints: string[] }> {
   const before = console.error;

@@ -78,6 +78,7 @@ const readListingForm = async (c: C): Promise<SentForm> => readSentForm(await re
 function answer(c: C, outcome: FormOutcome) {
   if ("next" in outcome) return seeOther(c, outcome.next);
   if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
+  if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
   return showForm(c, outcome.form, outcome.status);
 }
 

@@ -5,7 +5,7 @@ import { blankForm, signedOutForm } from "./form-values";
 import { gatherPictures } from "./gather-pictures";
 import { checkListing, columnsOf } from "./listing-fields";
 import { findEditableListing, findListing, type ListingDetails } from "./queries";
-import { asSent, type FormOutcome, findEditForm } from "./save-form";
+import { asSent, type FormOutcome, findEditForm, shown } from "./save-form";
 import { contentOf, type SentForm } from "./sent-form";
 
 /** A listing as it would be, and the form that it is from. */
@@ -33,7 +33,7 @@ export async function previewForm(
   }
   const wrong = checked.ok ? [] : (checked.refusal.fields ?? []);
   const form = saved ? await findEditForm(ctx, sent.id) : await newForm(ctx, sent);
-  return { form: { ...asSent(form, sent), pictures, problems: [...wrong, ...problems] }, status: 422 };
+  return shown({ ...asSent(form, sent), pictures, problems: [...wrong, ...problems] }, 422);
 }
 
 async function newForm(ctx: Ctx, { id, values }: SentForm) {

@@ -1,3 +1,4 @@
+import { contactDataIn } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { withoutMarks } from "@/shared/text";
 
@@ -6,21 +7,12 @@ export type ReviewRule = "link" | "email" | "phone" | "banned_word" | "rewritten
 
 export type Text = { title: string; description: string };
 
-const LINK = /https?:\/\/|\bwww\.|\b[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)\b/iu;
-const EMAIL = /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\])\s*[\p{L}\d-]+\s*(?:\.|\(dot\)|\[dot\])\s*\p{L}{2,}/iu;
-/** A Romanian number however it is grouped: ten digits from 0, or +40 / 0040 and nine. */
-const PHONE = /(?<!\d)(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
-
 /** More than this share of the words changed makes it another text. */
 const REWRITTEN = 0.6;
 
 /** Contact data in a text: learners reach teachers through the site, which keeps spam and strangers out. */
-export function contactIn(text: Text): ReviewRule | null {
-  const all = `${text.title}\n${text.description}`;
-  if (EMAIL.test(all)) return "email";
-  if (LINK.test(all)) return "link";
-  return PHONE.test(all) ? "phone" : null;
-}
+export const contactIn = ({ title, description }: Text): ReviewRule | null =>
+  contactDataIn(`${title}\n${description}`);
 
 /** What in a text calls for a reader, whatever it was before: contact data, or one of the `banned` words. */
 export function reviewOfText(text: Text, banned: readonly string[]): ReviewRule | null {

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/context";
-import { type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
+import { OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
+import { ERROR_STATUS, type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { SavedListing } from "./create-listing";
 import type { EditedListing } from "./edit-listing";
@@ -16,9 +17,12 @@ import { findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
 import { savedBefore } from "./saved-before";
 import { contentOf, type SentForm } from "./sent-form";
+import { IMAGES_AWAY } from "./store-pictures";
 
 /** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
-export type FormOutcome = { next: string } | { form: ListingFormView; status: number } | { refusal: Refusal };
+export type FormOutcome = { next: string } | FormAgain | { refusal: Refusal };
+/** `retryAfter` in seconds, where the same form is worth another try. */
+export type FormAgain = { form: ListingFormView; status: number; retryAfter?: number };
 
 /** The form of a listing for those who may edit it. @throws Refused like `refuseMove` */
 export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
@@ -47,7 +51,7 @@ export async function saveForm(
   const { pictures, problems } = gathered.value;
   const moved = movePictures(pictures, sent.intent);
   const again = { ...asSent(form, sent), pictures: moved ?? pictures };
-  if (moved || sent.intent === "show") return { form: { ...again, problems }, status: 200 };
+  if (moved || sent.intent === "show") return shown({ ...again, problems });
 
   const result =
     problems.length > 0 ? refusePictures(sent, form, problems) : await saveOnce(ctx, sent, pictures, save);
@@ -64,6 +68,14 @@ async function saveOnce(
   const result = await save(pictures);
   if (result.ok || result.refusal.reason !== "datastale") return result;
   return (await savedBefore(ctx, { ...contentOf(sent), pictures })) ?? result;
+}
+
+/** A form that is shown again, with what is wrong: `status`, unless pictures that were sent can only be taken in later. */
+export function shown(form: ListingFormView, status = 200): FormAgain {
+  const away = form.problems?.some(({ code }) => code === IMAGES_AWAY);
+  return away
+    ? { form, status: ERROR_STATUS.unavailable, retryAfter: OUTAGE_RETRY_AFTER_S }
+    : { form, status };
 }
 
 /** A form that comes back unsaved: what was typed, and of which version. */
@@ -88,7 +100,7 @@ export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormV
   const { title = [], description = [] } = now.values;
   const values = { ...sent.values, title, description };
   const { version } = result.value;
-  return { form: { ...now, version, values, pictures, problems, kept: true, typed: true }, status: 200 };
+  return shown({ ...now, version, values, pictures, problems, kept: true, typed: true });
 }
 
 /** With a picture refused, what is wrong with the fields is said at once too. */
@@ -111,7 +123,7 @@ function doneBy(form: ListingFormView, saved: SavedListing | EditedListing): str
 }
 
 async function showAgain(ctx: Ctx, form: ListingFormView, refusal: Refusal): Promise<FormOutcome> {
-  if (refusal.code === "invalid") return { form: { ...form, problems: refusal.fields }, status: 422 };
+  if (refusal.code === "invalid") return shown({ ...form, problems: refusal.fields ?? [] }, 422);
   if (refusal.reason === "datastale") {
     const { pictures, values } = form;
     const now = await findEditForm(ctx, form.id);

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { hitLimit, type Limit } from "@/db/limits";
 import { listingImages } from "@/db/schema";
 import { takeBack } from "@/db/stale-media";
+import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
 import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
 import { putPicture } from "./put-picture";
@@ -10,6 +11,9 @@ import type { ListingImage } from "./queries";
 
 /** Enough for anybody who writes listings, too little to fill the bucket. */
 export const PICTURE_UPLOADS: Limit = { name: "listing_pictures", most: 120, windowS: 3600 };
+
+/** The error of a picture that can't be encoded at the moment. */
+export const IMAGES_AWAY = "images_unavailable";
 
 export type StoredPictures = {
   /** One entry for each file: the picture, or null where it was refused. */
@@ -19,7 +23,8 @@ export type StoredPictures = {
 
 /**
  * Takes pictures in for a listing, saved or not yet: checked, re-encoded, stored, noted as loose until a save places
- * them. A refused one is told by its name; the others stay.
+ * them. A refused one is told by its name; the others stay. Once they can't be encoded at the moment, none of the rest
+ * is tried, since somebody waits.
  */
 export async function storePictures(
   ctx: Ctx,
@@ -31,8 +36,10 @@ export async function storePictures(
   const pictures: (ListingImage | null)[] = [];
   const noted: string[] = [];
   // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
+  let away = false;
   for (const file of files) {
-    const taken = await takeIn(ctx, listingId, ownerId, file);
+    const taken: TakenIn | string = away ? IMAGES_AWAY : await takeIn(ctx, listingId, ownerId, file);
+    away ||= taken === IMAGES_AWAY;
     if (typeof taken === "string") problems.push(pictureError(ctx.t, taken, file.name));
     pictures.push(typeof taken === "string" ? null : taken.picture);
     if (typeof taken !== "string") noted.push(...taken.noted);
@@ -49,19 +56,22 @@ export async function storePictures(
   return { pictures, problems };
 }
 
-async function takeIn(
-  ctx: Ctx,
-  listingId: string,
-  ownerId: string,
-  file: File,
-): Promise<{ picture: ListingImage; noted: string[] } | string> {
+type TakenIn = { picture: ListingImage; noted: string[] };
+
+/** The picture, or the code of what is wrong with it. */
+async function takeIn(ctx: Ctx, listingId: string, ownerId: string, file: File): Promise<TakenIn | string> {
   if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = ctx.media.inspect(bytes);
   if (problem) return problem;
   const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, ownerId, ctx.now);
   if (!allowed) return "too_many_uploads";
-  const encoded = await ctx.media.encode(bytes);
+  const encoded = await ctx.media.encode(bytes).catch((error: unknown) => {
+    if (!(error instanceof Outage)) throw error;
+    ctx.log.error(IMAGES_AWAY, error);
+    return error;
+  });
+  if (encoded instanceof Outage) return IMAGES_AWAY;
   if (!encoded) return "not_an_image";
   const { width, height } = encoded;
   const name = `${ctx.newId()}.webp`;

@@ -20,6 +20,7 @@ previewRoutes.post(paths.previewListing(":id"), async (c) => {
   const outcome = await previewForm(ctx, sent);
   if ("refusal" in outcome) return refusalAnswer(c, outcome.refusal);
   if ("form" in outcome) {
+    if (outcome.retryAfter) c.header("retry-after", String(outcome.retryAfter));
     const title = ctx.t(`listings.${outcome.form.saved ? "edit" : "create"}.heading`);
     return renderPage(c, { title, noindex: true }, <ListingFormPage form={outcome.form} />, outcome.status);
   }

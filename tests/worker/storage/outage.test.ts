@@ -6,7 +6,7 @@ import { sweepStaleMedia } from "@/features/storage";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { complaining, intercept } from "../../helpers/intercept";
+import { complaining, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
 import { listingForm } from "../listings/form";
 import { bytesOf, fileOf, longPng, pngBytes } from "../listings/pictures";
 import { servicesAt } from "../listings/services";
@@ -49,17 +49,6 @@ const placed = async (width: number) => {
   await db.update(listingImages).set({ position: 0 }).where(eq(listingImages.listingId, listing.id));
   return seen();
 };
-
-/** The image service fails like this from its nth use on, so many times. */
-function failImages(target: TestApp, failure: object, { from = 1, times = Number.POSITIVE_INFINITY } = {}) {
-  let used = 0;
-  intercept(target, "IMAGES", "input", (real, ...args) => {
-    used++;
-    if (used < from || used >= from + times) return real(...args);
-    return { transform: () => ({ output: () => Promise.reject(failure) }) };
-  });
-}
-const failure = (code?: number) => Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
 
 describe("while the bucket removes nothing", () => {
   it("a picture that takes the name of a deleted one outlives the note of that one", async () => {
@@ -123,7 +112,7 @@ describe("while the database takes no batch", () => {
 
 describe("while pictures can't be encoded", () => {
   it.each([[9522], [9523], [undefined]])(
-    "500, not 422, when the service says %s; the last bytes may come again",
+    "503, not 422, when the service says %s; the last bytes may come again",
     async (code) => {
       const png = await longPng(300 * KB);
       const path = `images/profile-pictures/${teacher.id}.png`;
@@ -131,7 +120,8 @@ describe("while pictures can't be encoded", () => {
       const other = createTestApp();
       failImages(other, failure(code));
       const { outcome, complaints } = await complaining(() => send(other, as, location, 0, png));
-      expect(outcome.status).toBe(500);
+      expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "30"]);
+      expect(await outcome.json()).toMatchObject({ title: "images_unavailable", status: 503 });
       expect(complaints.join()).toContain("IMAGES_TRANSFORM_ERROR");
       expect((await ask(app, as, location)).headers.get("upload-offset")).toBe("0");
       expect((await send(app, as, location, 0, png)).status).toBe(204);

@@ -1,0 +1,26 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
+/**
+ * What D1 says of trouble of its own that passes, rather than of a statement
+ * (https://developers.cloudflare.com/d1/observability/debug-d1/): connections lost, storage that is moved or begun
+ * anew, too much at once.
+ */
+const PASSING = [
+  /network connection lost/i,
+  /object to be reset|reset because its code was updated/i,
+  /internal error (while starting up|in) D1 DB storage/i,
+  /transient issue on remote node/i,
+  /D1 DB is overloaded/i,
+  /SQLITE_BUSY|database is locked/i,
+];
+
+/** Whether an error of a read or a write, or what caused it, says that the database can't be had at the moment. */
+export function isDatabaseOutage(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    // That of a failed query says its statement and its values, where anything may stand: its cause says why it failed.
+    if (one instanceof DrizzleQueryError) continue;
+    const { message } = one;
+    if (PASSING.some((sign) => sign.test(message))) return true;
+  }
+  return false;
+}

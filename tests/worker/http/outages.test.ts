@@ -1,0 +1,78 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { isDatabaseOutage } from "@/db/outage";
+import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, makeUser, signedIn } from "../../helpers/factories";
+import { complaining, intercept } from "../../helpers/intercept";
+import { learner } from "../accounts/people";
+import { shows } from "../listings/form";
+
+const LOST = "D1_ERROR: Network connection lost.";
+const PASSING = [
+  LOST,
+  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+  "D1_ERROR: D1 DB reset because its code was updated.",
+  "D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
+  "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
+  "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
+  "D1_ERROR: database is locked: SQLITE_BUSY",
+];
+const LASTING = ["D1_ERROR: no such column: colour: SQLITE_ERROR", "UNIQUE constraint failed: users.email"];
+
+let app: TestApp;
+let jar: Jar;
+beforeEach(async () => {
+  app = createTestApp();
+  jar = await signedIn(app, await makeUser(app));
+});
+
+/** From now on each statement of the app's that stands alone fails so. */
+function failReads(message: string): void {
+  const fails = () => Promise.reject(new Error(message));
+  const statement = { bind: () => statement, all: fails, raw: fails, first: fails, run: fails };
+  intercept(app, "DB", "prepare", () => statement);
+}
+/** The same for batches, in which all writes go. */
+const failBatches = (message: string) =>
+  intercept(app, "DB", "batch", () => Promise.reject(new Error(message)));
+
+describe("while the database can't be had", () => {
+  it.each(PASSING)("pages and calls that read: 503 and when to come back, for %s", async (message) => {
+    failReads(message);
+    const { outcome, complaints } = await complaining(() => app.get("/ro/profile", { as: jar }));
+    expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
+    shows(await outcome.text(), "Momentan nu funcționează.");
+    expect(complaints.join()).toContain(message);
+    const { outcome: call } = await complaining(() => app.get("/api/listings"));
+    expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await call.json()).toMatchObject({ title: "unavailable", status: 503 });
+  });
+
+  it("a form whose write does not come through: 503, and nothing of it is there", async () => {
+    failBatches(LOST);
+    const before = [await countRows("users"), await countRows("mail_outbox")];
+    const form = { ...learner(), terms: "1" } as Record<string, string>;
+    const { outcome } = await complaining(() => app.post("/sign-up", { form }));
+    expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect([await countRows("users"), await countRows("mail_outbox")]).toEqual(before);
+  });
+
+  it("500 for what the same request would meet again", async () => {
+    for (const message of LASTING) {
+      const other = createTestApp();
+      app = other;
+      failReads(message);
+      const { outcome } = await complaining(() => other.get("/api/listings"));
+      expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([500, null]);
+    }
+  });
+});
+
+describe("what is no outage", () => {
+  it("somebody's words in a failed query are not", () => {
+    const said = new DrizzleQueryError("select ?", ["network connection lost"], new Error("too many terms"));
+    expect(isDatabaseOutage(said)).toBe(false);
+    expect(isDatabaseOutage(new DrizzleQueryError("select ?", [], new Error(LOST)))).toBe(true);
+    expect(isDatabaseOutage(LOST)).toBe(false);
+  });
+});

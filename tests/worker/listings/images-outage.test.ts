@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listingImages } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { complaining, failImages, imagesFailure, intercept } from "../../helpers/intercept";
+import { fieldValues, formOf, listingForm, shows } from "./form";
+import { fileOf, pngBytes } from "./pictures";
+
+let app: TestApp;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let jar: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  teacher = await makeTeacher(app);
+  jar = await signedIn(app, teacher);
+});
+
+const TYPED = "Algebră cu răbdare, pentru clasa a opta";
+const twoFiles = async () => [
+  fileOf(await pngBytes(40, 20), "unu.png"),
+  fileOf(await pngBytes(20, 40), "doi.png"),
+];
+const send = (path: string, body: FormData, as = jar) =>
+  complaining(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
+const storedFor = (id: string) => db.select().from(listingImages).where(eq(listingImages.listingId, id));
+
+describe("a listing's form while pictures can't be encoded", () => {
+  it.each([["submit"], ["draft"]])(
+    "POST /tutoring/create, to %s: 503 with everything that was typed, and nothing saved",
+    async (intent) => {
+      failImages(app, imagesFailure(9522));
+      const id = newId();
+      const answer = await send(
+        "/tutoring/create",
+        listingForm({ id, intent, title: TYPED }, await twoFiles()),
+      );
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+      const html = await answer.text();
+      shows(html, `value="${TYPED}"`);
+      shows(html, "“unu.png” cannot be taken in at the moment.");
+      expect(await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, id) })).toBeUndefined();
+      expect(await storedFor(id)).toEqual([]);
+    },
+  );
+
+  it("POST /tutoring/{id}/edit: 503, the listing as it was, and pictures that came through before stay in the form", async () => {
+    const listing = await makeListing(app, teacher);
+    // Each picture takes two forms: the second one fails.
+    failImages(app, imagesFailure(), { from: 3 });
+    const body = formOf(listing, { title: TYPED }, await twoFiles());
+    const answer = await send(`/ro/tutoring/${listing.id}/edit`, body);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+    const html = await answer.text();
+    shows(html, `value="${TYPED}"`);
+    shows(html, "„doi.png” nu poate fi preluată acum.");
+    const [kept] = await storedFor(listing.id);
+    expect(fieldValues(html, "picture")).toEqual([kept?.id]);
+    const now = await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, listing.id) });
+    expect([now?.title, now?.version]).toEqual([listing.title, listing.version]);
+  });
+
+  it("POST /tutoring/{id}/preview and a picture's button: 503, and the form", async () => {
+    const listing = await makeListing(app, teacher);
+    failImages(app, imagesFailure(9522));
+    for (const [path, intent] of [
+      ["preview", "submit"],
+      ["edit", "show"],
+    ]) {
+      const body = formOf(listing, { title: TYPED, intent: intent ?? "" }, await twoFiles());
+      const answer = await send(`/tutoring/${listing.id}/${path}`, body);
+      expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "30"]);
+      shows(await answer.text(), `value="${TYPED}"`);
+    }
+  });
+
+  it("tries no further picture once one could not be encoded", async () => {
+    let tries = 0;
+    intercept(app, "IMAGES", "input", () => {
+      tries++;
+      return { transform: () => ({ output: () => Promise.reject(imagesFailure(9522)) }) };
+    });
+    await send("/tutoring/create", listingForm({}, await twoFiles()));
+    // Each picture takes two forms.
+    expect(tries).toBe(2);
+  });
+});
