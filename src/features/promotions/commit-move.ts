@@ -6,7 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
 import { paperStatements } from "@/features/receipts";
-import type { OrderState } from "@/shared/codes";
+import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { beginPromotion, extendPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
 import { type Cause, MOVES } from "./moves";
@@ -30,8 +30,8 @@ export type Move = {
   /** Mails, each to be queued only if the condition holds. */
   mails?: (made: SQL) => Statement[];
   event?: ReceivedEvent | undefined;
-  /** What an operator should look at though the order was moved. */
-  alert?: string;
+  /** What becomes of the event where an operator should look at it though the order was moved; else `applied`. */
+  fate?: { outcome: PaymentOutcome; detail: string } | undefined;
 };
 
 /**
@@ -73,10 +73,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const refundedAmount = move.refundedAmount ?? sql`refunded_amount`;
   const set = [sql`state = ${stateAfter(cause, refundedAmount)}`, sql`refunded_amount = ${refundedAmount}`];
 
-  const fate: Fate =
-    move.alert === undefined
-      ? { outcome: "applied", orderId: order.id }
-      : { outcome: "alert", orderId: order.id, detail: move.alert };
+  const fate: Fate = { ...(move.fate ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
     ...promotion[rule.promotion](),
@@ -96,10 +93,6 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
 const movable = ({ order, cause, when = sql`true` }: Move): SQL =>
   sql`${orders.id} = ${order.id}
     and ${inArray(orders.state, Object.keys(MOVES[cause].moves) as OrderState[])} and ${when}`;
-
-/** The condition that there is nothing for a move to do, as long as a batch runs. */
-export const immovable = (move: Move): SQL =>
-  sql`not exists (select 1 from ${orders} where ${movable(move)})`;
 
 /** The state that a move leads to, as SQL over the order's row; the two kinds of paid differ by what was given back. */
 function stateAfter(cause: Cause, refundedAmount: SQL): SQL {

@@ -3,7 +3,7 @@ export { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "./erase";
 export { ordersExport } from "./export";
 export { giveWelcome, giveWelcomes } from "./give-welcome";
 export { orderPromotion } from "./order-promotion";
-export { creditedDays, type ListingPromotion, listingPromotions } from "./queries";
+export { type ListingPromotion, listingPromotions, ORDER_COLUMNS, PROMOTION_COLUMNS } from "./queries";
 export { reconcileEvents, reconcileOrders, reconcileRefunds } from "./reconcile";
 export { refundOrder } from "./refund-order";
 export { replayEvent } from "./replay-event";

@@ -6,6 +6,7 @@ export type Cause =
   | "paid_in_vain"
   | "processing"
   | "payment_failed"
+  | "mismatched"
   | "checkout_expired"
   | "refunded"
   | "partly_refunded"
@@ -46,6 +47,8 @@ export const MOVES: Record<Cause, Rule> = {
   },
   processing: { promotion: "none", moves: { created: "open", open: "open" } },
   payment_failed: { promotion: "none", moves: { created: "failed", open: "failed" } },
+  // Something else was paid than was ordered. That is for a person to look at, and its listing is free for other orders.
+  mismatched: { promotion: "none", moves: { created: "failed", open: "failed" } },
   checkout_expired: { promotion: "none", moves: { created: "expired", open: "expired" } },
   // A refund may be heard of before the payment; the order then ends refunded and is never promoted.
   refunded: {

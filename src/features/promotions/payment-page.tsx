@@ -130,7 +130,7 @@ function Actions({ order, view }: Pick<PaymentPageProps, "order" | "view">) {
       {view === "checking" || view === "processing" ? (
         <LinkButton href={url(here)}>{say("check")}</LinkButton>
       ) : null}
-      {order.listingId && (view === "expired" || view === "failed") ? (
+      {order.listingId && (view === "expired" || view === "failed" || view === "mismatched") ? (
         <LinkButton href={url(paths.promoteListing(order.listingId))}>{say("again")}</LinkButton>
       ) : null}
       {order.listingId && view === "paid" ? (

@@ -7,6 +7,7 @@ export type PaymentView =
   | "waiting"
   | "expired"
   | "failed"
+  | "mismatched"
   | "refunded"
   | "disputed"
   | "checking";
@@ -20,6 +21,8 @@ export function paymentView({ order, certain }: CheckedPayment): PaymentView {
     case "open":
       if (!certain) return "checking";
       return order.processingTs === null ? "waiting" : "processing";
+    case "failed":
+      return order.mismatched ? "mismatched" : "failed";
     default:
       return order.state;
   }

@@ -32,10 +32,53 @@ export const pendingRefunds: SQL<number> = sql`coalesce((
   ), 0)`;
 
 /** Days that admins gave a row of `orders`, beyond those that were bought. */
-export const creditedDays: SQL<number> = sql`coalesce((
+const creditedDays: SQL<number> = sql`coalesce((
     select sum(a.detail ->> 'days') from ${auditLog} a
     where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.credited'
   ), 0)`;
+
+/** Whether something else was paid than a row of `orders` is about, and nothing since. */
+const mismatched: SQL<boolean> = sql`(orders.state = 'failed' and exists (
+    select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orders.id)} and a.action = 'order.mismatched'
+  ))`;
+
+/** What every reader of an order wants of its row and its listing's. Money in bani, times in ms. */
+export const ORDER_COLUMNS = {
+  id: orders.id,
+  listingId: orders.listingId,
+  buyerId: orders.buyerId,
+  package: orders.package,
+  placement: orders.placement,
+  days: orders.days,
+  amount: orders.amount,
+  vatAmount: orders.vatAmount,
+  vatRate: orders.vatRate,
+  currency: orders.currency,
+  origin: orders.origin,
+  state: orders.state,
+  processingTs: orders.processingTs,
+  checkoutSessionId: orders.checkoutSessionId,
+  checkoutUrl: orders.checkoutUrl,
+  checkoutExpiresTs: orders.checkoutExpiresTs,
+  immediateStart: orders.immediateStart,
+  refundedAmount: orders.refundedAmount,
+  createdTs: orders.createdTs,
+  paidTs: orders.paidTs,
+  withdrawnTs: orders.withdrawnTs,
+  creditedDays: creditedDays.mapWith(Number),
+  /** Whether something else was paid than was ordered: a person looks at it. */
+  mismatched: mismatched.mapWith(Boolean),
+  // What a purged listing was called is nowhere any more.
+  listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
+};
+
+/** The same of its promotion; null where it has none. */
+export const PROMOTION_COLUMNS = {
+  id: promotions.id,
+  startsTs: promotions.startsTs,
+  endsTs: promotions.endsTs,
+  revokedTs: promotions.revokedTs,
+};
 
 /**
  * What settling an order needs, in one statement. Money in bani, times in ms. Listing and buyer are null once they were
@@ -44,33 +87,11 @@ export const creditedDays: SQL<number> = sql`coalesce((
 export async function findOrderToSettle(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
-      id: orders.id,
-      listingId: orders.listingId,
-      package: orders.package,
-      placement: orders.placement,
-      days: orders.days,
-      amount: orders.amount,
-      vatAmount: orders.vatAmount,
-      vatRate: orders.vatRate,
-      currency: orders.currency,
-      state: orders.state,
-      processingTs: orders.processingTs,
-      refundedAmount: orders.refundedAmount,
-      checkoutSessionId: orders.checkoutSessionId,
+      ...ORDER_COLUMNS,
       paymentIntentId: orders.paymentIntentId,
-      immediateStart: orders.immediateStart,
-      buyerId: orders.buyerId,
-      paidTs: orders.paidTs,
-      withdrawnTs: orders.withdrawnTs,
-      promotion: {
-        startsTs: promotions.startsTs,
-        endsTs: promotions.endsTs,
-        revokedTs: promotions.revokedTs,
-      },
+      promotion: PROMOTION_COLUMNS,
       /** What is noted to be given back and is not sent yet. */
       pendingAmount: pendingRefunds.mapWith(Number),
-      creditedDays: creditedDays.mapWith(Number),
-      listingTitle: listings.title,
       buyer: { email: users.email, locale: users.locale },
       startsTs: promotionStart(ctx.now).mapWith(Number),
       promotable: listingCanBePromoted().mapWith(Boolean),
@@ -86,40 +107,9 @@ export async function findOrderToSettle(ctx: Ctx, id: string) {
 
 export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findOrderToSettle>>>;
 
-const ORDER_COLUMNS = {
-  id: orders.id,
-  listingId: orders.listingId,
-  buyerId: orders.buyerId,
-  package: orders.package,
-  placement: orders.placement,
-  days: orders.days,
-  amount: orders.amount,
-  vatAmount: orders.vatAmount,
-  vatRate: orders.vatRate,
-  currency: orders.currency,
-  state: orders.state,
-  processingTs: orders.processingTs,
-  checkoutSessionId: orders.checkoutSessionId,
-  checkoutUrl: orders.checkoutUrl,
-  checkoutExpiresTs: orders.checkoutExpiresTs,
-  immediateStart: orders.immediateStart,
-  refundedAmount: orders.refundedAmount,
-  createdTs: orders.createdTs,
-  paidTs: orders.paidTs,
-};
-
 async function findOrder(ctx: Ctx, which: SQL | undefined) {
   const [row] = await ctx.db
-    .select({
-      ...ORDER_COLUMNS,
-      // What a purged listing was called is nowhere any more.
-      listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
-      promotion: {
-        startsTs: promotions.startsTs,
-        endsTs: promotions.endsTs,
-        revokedTs: promotions.revokedTs,
-      },
-    })
+    .select({ ...ORDER_COLUMNS, promotion: PROMOTION_COLUMNS })
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(promotions, eq(promotions.orderId, orders.id))

@@ -33,7 +33,16 @@ export async function settleCheckout(
     if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId ?? "" });
     const news = newsOf(session, event?.type);
     const detail = mismatchOf(order, session, ctx.payments.livemode);
-    if (detail) return mismatch(ctx, order, news, detail, event);
+    if (detail && news === "checkout_expired") {
+      // Of money a mismatch is an alert; an unpaid stray session may go its way.
+      return closeEvent(ctx, event, { outcome: "ignored", orderId });
+    }
+    if (detail) {
+      const letGo = mismatchMove(ctx, order, session, detail, event);
+      if (letGo && !(await commitMove(ctx, letGo))) continue;
+      ctx.log.warn("payment_mismatch", { order: order.id, event: event?.id, detail });
+      return letGo ? "mismatch" : closeEvent(ctx, event, { outcome: "mismatch", orderId, detail });
+    }
     if (!news || !canMove(news, order.state)) {
       // Nothing new: the same news came by another way, or later news came before this.
       return closeEvent(ctx, event, { outcome: "ignored", orderId });
@@ -42,6 +51,8 @@ export async function settleCheckout(
       // A session that was completed can't have expired: what is being processed stays.
       return closeEvent(ctx, event, { outcome: "ignored", orderId, detail: "expired while being processed" });
     }
+    if (news === "processing" && order.processingTs !== null)
+      return closeEvent(ctx, event, { outcome: "ignored", orderId });
     const refundId = ctx.newId();
     const move = moveFor(ctx, order, session, news, refundId, event);
     if (!(await commitMove(ctx, move))) continue;
@@ -51,17 +62,29 @@ export async function settleCheckout(
   throw new Error(`order ${orderId} would not stand still`);
 }
 
-/** A session that is not what was ordered moves nothing. Of money it is an alert; an unpaid stray one may go its way. */
-async function mismatch(
+/**
+ * A session that is not what was ordered promotes nothing. Where it was the order's own and is over, nobody can pay for the
+ * order any more, so it holds its listing no longer; null where there is nothing to let go.
+ */
+function mismatchMove(
   ctx: Ctx,
   order: OrderToSettle,
-  news: Cause | null,
+  session: Stripe.Checkout.Session,
   detail: string,
   event?: ReceivedEvent,
-): Promise<PaymentOutcome> {
-  if (news === "checkout_expired") return closeEvent(ctx, event, { outcome: "ignored", orderId: order.id });
-  ctx.log.warn("payment_mismatch", { order: order.id, event: event?.id, detail });
-  return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
+): Move | null {
+  const own = session.id === (order.checkoutSessionId ?? session.id);
+  if (!own || session.status !== "complete" || !canMove("mismatched", order.state)) return null;
+  return {
+    order,
+    cause: "mismatched",
+    set: [
+      sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
+      sql`closed_ts = coalesce(closed_ts, ${ctx.now})`,
+    ],
+    event,
+    fate: { outcome: "mismatch", detail },
+  };
 }
 
 function moveFor(
@@ -85,7 +108,11 @@ function moveFor(
         ? paidMove(ctx, order, [...known, closed, sql`paid_ts = ${ctx.now}`], event)
         : paidInVain(ctx, order, refundId, [...known, closed, sql`paid_ts = ${ctx.now}`], event);
     case "processing":
-      return { ...base, set: [...known, sql`processing_ts = coalesce(processing_ts, ${ctx.now})`] };
+      return {
+        ...base,
+        when: sql`orders.processing_ts is null`,
+        set: [...known, sql`processing_ts = ${ctx.now}`],
+      };
     case "payment_failed":
       return { ...base, set: [...known, closed], mails: (made) => failedMails(ctx, order, made) };
     default:

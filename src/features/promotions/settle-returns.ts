@@ -41,9 +41,13 @@ export async function settleReturns(
   intentId: string,
   { event, alert, dispute }: ReturnNews = {},
 ): Promise<PaymentOutcome> {
+  const told = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
   for (let round = 0; round < ROUNDS; round++) {
     const order = await findOrderToSettle(ctx, orderId);
     if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId });
+    // What is returned of it is in other money, or of another price: none of it belongs on the order's books.
+    if (order.mismatched)
+      return closeEvent(ctx, event, { outcome: "mismatch", orderId, detail: "not what was ordered" });
     // Before Stripe is asked: what comes in from here on may tell of more than it answers.
     const known = await findKnownRefunds(ctx, orderId);
     const given = await refundsAtStripe(ctx, intentId);
@@ -61,8 +65,7 @@ export async function settleReturns(
         await ctx.commit([mark]);
         return "ignored";
       }
-      const fate: Fate =
-        alert === undefined ? { outcome: "ignored", orderId } : { outcome: "alert", orderId, detail: alert };
+      const fate: Fate = { ...(told ?? { outcome: "ignored" }), orderId };
       if (await closeEventWhile(ctx, event, fate, same, [mark])) return fate.outcome;
       continue;
     }
@@ -86,11 +89,10 @@ export async function settleReturns(
         return mailsFor(ctx, order, cause === "payment_stays", amount, sentNow(given, known), made);
       },
       event,
-      ...(alert === undefined ? {} : { alert }),
+      fate: told,
     };
-    if (await commitMove(ctx, cause === "payment_stays" ? asPaid(ctx, order, move) : move)) {
-      return alert === undefined ? "applied" : "alert";
-    }
+    if (await commitMove(ctx, cause === "payment_stays" ? asPaid(ctx, order, move) : move))
+      return told?.outcome ?? "applied";
   }
   throw new Error(`order ${orderId} would not stand still`);
 }

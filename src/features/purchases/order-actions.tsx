@@ -47,6 +47,7 @@ export function OrderActions({ order, inList }: { order: OwnOrder; inList?: bool
 const AGAIN = new Set<OwnOrder["standing"]>([
   "expired",
   "failed",
+  "mismatched",
   "refunded",
   "withdrawn",
   "scheduled",

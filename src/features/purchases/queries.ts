@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { type AskedPage, type PageOf, timePage } from "@/db/time-page";
 import { visibleListing } from "@/features/listings";
-import { creditedDays } from "@/features/promotions";
+import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "@/features/promotions";
 
 const PAGE = 20;
 /** More than anybody has running, to come or unpaid at one time. */
@@ -14,37 +14,10 @@ const MOST_CURRENT = 60;
 const select = (ctx: Ctx) =>
   ctx.db
     .select({
-      id: orders.id,
-      buyerId: orders.buyerId,
-      listingId: orders.listingId,
+      ...ORDER_COLUMNS,
+      promotion: PROMOTION_COLUMNS,
       listingNum: listings.num,
-      // What a purged listing was called is nowhere any more.
-      listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
       listingState: listings.state,
-      package: orders.package,
-      placement: orders.placement,
-      days: orders.days,
-      amount: orders.amount,
-      vatAmount: orders.vatAmount,
-      vatRate: orders.vatRate,
-      currency: orders.currency,
-      origin: orders.origin,
-      state: orders.state,
-      processingTs: orders.processingTs,
-      checkoutSessionId: orders.checkoutSessionId,
-      checkoutUrl: orders.checkoutUrl,
-      immediateStart: orders.immediateStart,
-      refundedAmount: orders.refundedAmount,
-      createdTs: orders.createdTs,
-      paidTs: orders.paidTs,
-      withdrawnTs: orders.withdrawnTs,
-      creditedDays: creditedDays.mapWith(Number),
-      promotion: {
-        id: promotions.id,
-        startsTs: promotions.startsTs,
-        endsTs: promotions.endsTs,
-        revokedTs: promotions.revokedTs,
-      },
       /** Whether visitors see the listing now. */
       visible: sql`coalesce(${visibleListing(ctx.now)}, 0)`.mapWith(Boolean),
     })

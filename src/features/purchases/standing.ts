@@ -8,6 +8,7 @@ export type Standing =
   | "processing"
   | "expired"
   | "failed"
+  | "mismatched"
   | "disputed"
   | "refunded"
   | "withdrawn"
@@ -24,8 +25,9 @@ export function standingOf(order: BoughtOrder, now: number): Standing {
     case "created":
     case "open":
       return order.processingTs === null ? "waiting" : "processing";
-    case "expired":
     case "failed":
+      return order.mismatched ? "mismatched" : state;
+    case "expired":
     case "disputed":
     case "refunded":
       return state;
@@ -39,6 +41,7 @@ export const STANDING_TONES: Record<Standing, BadgeTone> = {
   processing: "waiting",
   expired: "neutral",
   failed: "danger",
+  mismatched: "warning",
   disputed: "danger",
   refunded: "neutral",
   withdrawn: "neutral",

@@ -2,7 +2,6 @@ import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
 import { neverRan } from "./promotion-state";
-import type { OrderDeed } from "./queries";
 
 /** Something that happened to an order or is still to, in words; `ts` in ms. */
 type Happening = { ts: number; title: string; text?: string };
@@ -11,6 +10,7 @@ type Happening = { ts: number; title: string; text?: string };
 const TOLD = [
   "processing",
   "payment_failed",
+  "mismatched",
   "checkout_expired",
   "refund_failed",
   "disputed",
@@ -32,7 +32,7 @@ export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: n
     ...(order.paidTs === null || order.origin === "welcome"
       ? []
       : [{ ts: order.paidTs, title: say("paid", { amount: formatLei(order.amount, t.locale) }) }]),
-    ...deeds.filter(firstOfWaiting).flatMap(({ ts, action, detail }) => {
+    ...deeds.flatMap(({ ts, action, detail }) => {
       const told = TOLD.find((one) => action === `order.${one}`);
       if (!told) return [];
       const days = typeof detail.days === "number" ? detail.days : 0;
@@ -49,10 +49,6 @@ export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: n
   ];
   return happened.toSorted((a, b) => a.ts - b.ts);
 }
-
-/** The webhook and the return page may both note that the money is on its way; that is news only once. */
-const firstOfWaiting = ({ action }: OrderDeed, index: number, deeds: readonly OrderDeed[]): boolean =>
-  action !== "order.processing" || deeds.findIndex((one) => one.action === action) === index;
 
 function promotionHappenings(t: Translator, { promotion, standing }: OwnOrder, now: number): Happening[] {
   if (!promotion) return [];

@@ -95,6 +95,7 @@ const TABLE: Record<
   paid: { moves: to("fulfilled", UNPAID), promotion: "runs" },
   paid_in_vain: { moves: to("refunded", UNPAID), promotion: "none" },
   processing: { moves: { created: "open", open: "open" }, promotion: "none" },
+  mismatched: { moves: to("failed", ["created", "open"]), promotion: "none" },
   payment_failed: { moves: { created: "failed", open: "failed" }, promotion: "none" },
   checkout_expired: { moves: { created: "expired", open: "expired" }, promotion: "none" },
   refunded: { moves: to("refunded", ORDER_STATES), promotion: "stopped" },

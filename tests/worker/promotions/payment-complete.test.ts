@@ -119,7 +119,9 @@ test("GET /payment-complete/{session} of another amount promotes nothing and lea
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const events = await countRows("payment_events");
   Object.assign(stripe.pay(), { amount_total: 1 });
-  expect((await look()).html).toContain("We are checking your payment");
+  const { answer, html } = await look();
+  expect(html).toContain("We are looking into your payment");
+  expect(answer.headers.get("refresh")).toBeNull();
   expect(await promotionsOf(id)).toEqual([]);
   expect(await countRows("payment_events")).toBe(events);
 });

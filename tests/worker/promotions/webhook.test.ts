@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listings, paymentEvents, promotionPlacements } from "@/db/schema";
+import { auditLog, listings, paymentEvents, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, signedIn } from "../../helpers/factories";
@@ -159,13 +159,14 @@ test("POST /webhooks/stripe with an expired session ends the order; a payment th
 });
 
 test.each([
-  ["amount", { amount_total: 1 }],
-  ["currency", { currency: "eur" }],
-  ["mode", { livemode: true }],
-  ["session", { id: "cs_test_another" }],
+  ["amount", { amount_total: 1 }, "failed"],
+  ["currency", { currency: "eur" }, "failed"],
+  ["mode", { livemode: true }, "failed"],
+  // Its own checkout may still be paid in.
+  ["session", { id: "cs_test_another" }, "open"],
 ])(
   "POST /webhooks/stripe with another %s than was ordered keeps the event and promotes nothing",
-  async (_, change) => {
+  async (_, change, state) => {
     const { stripe, teacher, order, id } = await scene();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     await order();
@@ -176,11 +177,49 @@ test.each([
       orderId: (await ordersOf(id))[0]?.id,
     });
     expect((await eventRow(event.id))?.detail).not.toBe("");
-    expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+    expect(await ordersOf(id)).toMatchObject([{ state }]);
     expect(await promotionsOf(id)).toEqual([]);
     expect(await mailsTo(teacher.email)).toEqual([]);
   },
 );
+
+test("POST /tutoring/{id}/promote after a payment that does not match sells again; the strange money stays to be looked at", async () => {
+  const { app, stripe, jar, order, id } = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  const strange = Object.assign(stripe.pay(), { amount_total: 1, currency: "eur" });
+  const event = stripe.event("checkout.session.completed", strange);
+  await stripe.send(event);
+  // As long as nothing else is known of it, it is told for what it is.
+  const page = await app.get(`/payment-complete/${strange.id}`, { as: jar });
+  expect(await page.text()).toContain("We are looking into your payment");
+  expect((await order()).headers.get("location")).toContain("https://desk.test/pay/");
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
+  expect(await promotionsOf(id)).toHaveLength(1);
+  // What goes back of it is no money of the order's, and writes no papers.
+  const dispute = { id: "dp_12", object: "dispute", status: "lost", amount: 1, currency: "eur" };
+  const lost = stripe.event("charge.dispute.closed", { ...dispute, payment_intent: strange.payment_intent });
+  await stripe.send(lost);
+  expect(await ordersOf(id)).toMatchObject([{ state: "failed", refundedAmount: 0 }, {}]);
+  expect(await eventRow(event.id)).toMatchObject({ outcome: "mismatch" });
+  expect(await eventRow(lost.id)).toMatchObject({ outcome: "mismatch" });
+});
+
+test("POST /webhooks/stripe notes once that a payment is on its way", async () => {
+  const { app, stripe, jar, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  const completed = () => stripe.send(stripe.event("checkout.session.completed", session));
+  await Promise.all([completed(), completed(), app.get(`/payment-complete/${session.id}`, { as: jar })]);
+  await completed();
+  const [row] = await ordersOf(id);
+  const moves = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `order:${row?.id}`));
+  expect(moves.map(({ action }) => action)).toEqual(["order.processing"]);
+});
 
 test("POST /webhooks/stripe refuses an event of the live mode and one for an unknown order", async () => {
   const { stripe, order, id } = await scene();
