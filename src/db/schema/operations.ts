@@ -12,6 +12,8 @@ export const mailOutbox = sqliteTable(
     /** The template, for tests and follow-up. */
     template: text().notNull(),
     recipient: text().notNull(),
+    /** Who gets an answer to it where that is not the site: the sender of a contact message. */
+    replyTo: text("reply_to"),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),

@@ -80,6 +80,11 @@ export const refunds = sqliteTable(
     actorId: text("actor_id"),
     state: text({ enum: REFUND_STATES }).notNull(),
     stripeRefundId: text("stripe_refund_id").unique(),
+    /**
+     * Which attempt it is, part of the key under which Stripe is asked: for a day Stripe answers a key with the error
+     * that it answered first.
+     */
+    attempt: integer().notNull().default(1),
     createdTs: integer("created_ts").notNull(),
     sentTs: integer("sent_ts"),
   },
@@ -206,10 +211,16 @@ export const paymentEvents = sqliteTable(
     /** What did not match or go well, for the operator. */
     detail: text().notNull().default(""),
     payload: text().notNull(),
+    /** When an admin marked it as seen; null for what nobody looked at. Their note stands in the audit log. */
+    seenTs: integer("seen_ts"),
   },
   (table) => [
     index("payment_events_order").on(table.orderId),
     index("payment_events_outcome").on(table.outcome),
     index("payment_events_received").on(table.receivedTs),
+    // For what an admin has to look at.
+    index("payment_events_unseen")
+      .on(table.receivedTs)
+      .where(sql`seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed')`),
   ],
 );
