@@ -1,6 +1,17 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
-type Kind = "document" | "enquiry" | "event" | "listing" | "mail" | "order" | "user";
+type Kind =
+  | "category"
+  | "contact"
+  | "document"
+  | "enquiry"
+  | "event"
+  | "listing"
+  | "mail"
+  | "order"
+  | "post"
+  | "testimonial"
+  | "user";
 
 /** How the audit log names the thing a deed was about: `order:{id}`. The id may be a column of the statement's row. */
 export function auditSubject(kind: Kind, id: string): string;
