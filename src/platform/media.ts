@@ -108,6 +108,11 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
         cursor = page.truncated ? page.cursor : undefined;
       } while (cursor);
     },
+    /** Names of the objects right below a folder (which ends in "/"), at most a thousand. */
+    async filesBelow(folder: string): Promise<string[]> {
+      const { objects } = await bucket.list({ prefix: folder, delimiter: "/" });
+      return objects.map(({ key }) => key.slice(folder.length));
+    },
     /** Removes objects by their keys; a key that ends in "/" stands for everything below it. */
     async removeObjects(keys: readonly string[]): Promise<void> {
       const single = keys.filter((key) => !key.endsWith("/"));

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, posts } from "@/db/schema";
+import { takeBack } from "@/db/stale-media";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { type EditablePost, findEditablePost } from "./editor-queries";
+import { mayPair, pairWith } from "./pairs";
+import { pictureFolder } from "./pictures";
+import { postState } from "./post-times";
+import { categoryExists, type ReadPost, readPost } from "./read-post";
+import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
+
+/** How often a write tries again when somebody took its slug, category or other side in between. */
+const TRIES = 4;
+
+/**
+ * A new post by the signed-in admin: a draft, or scheduled, or out at once. `id` was given out with its form, so that
+ * one sent twice makes one post, and pictures could be stored before.
+ * @returns the post; `invalid`, or `conflict` with `datastale` where the id holds another text already
+ */
+export async function createPost(
+  ctx: Ctx,
+  { id, post }: { id: string; post: unknown },
+): Promise<Result<EditablePost>> {
+  requireAdmin(ctx);
+  for (let n = 0; n < TRIES; n++) {
+    const before = await findEditablePost(ctx, id);
+    if (before) return sameAs(before, post) ? ok(before) : refuse("conflict", { reason: "datastale" });
+    const read = await readPost(ctx, { id, present: null }, post);
+    if (!read.ok) return read;
+    const wanted = wantedSlug(read.value, null);
+    const slug = await freeSlug(ctx, read.value.locale, wanted, id);
+    await insertPost(ctx, id, read.value, slug);
+    const created = await findEditablePost(ctx, id);
+    if (created) return ok(created);
+  }
+  return refuse("conflict");
+}
+
+async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): Promise<void> {
+  const { locale, publishTs, other_id: otherId } = post;
+  const auditId = ctx.newId();
+  const happened = sql`exists (select 1 from ${auditLog} where id = ${auditId})`;
+  const values = {
+    id,
+    locale,
+    otherId,
+    slug,
+    title: post.title,
+    excerpt: post.excerpt,
+    body: post.body,
+    categoryId: post.category_id,
+    cover: post.cover,
+    coverAlt: post.cover_alt,
+    publishTs,
+    createdTs: ctx.now,
+    updatedTs: ctx.now,
+    authorId: ctx.user?.id ?? null,
+  };
+  const fits = sql`${slugIsFree(locale, slug, id)} and ${categoryExists(post.category_id)}
+    and ${mayPair(otherId, { id, locale })}`;
+  await ctx.commit([
+    insertWhere(ctx.db, posts, values, fits).onConflictDoNothing({ target: posts.id }),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: auditId,
+        ts: ctx.now,
+        actorId: values.authorId,
+        action: "post.created",
+        subject: auditSubject("post", id),
+        detail: { state: postState(publishTs, ctx.now) },
+      },
+      sql`changes() = 1`,
+    ),
+    ...pairWith(ctx, id, otherId, happened),
+    ...(publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug }, happened)]),
+    takeBack(ctx.db, [pictureFolder(id)], happened),
+  ]);
+}
+
+/** Whether a form that comes again says what was made of it the first time. */
+function sameAs(stored: EditablePost, sent: unknown): boolean {
+  const { title, body } = (sent ?? {}) as { title?: unknown; body?: unknown };
+  const bare = (text: unknown) => String(text ?? "").replace(/\s+/g, "");
+  return bare(stored.title) === bare(title) && bare(stored.body) === bare(body);
+}

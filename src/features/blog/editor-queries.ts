@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { blogCategories, posts } from "@/db/schema";
+import { type AskedPage, timePage } from "@/db/time-page";
+import type { PostState } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
+import { postState } from "./post-times";
+
+const PAGE = 20;
+/** So many posts are offered as the other language's side, the latest first. */
+const CANDIDATES = 200;
+
+const other = alias(posts, "other");
+
+/** A post as its editor sees it; null where there is none. */
+export async function findEditablePost(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({
+      id: posts.id,
+      locale: posts.locale,
+      otherId: posts.otherId,
+      slug: posts.slug,
+      title: posts.title,
+      excerpt: posts.excerpt,
+      body: posts.body,
+      categoryId: posts.categoryId,
+      cover: posts.cover,
+      coverAlt: posts.coverAlt,
+      publishTs: posts.publishTs,
+      createdTs: posts.createdTs,
+      updatedTs: posts.updatedTs,
+      editedTs: posts.editedTs,
+      authorId: posts.authorId,
+      version: posts.version,
+    })
+    .from(posts)
+    .where(eq(posts.id, id))
+    .limit(1);
+  return row ?? null;
+}
+export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
+
+export type PostFilter = { state: PostState | null; locale: Locale | null };
+
+/** Posts of all states for their editors, those changed last first. */
+export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: AskedPage) {
+  requireAdmin(ctx);
+  const page = timePage({ ts: posts.updatedTs, id: posts.id, size: PAGE }, asked);
+  const rows = await ctx.db
+    .select({
+      id: posts.id,
+      locale: posts.locale,
+      slug: posts.slug,
+      title: posts.title,
+      publishTs: posts.publishTs,
+      updatedTs: posts.updatedTs,
+      otherId: posts.otherId,
+      category: ctx.locale === "ro" ? blogCategories.nameRo : blogCategories.nameEn,
+    })
+    .from(posts)
+    .leftJoin(blogCategories, eq(blogCategories.id, posts.categoryId))
+    .where(
+      and(
+        page.within,
+        state === null ? undefined : inState(state, ctx.now),
+        locale === null ? undefined : eq(posts.locale, locale),
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const found = rows.map(({ publishTs, ...row }) => ({
+    ...row,
+    publishTs,
+    state: postState(publishTs, ctx.now),
+  }));
+  return page.cut(found, ({ updatedTs, id }) => ({ ts: updatedTs, id }));
+}
+export type FoundPosts = Awaited<ReturnType<typeof findPosts>>;
+
+function inState(state: PostState, now: number): SQL | undefined {
+  if (state === "draft") return isNull(posts.publishTs);
+  return state === "scheduled" ? gt(posts.publishTs, now) : lte(posts.publishTs, now);
+}
+
+/** Posts of the other language that may be a post's other side: those without one, and the one that it has. */
+export async function findPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {
+  return await ctx.db
+    .select({ id: other.id, title: other.title })
+    .from(other)
+    .where(and(ne(other.locale, locale), or(isNull(other.otherId), eq(other.otherId, id))))
+    .orderBy(sql`${other.otherId} is null`, sql`${other.updatedTs} desc`)
+    .limit(CANDIDATES);
+}
+
+/** All categories with how many posts each has, by their names. */
+export async function findCategoriesToEdit(ctx: Ctx) {
+  const { id, nameEn, nameRo } = blogCategories;
+  return await ctx.db
+    .select({
+      id,
+      nameEn,
+      nameRo,
+      posts: sql<number>`(select count(*) from posts where posts.category_id = ${blogCategories}.id)`,
+    })
+    .from(blogCategories)
+    .orderBy(asc(ctx.locale === "ro" ? nameRo : nameEn));
+}
+export type EditableCategory = Awaited<ReturnType<typeof findCategoriesToEdit>>[number];

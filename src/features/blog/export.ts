@@ -1,0 +1,31 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { posts } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+
+/** The posts that a person wrote, as JSON for their export; drafts too. */
+export async function postsExport(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(posts)
+    .where(eq(posts.authorId, userId))
+    .orderBy(asc(posts.createdTs), asc(posts.id));
+  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  return rows.map((post) => ({
+    _id: post.id,
+    locale: post.locale,
+    other_id: post.otherId,
+    slug: post.slug,
+    title: post.title,
+    excerpt: post.excerpt,
+    body: post.body,
+    category_id: post.categoryId,
+    cover: post.cover,
+    cover_alt: post.coverAlt,
+    publish_ts: time(post.publishTs),
+    created_ts: wireTimestamp(post.createdTs),
+    updated_ts: wireTimestamp(post.updatedTs),
+    edited_ts: time(post.editedTs),
+    version: post.version,
+  }));
+}

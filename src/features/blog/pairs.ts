@@ -1,0 +1,30 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { posts } from "@/db/schema";
+import type { Locale } from "@/shared/i18n/locales";
+
+/** Whether, at the moment of a write, a post may be the other language's side of this one. */
+export const mayPair = (otherId: string | null, { id, locale }: { id: string; locale: Locale }): SQL =>
+  otherId === null
+    ? sql`1`
+    : sql`exists (select 1 from ${posts} o where o.id = ${otherId} and o.id <> ${id}
+        and o.locale <> ${locale} and (o.other_id is null or o.other_id = ${id}))`;
+
+/**
+ * Makes the other side of a pair name this post, and whoever named it before nobody, where `happened` holds. Those
+ * posts' versions rise, since who has one of them open would else take the pair apart again.
+ */
+export function pairWith(
+  { db }: Pick<Ctx, "db">,
+  id: string,
+  otherId: string | null,
+  happened: SQL,
+): Statement[] {
+  return [
+    db.run(sql`update ${posts} set other_id = null, version = version + 1
+      where other_id = ${id} and id is not ${otherId} and ${happened}`),
+    db.run(sql`update ${posts} set other_id = ${id}, version = version + 1
+      where id = ${otherId} and other_id is null and ${happened}`),
+  ];
+}

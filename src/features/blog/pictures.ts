@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { isAdmin, requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { hitLimit, type Limit } from "@/db/limits";
+import type { PendingFile } from "@/db/pending-file";
+import { posts } from "@/db/schema";
+import { noteAhead } from "@/db/stale-media";
+import { cardFile, fullFile } from "@/platform/media";
+import { DAY_MS } from "@/shared/dates";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { pictureError } from "@/shared/pictures";
+
+const PICTURES: Limit = { name: "blog_pictures", most: 120, windowS: 3600 };
+
+export type BlogPicture = { postId: string; name: string };
+
+/** Where a post's pictures stand in the bucket; what is there is all there is to know of them. */
+export const pictureFolder = (postId: string): string => `images/blog/${postId}/`;
+export const blogPictureKey = (postId: string, file: string): string => pictureFolder(postId) + file;
+
+/** Whether a post has a picture of this file name. */
+export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
+  (await ctx.media.describe(blogPictureKey(postId, file))) !== null;
+
+/** File names of a post's pictures, without their small forms. */
+export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {
+  requireAdmin(ctx);
+  const files = await ctx.media.filesBelow(pictureFolder(postId));
+  return files.filter((file) => file === fullFile(file));
+}
+
+/**
+ * Checks a picture, encodes it anew and stores it. Those of a post that is not saved yet wait a day for it. Refuses
+ * `forbidden` to all but admins, `invalid`, `too_many`.
+ */
+export async function prepareBlogPicture(
+  ctx: Ctx,
+  { postId, name }: BlogPicture,
+  bytes: Uint8Array<ArrayBuffer>,
+  calledBefore = name,
+): Promise<Result<PendingFile>> {
+  const { user } = ctx;
+  if (!isAdmin(user)) return refuse("forbidden", { reason: "admins_only" });
+  const wrong = (code: string) => invalid([{ ...pictureError(ctx.t, code, calledBefore), field: "picture" }]);
+  const problem = ctx.media.inspect(bytes);
+  if (problem) return wrong(problem);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, PICTURES, user.id, ctx.now);
+  if (!allowed) return refuse("too_many", { retryAfter });
+  const encoded = await ctx.media.encode(bytes);
+  if (!encoded) return wrong("not_an_image");
+  const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
+  await noteAhead(ctx.db, [pictureFolder(postId)], ctx.now + DAY_MS, unsaved);
+  const file = `${name}.webp`;
+  // The small one first: the picture is there when the large one is.
+  await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);
+  await ctx.media.put(blogPictureKey(postId, file), encoded.full);
+  // Nothing points at it but its address, so there is no row to write, and what stands there stays.
+  return ok({ path: blogPictureKey(postId, file), noted: [], statements: () => [], counts: sql`1` });
+}
+
+/** Refuses `forbidden` to all but admins, and `not_found`. */
+export async function removeBlogPicture(ctx: Ctx, { postId, name }: BlogPicture): Promise<Result<null>> {
+  if (!isAdmin(ctx.user)) return refuse("forbidden", { reason: "admins_only" });
+  const file = `${name}.webp`;
+  if (!(await pictureExists(ctx, postId, file))) return refuse("not_found");
+  await ctx.media.removeObjects([file, cardFile(file)].map((one) => blogPictureKey(postId, one)));
+  return ok(null);
+}

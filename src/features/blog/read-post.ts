@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { blogCategories } from "@/db/schema";
+import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { type PostInput, postSchema } from "@/shared/schemas/post";
+import type { EditablePost } from "./editor-queries";
+import { checkMarkdown, LONGEST_BODY } from "./markdown-bounds";
+import { mayPair } from "./pairs";
+import { pictureExists } from "./pictures";
+import { publishTsOf } from "./post-times";
+
+export type ReadPost = PostInput & { publishTs: number | null };
+
+/**
+ * What was sent of a post, once it may be written: its fields by the schema, its Markdown within the limits, its
+ * category, cover and other side still there, its time to come. `present` is what stands there, null for a new one.
+ */
+export async function readPost(
+  ctx: Ctx,
+  { id, present }: { id: string; present: EditablePost | null },
+  input: unknown,
+): Promise<Result<ReadPost>> {
+  const checked = check(postSchema, input);
+  if (!checked.ok) return checked;
+  const post = checked.value;
+  const time = publishTsOf(post, present?.publishTs ?? null, ctx.now);
+  const wrong = [
+    ...(present && present.locale !== post.locale ? [{ field: "locale", code: "locale_fixed" }] : []),
+    ...bodyErrors(post.body, time.ok && time.value !== null),
+    ...(await relationErrors(ctx, id, present, post)),
+    ...(time.ok ? [] : (time.refusal.fields ?? [])),
+  ];
+  if (wrong.length > 0 || !time.ok) return invalid(wrong);
+  return ok({ ...post, publishTs: time.value });
+}
+
+function bodyErrors(body: string, comesOut: boolean): FieldError[] {
+  if (body === "") return comesOut ? [{ field: "body", code: "required" }] : [];
+  const problem = checkMarkdown(body);
+  if (problem === null) return [];
+  const params = problem === "too_long" ? { params: { maximum: LONGEST_BODY } } : {};
+  return [{ field: "body", code: problem, ...params }];
+}
+
+async function relationErrors(
+  ctx: Ctx,
+  id: string,
+  present: EditablePost | null,
+  { locale, category_id, cover, cover_alt, other_id }: PostInput,
+): Promise<FieldError[]> {
+  const [[there], hasCover] = await Promise.all([
+    ctx.db.all<{ category: number; pair: number }>(
+      sql`select ${categoryExists(category_id)} as category, ${mayPair(other_id, { id, locale })} as pair`,
+    ),
+    cover === null || cover === present?.cover || pictureExists(ctx, id, cover),
+  ]);
+  return [
+    ...(there?.category ? [] : [{ field: "category_id", code: "invalid_choice" }]),
+    ...(hasCover ? [] : [{ field: "cover", code: "picture_missing" }]),
+    ...(cover !== null && cover_alt === "" ? [{ field: "cover_alt", code: "required" }] : []),
+    ...(there?.pair ? [] : [{ field: "other_id", code: "invalid_choice" }]),
+  ];
+}
+
+/** Whether, at the moment of a write, a category is there; none always is. */
+export const categoryExists = (id: string | null) =>
+  id === null ? sql`1` : sql`exists (select 1 from ${blogCategories} where ${blogCategories.id} = ${id})`;

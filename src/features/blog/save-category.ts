@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, blogCategories } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { type CategoryInput, categorySchema, postSlug } from "@/shared/schemas/post";
+
+export type SavedCategory = { id: string } & CategoryInput;
+
+/** Numbers tried behind a name that others have, too. */
+const TRIES = 20;
+
+/**
+ * A new category (`id` null), whose id is made of its English name and never changes, or new names for one that is there.
+ * @returns `invalid`, `not_found`
+ */
+export async function saveCategory(
+  ctx: Ctx,
+  id: string | null,
+  input: unknown,
+): Promise<Result<SavedCategory>> {
+  requireAdmin(ctx);
+  const checked = check(categorySchema, input);
+  if (!checked.ok) return checked;
+  return id === null ? addCategory(ctx, checked.value) : renameCategory(ctx, id, checked.value);
+}
+
+async function addCategory(ctx: Ctx, { name }: CategoryInput): Promise<Result<SavedCategory>> {
+  const wanted = postSlug(name.en) || postSlug(name.ro) || "category";
+  for (let n = 1; n <= TRIES; n++) {
+    const id = n === 1 ? wanted : `${wanted}-${n}`;
+    const [added] = (await ctx.commit([
+      ctx.db
+        .insert(blogCategories)
+        .values({ id, nameEn: name.en, nameRo: name.ro, createdTs: ctx.now })
+        .onConflictDoNothing()
+        .returning({ id: blogCategories.id }),
+      audit(ctx, "category.created", id, { name }),
+    ])) as [unknown[]];
+    if (added.length > 0) return ok({ id, name });
+  }
+  return refuse("conflict");
+}
+
+async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Promise<Result<SavedCategory>> {
+  const [renamed] = (await ctx.commit([
+    ctx.db
+      .update(blogCategories)
+      .set({ nameEn: name.en, nameRo: name.ro })
+      .where(eq(blogCategories.id, id))
+      .returning({ id: blogCategories.id }),
+    audit(ctx, "category.renamed", id, { name }),
+  ])) as [unknown[]];
+  return renamed.length > 0 ? ok({ id, name }) : refuse("not_found");
+}
+
+/** The row of the audit log for the statement before it, if that one did anything. */
+const audit = (ctx: Ctx, action: string, id: string, detail: Record<string, unknown>) =>
+  insertWhere(
+    ctx.db,
+    auditLog,
+    {
+      id: ctx.newId(),
+      ts: ctx.now,
+      actorId: ctx.user?.id ?? null,
+      action,
+      subject: auditSubject("category", id),
+      detail,
+    },
+    sql`changes() = 1`,
+  );

@@ -1,0 +1,67 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { postSlugs, posts } from "@/db/schema";
+import type { Locale } from "@/shared/i18n/locales";
+import { ID_PATTERN } from "@/shared/ids";
+import { postSlug } from "@/shared/schemas/post";
+
+/** What stands below /blog beside posts; an address that looks like an id leads to the post of that id. */
+const isReserved = (slug: string): boolean => slug === "category" || ID_PATTERN.test(slug);
+
+/** The words a title puts into an address. One without a Latin letter or digit has none. */
+const slugOfTitle = (title: string): string => postSlug(title) || "post";
+
+/** Whether a slug is a title's own, perhaps with the number that told it from another one. */
+export const isMadeFrom = (slug: string, title: string): boolean => {
+  const own = slugOfTitle(title);
+  return slug === own || (slug.startsWith(`${own}-`) && /^\d+$/.test(slug.slice(own.length + 1)));
+};
+
+type Worded = { title: string; slug: string };
+
+/**
+ * The slug that a post asks for, before others are asked: what was typed, else what it has, as long as that was not made
+ * from a title that it no longer has.
+ */
+export function wantedSlug(typed: Worded, present: Worded | null): string {
+  if (present === null) return typed.slug || slugOfTitle(typed.title);
+  if (typed.slug !== "" && typed.slug !== present.slug) return typed.slug;
+  const follows = typed.title !== present.title && isMadeFrom(present.slug, present.title);
+  if (!follows && typed.slug !== "") return present.slug;
+  return isMadeFrom(present.slug, typed.title) ? present.slug : slugOfTitle(typed.title);
+}
+
+/** The wanted slug, or with the least number behind it the first that no other post has or ever had in the language. */
+export async function freeSlug(ctx: Ctx, locale: Locale, wanted: string, postId: string): Promise<string> {
+  // "." is the character after "-": the slug itself, and those that go on with a number, but not with a letter.
+  const near = sql`locale = ${locale} and slug >= ${wanted} and slug < ${`${wanted}.`}`;
+  const rows = await ctx.db.all<{ slug: string }>(
+    sql`select slug from ${posts} where ${near} and id <> ${postId}
+      union all select slug from ${postSlugs} where ${near} and post_id <> ${postId}`,
+  );
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const fits = (slug: string) => !taken.has(slug) && !isReserved(slug);
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wanted : `${wanted}-${n}`;
+    if (fits(slug)) return slug;
+  }
+}
+
+/** Whether, at the moment of a write, no other post has or had a slug. */
+export const slugIsFree = (locale: Locale, slug: string, postId: string): SQL =>
+  sql`not exists (select 1 from ${posts} p where p.locale = ${locale} and p.slug = ${slug} and p.id <> ${postId})
+    and not exists (select 1 from ${postSlugs} s
+      where s.locale = ${locale} and s.slug = ${slug} and s.post_id <> ${postId})`;
+
+/** Notes the slug of a post that readers may know, where `happened` holds: it leads to the post for good. */
+export const keepSlug = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { id, locale, slug }: { id: string; locale: Locale; slug: string },
+  happened: SQL,
+) =>
+  db.run(sql`insert into ${postSlugs} (locale, slug, post_id, ts)
+    select ${locale}, ${slug}, ${id}, ${now} where ${happened} on conflict do nothing`);
+
+/** Forgets all slugs of a post. */
+export const forgetSlugs = ({ db }: Pick<Ctx, "db">, postId: string, happened: SQL) =>
+  db.delete(postSlugs).where(sql`${eq(postSlugs.postId, postId)} and ${happened}`);

@@ -1,0 +1,133 @@
+import { and, eq, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, posts } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { isoTime } from "@/shared/format";
+import type { PostInput } from "@/shared/schemas/post";
+import { type EditablePost, findEditablePost } from "./editor-queries";
+import { mayPair, pairWith } from "./pairs";
+import { postState } from "./post-times";
+import { categoryExists, type ReadPost, readPost } from "./read-post";
+import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
+
+/** How often a write tries again when somebody took its slug, category or other side in between. */
+const TRIES = 4;
+
+const stale = () => refuse("conflict", { reason: "datastale" });
+
+/**
+ * Writes a post anew, with its state: drafts, what is scheduled, what is out. `post` is laid over what stands there, so
+ * what it leaves out stays. `version` is the one that the writer saw; without it they write over whatever is there.
+ * What changes nothing is no write.
+ * @returns the post by now; `not_found`, `invalid`, or `conflict` with `datastale` when somebody was faster
+ */
+export async function updatePost(
+  ctx: Ctx,
+  { id, version, post }: { id: string; version?: number | undefined; post: object },
+): Promise<Result<EditablePost>> {
+  requireAdmin(ctx);
+  for (let n = 0; n < TRIES; n++) {
+    const present = await findEditablePost(ctx, id);
+    if (!present) return refuse("not_found");
+    if (version !== undefined && present.version !== version) return stale();
+    const read = await readPost(ctx, { id, present }, { ...inputOf(present), ...post });
+    if (!read.ok) return read;
+    const wanted = wantedSlug(read.value, present);
+    const slug = wanted === present.slug ? wanted : await freeSlug(ctx, present.locale, wanted, id);
+    const columns = columnsOf(ctx, present, read.value, slug);
+    if (!isChange(present, columns)) return ok(present);
+    await writePost(ctx, present, columns);
+    const written = await findEditablePost(ctx, id);
+    if (written && written.version !== present.version) {
+      // Two who write at once raise the version to the same number, but not by the same words.
+      return isChange(written, columns) ? stale() : ok(written);
+    }
+  }
+  return stale();
+}
+
+/** A post as a call would send it to leave everything as it is. */
+export const inputOf = (post: EditablePost): PostInput => ({
+  locale: post.locale,
+  title: post.title,
+  slug: post.slug,
+  excerpt: post.excerpt,
+  body: post.body,
+  category_id: post.categoryId,
+  cover: post.cover,
+  cover_alt: post.coverAlt,
+  other_id: post.otherId,
+  publish_at: post.publishTs === null ? null : isoTime(post.publishTs),
+});
+
+type Columns = ReturnType<typeof columnsOf>;
+
+function columnsOf({ now }: Ctx, present: EditablePost, post: ReadPost, slug: string) {
+  const { title, excerpt, body, cover, publishTs } = post;
+  const wasOut = postState(present.publishTs, now) === "published";
+  const isOut = wasOut && postState(publishTs, now) === "published";
+  const sameWords =
+    title === present.title &&
+    excerpt === present.excerpt &&
+    body === present.body &&
+    cover === present.cover &&
+    post.cover_alt === present.coverAlt;
+  return {
+    slug,
+    title,
+    excerpt,
+    body,
+    categoryId: post.category_id,
+    cover,
+    coverAlt: post.cover_alt,
+    otherId: post.other_id,
+    publishTs,
+    editedTs: isOut ? (sameWords ? present.editedTs : now) : null,
+  };
+}
+
+const isChange = (present: EditablePost, columns: Columns): boolean =>
+  Object.entries(columns).some(([name, value]) => present[name as keyof Columns] !== value);
+
+async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Promise<void> {
+  const { id, locale } = present;
+  const { now } = ctx;
+  const auditId = ctx.newId();
+  const happened = sql`exists (select 1 from ${auditLog} where id = ${auditId})`;
+  const [from, to] = [postState(present.publishTs, now), postState(columns.publishTs, now)];
+  await ctx.commit([
+    ctx.db
+      .update(posts)
+      .set({ ...columns, updatedTs: now, version: sql`${posts.version} + 1` })
+      .where(
+        and(
+          eq(posts.id, id),
+          eq(posts.version, present.version),
+          slugIsFree(locale, columns.slug, id),
+          categoryExists(columns.categoryId),
+          mayPair(columns.otherId, { id, locale }),
+        ),
+      ),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: auditId,
+        ts: now,
+        actorId: ctx.user?.id ?? null,
+        action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
+        subject: auditSubject("post", id),
+        detail: { from, to },
+      },
+      sql`changes() = 1`,
+    ),
+    ...(columns.otherId === present.otherId ? [] : pairWith(ctx, id, columns.otherId, happened)),
+    // A draft's words may still become others: only what readers can know is kept for good.
+    ...(columns.publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug: columns.slug }, happened)]),
+  ]);
+}
+
+const ACTIONS = { draft: "unpublished", scheduled: "scheduled", published: "published" } as const;
