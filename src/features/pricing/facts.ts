@@ -16,7 +16,7 @@ export function packageFacts(t: Translator, document: PackagesDocument): Fact[] 
     term: code,
     details: [
       formatLei(price, locale),
-      t.count(`pricing.packages.days.${placement}`, days),
+      days > 0 ? t.count(`pricing.packages.days.${placement}`, days) : t("pricing.packages.noDays"),
       t(off ? "pricing.packages.off" : "pricing.packages.onSale"),
     ].join(" · "),
   }));

@@ -1,5 +1,6 @@
+import { PLACEMENTS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
-import { Checkbox, PriceField, TextField } from "@/ui/form";
+import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { FieldsProps } from "./document-page";
 import type { Values } from "./pricing-form";
@@ -12,7 +13,7 @@ const codesIn = (values: Values): string[] =>
     .filter((name) => name.endsWith(".price"))
     .map((name) => name.replace(/\.price$/, ""));
 
-/** Price, days and whether it is sold, of each package; then how many may be promoted at once. */
+/** Price, days and whether it is sold, of each package and of one more; then how many may be promoted at once. */
 export function PackageFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   return (
@@ -20,6 +21,7 @@ export function PackageFields({ values, errors }: FieldsProps) {
       {codesIn(values).map((code) => (
         <OnePackage key={code} code={code} values={values} errors={errors} />
       ))}
+      <AnotherPackage values={values} errors={errors} />
       <section className="form__section" aria-labelledby="caps">
         <h2 id="caps">{t("pricing.packages.caps.title")}</h2>
         <p className="muted">{t("pricing.packages.caps.help")}</p>
@@ -41,7 +43,10 @@ export function PackageFields({ values, errors }: FieldsProps) {
 function OnePackage({ code, values, errors }: FieldsProps & { code: string }) {
   const { t } = usePage();
   const heading = `package-${code}`;
-  const { value: sold, ...box } = fieldOf(`${code}.sold`, values, errors);
+  const box = (name: string) => {
+    const { value, ...field } = fieldOf(`${code}.${name}`, values, errors);
+    return { ...field, checked: value === "1" };
+  };
   return (
     <section className="form__section" aria-labelledby={heading}>
       <h2 id={heading}>{code}</h2>
@@ -51,6 +56,54 @@ function OnePackage({ code, values, errors }: FieldsProps & { code: string }) {
           {...fieldOf(`${code}.days`, values, errors)}
           label={t("pricing.packages.length")}
           inputMode="numeric"
+          required={false}
+        />
+      </div>
+      <Checkbox {...box("sold")} label={t("pricing.packages.sold")} />
+      <Checkbox
+        {...box("retired")}
+        label={t("pricing.packages.retire")}
+        help={t("pricing.packages.retireHelp")}
+      />
+    </section>
+  );
+}
+
+/** One more package; with nothing in it there is none. */
+function AnotherPackage({ values, errors }: FieldsProps) {
+  const { t } = usePage();
+  const { value: sold, ...box } = fieldOf("added_sold", values, errors);
+  return (
+    <section className="form__section" aria-labelledby="added">
+      <h2 id="added">{t("pricing.packages.another")}</h2>
+      <p className="muted">{t("pricing.packages.anotherHelp")}</p>
+      <div className="side-by-side">
+        <TextField
+          {...fieldOf("added_code", values, errors)}
+          label={t("pricing.packages.code")}
+          help={t("pricing.packages.codeHelp")}
+          maxLength={20}
+          autoCapitalize="none"
+          required={false}
+        />
+        <Select
+          {...fieldOf("added_placement", values, errors)}
+          label={t("pricing.packages.where")}
+          options={PLACEMENTS.map((placement) => ({
+            value: placement,
+            label: t(`pricing.packages.placements.${placement}`),
+          }))}
+        />
+        <PriceField
+          {...fieldOf("added_price", values, errors)}
+          label={t("pricing.packages.price")}
+          required={false}
+        />
+        <TextField
+          {...fieldOf("added_days", values, errors)}
+          label={t("pricing.packages.length")}
+          inputMode="numeric"
+          required={false}
         />
       </div>
       <Checkbox {...box} label={t("pricing.packages.sold")} checked={sold === "1"} />
@@ -66,10 +119,17 @@ function fieldOf(name: string, values: Values, errors: FieldsProps["errors"]) {
 
 /** How the summary of errors calls the fields. */
 export function packageLabels(t: Translator, values: Values): Record<string, string> {
+  const another = t("pricing.packages.another");
   const packages = codesIn(values).flatMap((code) => [
     [`${code}.price`, `${code}, ${t("pricing.packages.price")}`],
     [`${code}.days`, `${code}, ${t("pricing.packages.length")}`],
   ]);
   const caps = CAPS.map((place) => [`caps.${place}`, t(`pricing.packages.caps.${place}`)]);
-  return Object.fromEntries([...packages, ...caps]);
+  const added = [
+    ["added_code", t("pricing.packages.code")],
+    ["added_price", `${another}, ${t("pricing.packages.price")}`],
+    ["added_days", `${another}, ${t("pricing.packages.length")}`],
+    ["added_placement", `${another}, ${t("pricing.packages.where")}`],
+  ];
+  return Object.fromEntries([...packages, ...added, ...caps]);
 }

@@ -1,23 +1,37 @@
 import { baniOf, leiOf } from "@/shared/schemas/listing";
-import type { PackagesDocument } from "@/shared/schemas/pricing";
+import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { PACKAGES } from "./documents";
 import { packageFacts } from "./facts";
 import { packagesOf } from "./packages";
-import { firstOf, type PricingForm } from "./pricing-form";
+import { firstOf, type PricingForm, type Values } from "./pricing-form";
 
-/** `{code}.price` (lei), `{code}.days`, `{code}.sold`, `caps.county` and `caps.crowded`. */
+/** The fields of one more package; no package's code has a "_" in it. */
+const NOTHING_ADDED = {
+  added_code: "",
+  added_price: "",
+  added_days: "",
+  added_placement: "results",
+  added_sold: "1",
+};
+
+/**
+ * `{code}.price` (lei), `{code}.days`, `{code}.sold` and `{code}.retired`, `caps.county` and `caps.crowded`; and
+ * `added_code` with `added_price`, `added_days`, `added_placement` and `added_sold` for one more package.
+ */
 export const packageForm: PricingForm<PackagesDocument> = {
   kind: PACKAGES,
   facts: packageFacts,
   values(document) {
     const packages = packagesOf(document).flatMap(({ code, price, days, off }) => [
       [`${code}.price`, leiOf(price)],
-      [`${code}.days`, String(days)],
+      [`${code}.days`, days > 0 ? String(days) : ""],
       [`${code}.sold`, off ? "" : "1"],
+      [`${code}.retired`, ""],
     ]);
     const { county, crowded } = document.caps;
     return {
       ...Object.fromEntries(packages),
+      ...NOTHING_ADDED,
       "caps.county": String(county),
       "caps.crowded": String(crowded),
     };
@@ -27,26 +41,62 @@ export const packageForm: PricingForm<PackagesDocument> = {
     const values = firstOf(form);
     const boxes = Object.keys(values)
       .filter((name) => name.endsWith(".price"))
-      .map((name) => name.replace(/price$/, "sold"));
-    return { ...Object.fromEntries(boxes.map((name) => [name, ""])), ...values };
+      .flatMap((name) => [name.replace(/price$/, "sold"), name.replace(/price$/, "retired")]);
+    return { ...Object.fromEntries(boxes.map((name) => [name, ""])), added_sold: "", ...values };
   },
   read(values, present) {
-    const packages = packagesOf(present).map(({ code, placement }) => [
+    const { caps: _caps, ...known } = present;
+    const packages = Object.entries<PackageTerms | null>(known).map(([code, terms]) => [
       code,
-      {
-        price: baniOf(values[`${code}.price`] ?? ""),
-        days: numberOf(values[`${code}.days`]),
-        placement,
-        off: values[`${code}.sold`] !== "1",
-      },
+      terms === null || values[`${code}.retired`] === "1"
+        ? null
+        : { ...typedTerms(values, `${code}.`), placement: terms.placement },
     ]);
+    const code = addedCode(values, present);
+    const added = { ...typedTerms(values, "added_"), placement: values.added_placement };
     const caps = {
       county: numberOf(values["caps.county"]),
       crowded: numberOf(values["caps.crowded"]),
     };
-    return { ...Object.fromEntries(packages), caps };
+    return { ...Object.fromEntries([...packages, ...(code === null ? [] : [[code, added]])]), caps };
   },
+  fieldOf(field, values, present) {
+    const code = addedCode(values, present);
+    if (field === code) return "added_code";
+    return code !== null && field.startsWith(`${code}.`) ? `added_${field.slice(code.length + 1)}` : field;
+  },
+  // Somebody else retired the others meanwhile.
+  asked: (values, present) =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name]) => !/\.(price|days|sold|retired)$/.test(name) || Object.hasOwn(present, name),
+      ),
+    ),
 };
+
+function typedTerms(values: Values, before: string) {
+  const off = values[`${before}sold`] !== "1";
+  const days = numberOf(values[`${before}days`]);
+  return {
+    price: baniOf(values[`${before}price`] ?? ""),
+    // What is not sold may stand there unfinished.
+    days: off && days === undefined ? 0 : days,
+    off,
+  };
+}
+
+/**
+ * What the document calls the package that is added; null where none is. One whose code is taken gets a name that the
+ * document refuses: else it would write over another unseen.
+ */
+function addedCode(values: Values, present: PackagesDocument): string | null {
+  const { added_code = "", added_price = "", added_days = "" } = values;
+  const code = added_code.trim().toLowerCase();
+  if (`${code}${added_price}${added_days}`.trim() === "") return null;
+  // Whatever every object has counts as taken, too.
+  const taken = code in present && present[code as keyof typeof present] !== null;
+  return taken ? `${code}\n` : code;
+}
 
 /** A whole number as it was typed; undefined for nothing, NaN for anything else. */
 function numberOf(typed = ""): number | undefined {

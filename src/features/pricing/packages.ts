@@ -35,9 +35,11 @@ export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
 /** How many listings of a subject may be promoted at once in one place. */
 export const readCaps = async (ctx: Ctx): Promise<Caps> => (await readDocument(ctx, PACKAGES)).value.caps;
 
-/** The packages of the document with their codes, in its order. */
+/** The packages of the document with their codes, in its order, without those that were retired. */
 export const packagesOf = ({ caps: _caps, ...packages }: PackagesDocument) =>
-  Object.entries<PackageTerms>(packages).map(([code, terms]) => ({ code, ...terms }));
+  Object.entries<PackageTerms | null>(packages).flatMap(([code, terms]) =>
+    terms === null ? [] : [{ code, ...terms }],
+  );
 
 /** The rate of VAT (basis points) that holds at a moment (ms), from the first minute of its day in Bucharest. */
 function rateAt(rates: VatRates, now: number): number {

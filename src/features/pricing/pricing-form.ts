@@ -19,6 +19,10 @@ export type PricingForm<T> = {
   sent(form: Sent, t: Translator): Values;
   /** The document that the fields make, for its schema to check; `present` has what the form does not ask for. */
   read(values: Values, present: T): unknown;
+  /** The field of the form in which a field of that document was typed; missing where they are called the same. */
+  fieldOf?(field: string, values: Values, present: T): string;
+  /** Those of the values that the form asks for over a document whose own are `present`; missing where it is all. */
+  asked?(values: Values, present: Values): Values;
 };
 
 /** The first value that was sent for each name. */

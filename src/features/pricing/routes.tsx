@@ -58,7 +58,8 @@ async function stalePage(c: C, name: PricingDocument, typed: Typed) {
     findPricingValues(ctx, name, typed.version),
     findPricingHistory(ctx, name),
   ]);
-  const values = mergeTyped(base ?? typed.values, typed.values, present.values);
+  const merged = mergeTyped(base ?? typed.values, typed.values, present.values);
+  const values = FORMS[name].asked?.(merged, present.values) ?? merged;
   const since = versions.filter(({ version }) => version > typed.version);
   return documentPage(c, name, { values, version: present.version, since }, ERROR_STATUS.conflict);
 }

@@ -1,7 +1,7 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { readDocument, saveDocument } from "@/features/documents";
-import type { Result } from "@/shared/errors";
+import { invalid, type Result } from "@/shared/errors";
 import { FORMS, type PricingDocument } from "./forms";
 import type { Values } from "./pricing-form";
 
@@ -17,7 +17,11 @@ export async function savePricing(
   { values, version }: { values: Values; version: number },
 ): Promise<Result<{ version: number }>> {
   requireAdmin(ctx);
-  const { kind, read } = FORMS[name];
+  const { kind, read, fieldOf } = FORMS[name];
   const { value } = await readDocument(ctx, kind);
-  return await saveDocument(ctx, kind, { value: read(values, value), version });
+  const saved = await saveDocument(ctx, kind, { value: read(values, value), version });
+  if (saved.ok || !saved.refusal.fields || !fieldOf) return saved;
+  return invalid(
+    saved.refusal.fields.map((error) => ({ ...error, field: fieldOf(error.field, values, value) })),
+  );
 }

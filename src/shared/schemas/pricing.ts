@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PLACEMENTS } from "@/shared/codes";
 import { normaliseLine } from "@/shared/text";
 import { emailField } from "./accounts";
-import { isIban, isTaxId } from "./romanian-numbers";
+import { isIban, isTaxId, looksLikeTaxId } from "./romanian-numbers";
 
 /** What Stripe takes at least, and what nobody means to ask for a few days; in bani. */
 const PRICE_RANGE = { minimum: 200, maximum: 1_000_000 };
@@ -38,7 +38,7 @@ const capsSchema = z.object({ county: seats, crowded: seats });
 export type Caps = z.output<typeof capsSchema>;
 
 const SHIPPED_CAPS: Caps = { county: 12, crowded: 24 };
-const SHIPPED_PACKAGES: Record<string, PackageTerms> = {
+const SHIPPED_PACKAGES: Record<string, PackageTerms | null> = {
   top7: { price: 1900, days: 7, placement: "results", off: false },
   top14: { price: 2900, days: 14, placement: "results", off: false },
   top30: { price: 4900, days: 30, placement: "results", off: false },
@@ -49,13 +49,18 @@ const SHIPPED_PACKAGES: Record<string, PackageTerms> = {
 const PACKAGE_CODE = /^[a-z][a-z0-9]{0,19}$/;
 
 /**
- * The document `settings/packages`: packages by their codes, and beside them the caps. What it leaves out is as shipped,
- * so that the caps or one package can be set alone.
+ * The document `settings/packages`: packages by their codes, null for a retired one, and beside them the caps. What it
+ * leaves out is as shipped, so that the caps or one package can be set alone.
  */
 export const packagesSchema = z
   .object({ caps: capsSchema.optional() })
-  .catchall(packageSchema)
-  .refine((document) => Object.keys(document).every((code) => PACKAGE_CODE.test(code)))
+  .catchall(packageSchema.nullable())
+  .superRefine((document, issues) => {
+    for (const code of Object.keys(document)) {
+      if (PACKAGE_CODE.test(code)) continue;
+      issues.addIssue({ code: "custom", path: [code], message: "package_code" });
+    }
+  })
   .transform(({ caps = SHIPPED_CAPS, ...packages }) => ({ ...SHIPPED_PACKAGES, ...packages, caps }));
 export type PackagesDocument = z.output<typeof packagesSchema>;
 
@@ -88,7 +93,9 @@ const exemption = z.string().overwrite(normaliseLine).max(300);
 export const sellerSchema = z
   .object({
     name: line(120),
-    tax_id: line(20).refine(isTaxId, { error: "not_tax_id" }),
+    tax_id: line(20)
+      .refine(looksLikeTaxId, { error: "tax_id_form" })
+      .refine(isTaxId, { error: "not_tax_id" }),
     registration_number: line(40),
     address: line(300),
     iban: z

@@ -1,12 +1,17 @@
 /** The weights of a tax id's digits but the last, counted from the right. */
 const WEIGHTS = [2, 3, 5, 7, 1, 2, 3, 5, 7];
 
+const TAX_ID = /^(?:RO ?)?(\d{2,10})$/i;
+
+/** Whether it looks like a Romanian tax id (CUI): two to ten digits, with "RO" before them or without. */
+export const looksLikeTaxId = (text: string): boolean => TAX_ID.test(text);
+
 /**
- * Whether it can be a Romanian tax id (CUI), with or without "RO": two to ten digits, of which the last checks the
- * others (Law 359/2004 and the tax authority's order that names the key 753217532).
+ * Whether it can be one: its last digit checks the others (Law 359/2004 and the tax authority's order that names the key
+ * 753217532).
  */
 export function isTaxId(text: string): boolean {
-  const digits = text.match(/^(?:RO ?)?(\d{2,10})$/i)?.[1];
+  const digits = text.match(TAX_ID)?.[1];
   if (!digits) return false;
   const [check, ...others] = [...digits].toReversed().map(Number);
   const sum = others.reduce((total, digit, place) => total + digit * (WEIGHTS[place] ?? 0), 0);

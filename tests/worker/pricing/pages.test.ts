@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { ordersOf, scene } from "../promotions/scene";
 
 let app: TestApp;
 let admin: Jar;
@@ -34,11 +35,19 @@ function fieldsIn(html: string): Record<string, string | string[]> {
     const before = fields[name];
     fields[name] = before === undefined ? value : [before, value].flat();
   }
+  for (const [, name = "", options = ""] of form.matchAll(
+    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    fields[name] = options.match(/value="([^"]*)" selected/)?.[1] ?? "";
+  }
   for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
     fields[name] = text;
   }
   return fields;
 }
+
+/** Without the marks that React leaves between texts. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
 
 const send = async (name: string, form: Record<string, string | string[]>, as = admin, prefix = "") =>
   await app.post(`${prefix}/admin/pricing/${name}`, { as, form });
@@ -64,7 +73,7 @@ describe("GET /admin/pricing", () => {
   it("shows packages, caps and VAT as shipped, and that nobody said who sells", async () => {
     const html = await (await app.get("/admin/pricing", { as: admin })).text();
     expect(html).toContain("19 lei · 7 days in the results · on sale");
-    expect(html).toContain("9 lei · 0 days in the results · not on sale");
+    expect(html).toContain("9 lei · days not set · not on sale");
     expect(html).toContain("Places in a county");
     expect(html).toContain("From 1 Aug 2025");
     expect(html).toContain("Nobody has said yet who sells");
@@ -108,7 +117,91 @@ describe("POST /admin/pricing/packages", () => {
       "21.50 lei · 7 days in the results · on sale (before: 19 lei · 7 days in the results · on sale)",
     );
     expect(after).toContain("15 (before: 12)");
-    expect(after).not.toContain("<strong>top14:</strong>");
+    expect(plain(after)).toContain("<strong>top7:</strong>");
+    expect(plain(after)).not.toContain("<strong>top14:</strong>");
+  });
+
+  it("adds a package that is sold at once, and retires one of which every order stays readable", async () => {
+    const one = await scene({});
+    const admin = await signedIn(one.app, await makeAdmin(one.app));
+    const page = async (path: string, as = one.jar) => (await one.app.get(path, { as })).text();
+    const form = fieldsIn(await page("/admin/pricing/packages", admin));
+    expect(form).toMatchObject({ added_code: "", "bump.days": "" });
+    const added = { added_code: " Top3 ", added_price: "9,90", added_days: "3", added_placement: "home" };
+    const send = (form: Record<string, string | string[]>) =>
+      one.app.post("/admin/pricing/packages", { as: admin, form });
+    expect((await send({ ...form, ...added })).status).toBe(303);
+    expect((await documentAt("settings/packages"))?.value).toMatchObject({
+      top3: { price: 990, days: 3, placement: "home", off: false },
+      top7: { price: 1900 },
+    });
+    const promote = `/tutoring/${one.id}/promote`;
+    expect(await page(promote)).toContain('value="top3"');
+    expect((await one.order({ package: "top3", immediate_start: "1" })).status).toBe(303);
+    await one.stripe.send(one.stripe.event("checkout.session.completed", one.stripe.pay()));
+    const [order] = await ordersOf(one.id);
+
+    const again = fieldsIn(await page("/admin/pricing/packages", admin));
+    expect(again).toMatchObject({ "top3.price": "9.90", "top3.days": "3", added_code: "" });
+    expect((await send({ ...again, "top3.retired": "1", "top7.retired": "1" })).status).toBe(303);
+    expect((await documentAt("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
+    const after = await page("/admin/pricing/packages", admin);
+    expect(plain(after)).toContain("<strong>top3:</strong> removed (before: 9.90 lei");
+    expect(fieldsIn(after)).not.toHaveProperty("top3.price");
+    expect(fieldsIn(after)).not.toHaveProperty("top7.price");
+    const shop = await page(promote);
+    expect(shop).not.toContain('value="top3"');
+    expect(shop).not.toContain('value="top7"');
+    expect(await page(`/admin/orders/${order?.id}`, admin)).toContain("home page, 3 days (top3)");
+    expect(await page(`/profile/promotions/${order?.id}`)).toContain("9.90 lei");
+    expect(await page("/profile/promotions")).toContain("home page, 3 days");
+
+    // Its code is free again, on other terms.
+    const third = { ...fieldsIn(after), ...added, added_code: "top7", added_price: "21", added_days: "7" };
+    expect((await send(third)).status).toBe(303);
+    expect((await documentAt("settings/packages"))?.value).toMatchObject({
+      top3: null,
+      top7: { price: 2100, placement: "home" },
+    });
+  });
+
+  it.each([
+    [{ added_code: "top7", added_price: "9", added_days: "3" }, "added_code", "no other package"],
+    [{ added_code: "caps", added_price: "9", added_days: "3" }, "added_code", "no other package"],
+    [{ added_code: "3 days", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "__proto__", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "top3", added_price: "", added_days: "3" }, "added_price", "Please fill this in."],
+    [{ added_code: "top3", added_price: "1", added_days: "3" }, "added_price", "between 2 and 10,000"],
+    [{ added_code: "top3", added_price: "9", added_days: "" }, "added_days", "Please fill this in."],
+    [{ added_code: "top3", added_price: "9", added_days: "0" }, "added_days", "the least is 1"],
+    [
+      { added_code: "top3", added_placement: "moon", added_price: "9", added_days: "3" },
+      "added_placement",
+      "",
+    ],
+  ])("answers 422 for a package to add %j, and keeps what was typed", async (typed, field, words) => {
+    const form = { ...(await formOf("/admin/pricing/packages")), added_placement: "results", ...typed };
+    const answer = await send("packages", form);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(`href="#field-${field}"`);
+    expect(html).toContain(`id="field-${field}-error"`);
+    expect(html).toContain(words);
+    expect(fieldsIn(html)).toMatchObject({ added_code: typed.added_code, added_price: typed.added_price });
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it("answers 409 to whoever changes what another has retired, and drops its fields", async () => {
+    const mine = await formOf("/admin/pricing/packages");
+    await send("packages", { ...mine, "home7.retired": "1" });
+    const answer = await send("packages", { ...mine, "home7.price": "41", added_code: "top3" });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(plain(html)).toContain("<strong>home7:</strong> removed");
+    const merged = fieldsIn(html);
+    expect(Object.keys(merged).filter((name) => name.startsWith("home7."))).toEqual([]);
+    expect(merged).toMatchObject({ added_code: "top3", "top7.price": "19" });
   });
 
   it("makes no version of what changes nothing", async () => {
@@ -297,6 +390,7 @@ describe("POST /admin/pricing/seller", () => {
   it.each([
     ["name", "", "Please fill this in."],
     ["tax_id", "RO12345678", "This is not a Romanian tax id"],
+    ["tax_id", "xx", "A Romanian tax id (CUI or CIF) is 2 to 10 digits"],
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
     ["email", "nobody", "This does not look like an e-mail address."],
     ["series", "C/1", "This is not valid."],
