@@ -1,11 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import type { Counted } from "@/shared/schemas/analytics";
 import { confirmAddress, findInQueue, PICTURES, partsOf } from "./helpers/listing-form";
 import { DEMO, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
 
 const PASSWORD = "cretă-albă-și-burete-ud";
 const PHONE = { viewport: { width: 360, height: 740 } };
+
+/** Ten seconds, and what the pages take on a busy machine. */
+const NUMBERS_WITHIN_MS = 15_000;
 
 type Life = Visit & { county: string };
 /** Each language and each way once: an address may sign up twenty times an hour. */
@@ -15,7 +19,7 @@ const LIVES: Life[] = [
 ];
 
 for (const life of LIVES) {
-  test(`a teacher's listing is returned, corrected, approved and seen, ${sayVisit(life)}`, async ({
+  test(`a teacher's listing is returned, corrected, approved and counted, ${sayVisit(life)}`, async ({
     browser,
     request,
   }) => {
@@ -61,6 +65,16 @@ for (const life of LIVES) {
     await parent.page.getByRole("link", { name: title }).first().click();
     await expect(parent.page.getByRole("heading", { level: 1 })).toContainText(title);
     await expect(parent.page.locator('img[src^="/images/listings/"]')).not.toHaveCount(0);
+
+    // Nobody comes back to it, so nothing but what happened already can bring the numbers. Others may be seeing the
+    // list, and the welcome gift has its cards counted as promoted from the approval on.
+    await expect(async () => {
+      await teacher.go(paths.analytics());
+      const ordinary = await counted(teacher, "impressions");
+      const promoted = await counted(teacher, "promoted_impressions");
+      expect(ordinary + promoted).toBeGreaterThan(0);
+      expect(await counted(teacher, "views")).toBeGreaterThan(0);
+    }).toPass({ timeout: NUMBERS_WITHIN_MS });
   });
 }
 
@@ -94,6 +108,13 @@ async function write(person: Person, { county, javaScriptEnabled }: Life, title:
   await person.fill("price", "90");
   await page.locator('input[type="file"]').first().setInputFiles(PICTURES);
   if (javaScriptEnabled) await expect(partsOf(page).items).toHaveCount(PICTURES.length);
+}
+
+/** One of the numbers of all listings together, which stand first on the page of statistics; 0 before there are any. */
+async function counted({ page, t }: Person, name: Counted): Promise<number> {
+  const term = page.locator("dt", { hasText: new RegExp(`^${t(`analytics.counted.${name}`)}$`) });
+  const [total] = await term.locator("xpath=..").locator("strong").allTextContents();
+  return Number(total ?? 0);
 }
 
 async function openOwn(person: Person, title: string) {
