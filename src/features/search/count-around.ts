@@ -6,22 +6,19 @@ import type { Square, Squares } from "./squares";
 
 /** So many squares are opened at a time. */
 const ROUND = 250;
-/** A listing that is walked is so many rows: its match, and its entry for the exact distance. */
-const WALKED_ROWS = 2;
 
 /**
  * How many listings there are around a place, by the squares that they are counted in: the widest first (with prices,
  * where each is many rows, that of the place itself before the others); of their parts those that lie wholly inside are
  * counted, and those on the circle's border opened in turn, down to points. Stops as soon as there are more than
- * `enough`. A square is few rows, however many listings it has; where those on the border hold fewer listings than they
- * are rows, `walk` counts what of them lies within the circle.
+ * `enough`. A square is few rows, however many listings it has, and never more than the listings in it that are asked
+ * for: to look at these themselves, a match and an entry each, would read as much or more.
  */
 export async function countAround(
   squares: Squares,
   near: Near,
   radius: number,
   enough: number,
-  walk: (cells: readonly Cell[]) => Promise<number>,
 ): Promise<number> {
   const ring = circle(near, radius);
   let sum = 0;
@@ -43,8 +40,6 @@ export async function countAround(
   if (squares.priced && sum <= enough) await look(widest.filter((cell) => !own.includes(cell)));
   while (border.length > 0 && sum <= enough) {
     const cells = border.map(({ cell }) => cell);
-    const listings = border.reduce((all, one) => all + one.listings, 0);
-    if (listings * WALKED_ROWS <= squares.rowsOf(cells)) return sum + (await walk(cells));
     border = border.slice(ROUND);
     await look(cells.slice(0, ROUND));
   }

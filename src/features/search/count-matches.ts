@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Cell, countScope, PRICE_NUMS } from "@/features/listings";
+import { countScope, PRICE_NUMS } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { countAround } from "./count-around";
@@ -29,15 +29,7 @@ export async function countMatches(
 function countAll(ctx: Asking, filters: SearchFilters, enough: number, squares: Squares): Promise<number> {
   const { near, radius, q } = filters;
   if (q !== "") return countWalking(ctx, filters, enough);
-  const walk = (cells: readonly Cell[]) => countIn(ctx, filters, cells);
-  return near ? countAround(squares, near, radius, enough, walk) : countKept(ctx, filters);
-}
-
-/** How many listings of a search stand in squares, each looked at; those that expired and are not swept out, too. */
-async function countIn({ db }: Asking, filters: SearchFilters, cells: readonly Cell[]): Promise<number> {
-  const [row] = await db.all<{ n: number }>(sql`select count(*) as n from (${pricedRows(filters, cells)})
-    cross join search_entries entry using (num) where ${entryConditions(filters, 0)}`);
-  return row?.n ?? 0;
+  return near ? countAround(squares, near, radius, enough) : countKept(ctx, filters);
 }
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */

@@ -14,10 +14,11 @@ export type Square = { cell: Cell; listings: number };
 export type Squares = {
   /**
    * The parts of squares that hold any listings that are asked for: of the widest squares narrower ones, and so on to
-   * points. Only the widest and such parts can be opened. At most a row for each square, subject and band of prices.
+   * points. Only the widest and such parts can be opened. Of the widest at most a row for each subject and band of
+   * prices, of a part only for those that it was seen to hold: never more rows than listings that are asked for.
    */
   open(cells: readonly Cell[]): Promise<Square[]>;
-  /** How many rows opening these would read, at about. */
+  /** How many rows opening these would read; of the widest squares at about. */
   rowsOf(cells: readonly Cell[]): number;
   /** How many of those that are asked for are expired and not swept out yet; known once any square was opened. */
   expired(): number;
@@ -27,6 +28,7 @@ export type Squares = {
 
 const keyOf = ({ level, y, x }: Cell): string => `${level}:${y}:${x}`;
 
+const WIDEST = CELL_STEPS.length - 1;
 const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL]];
 /** So many narrow squares a widest one has along its side, where prices are asked for. */
 const ALONG = WIDE / NARROW;
@@ -44,20 +46,18 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
   const range = priceRange(filters);
   const fits = fitting(filters, range);
   const opened = new Map<string, Promise<Square[]>>();
-  /** With prices: which scopes hold something in a narrow square, found by what the widest told. */
-  const narrow = new Map<string, Map<string, Asked>>();
+  /** Which scopes hold something in a part, found by what the square around it told. */
+  const holding = new Map<string, Map<string, Asked>>();
   let expired: number | null = null;
 
   function askedOf(cell: Cell): Asked[] {
-    if (!range) {
-      return subjects.map((subject) => {
-        const scope = countScope.cell(subject, cell);
-        return { subject, cell, scopes: { first: scope, last: scope, sets: true } };
-      });
-    }
-    if (cell.level === COUNTED_CELL) return [...(narrow.get(keyOf(cell))?.values() ?? [])];
+    if (cell.level < WIDEST) return [...(holding.get(keyOf(cell))?.values() ?? [])];
     return subjects.flatMap((subject) =>
-      wideScopes(subject, cell, range).map((scopes) => ({ subject, cell, scopes })),
+      (range ? wideScopes(subject, cell, range) : [plainScope(subject, cell)]).map((scopes) => ({
+        subject,
+        cell,
+        scopes,
+      })),
     );
   }
 
@@ -93,16 +93,16 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
         const cell = partOf(place.cell, signature.part);
         const key = keyOf(cell);
         its?.set(key, { cell, listings: (its.get(key)?.listings ?? 0) + listings });
-        if (range && cell.level === COUNTED_CELL) remember(key, cell, place.subject, count);
+        if (cell.level > 0) remember(key, cell, place.subject, count);
       }
     }
     return new Map([...parts].map(([key, squares]) => [key, [...squares.values()]]));
   }
 
   function remember(key: string, cell: Cell, subject: Subject | undefined, count: Count): void {
-    const scopes = narrowScope(subject, cell, count.scope);
-    const known = narrow.get(key) ?? new Map<string, Asked>();
-    narrow.set(key, known.set(scopes.first, { scopes, subject, cell }));
+    const scopes = range ? narrowScope(subject, cell, count.scope) : plainScope(subject, cell);
+    const known = holding.get(key) ?? new Map<string, Asked>();
+    holding.set(key, known.set(scopes.first, { scopes, subject, cell }));
   }
 
   return {
@@ -125,6 +125,12 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
     expired: () => expired ?? 0,
     priced: range !== null,
   };
+}
+
+/** The scope of a square, whatever the price. */
+function plainScope(subject: Subject | undefined, cell: Cell): Scopes {
+  const scope = countScope.cell(subject, cell);
+  return { first: scope, last: scope, sets: true };
 }
 
 /** Finds what a row that was read was asked for. */

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { listingImages } from "@/db/schema";
+import { listingCards } from "@/features/listings";
+import { countMatches } from "@/features/search/count-matches";
+import type { Subject } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { parseSearch } from "@/shared/schemas/search";
+import { bindings, createTestApp } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+
+const app = createTestApp();
+const { db: counting, ledger } = countingDb(bindings.DB);
+const ctx = servicesAt(app.clock.now, { ...bindings, DB: counting });
+
+async function rowsOf(read: () => Promise<unknown>): Promise<number> {
+  ledger.clear();
+  await read();
+  return ledger.rowsRead();
+}
+
+describe("a count around a place", () => {
+  const CENTRE = { latitude: 46, longitude: 25 };
+  const KM = 40;
+  const PLACES = 12;
+
+  beforeAll(async () => {
+    const teacher = await makeTeacher(app);
+    // On the border of the circle, each in squares of its own: two of a rare level, and one of each other subject.
+    for (let n = 0; n < PLACES; n++) {
+      const angle = (n / PLACES) * 2 * Math.PI;
+      const point = {
+        latitude: CENTRE.latitude + (KM * Math.cos(angle)) / 111.2,
+        longitude: CENTRE.longitude + (KM * Math.sin(angle)) / 77.2,
+      };
+      const make = (subject: Subject, levels: ("phd" | "h")[]) =>
+        makeListing(app, teacher, { subject, levels, ...point });
+      await make("en", ["phd"]);
+      await make("en", ["phd"]);
+      for (const subject of ["en", "fr", "de"] as const) await make(subject, ["h"]);
+    }
+  });
+
+  it.each(["", "&max=120"])(
+    "reads of a square only what was seen to hold some that are asked for%s",
+    async (more) => {
+      const asked = (subjects: string, level: string) =>
+        parseSearch(
+          new URLSearchParams(
+            `${subjects}&level=${level}&near=${CENTRE.latitude},${CENTRE.longitude}&radius=${KM}${more}`,
+          ),
+        ).filters;
+      const alone = asked("subject=en", "phd");
+      const three = asked("subject=en&subject=fr&subject=de", "phd");
+      expect(await countMatches(ctx, three)).toBe(await countMatches(ctx, alone));
+      const fewer = await rowsOf(() => countMatches(ctx, alone));
+      const rows = await rowsOf(() => countMatches(ctx, three));
+      // A circle of this width touches so many of the widest squares; narrower ones hold none of the other subjects.
+      const widest = 9;
+      expect(rows - fewer).toBeLessThanOrEqual(2 * widest * (more === "" ? 1 : 4));
+      expect(fewer).toBeLessThanOrEqual(widest * (more === "" ? 1 : 4) + 2 * PLACES);
+    },
+  );
+});
+
+describe("listingCards", () => {
+  it("reads a listing, its teacher and its first picture by one row each", async () => {
+    const teacher = await makeTeacher(app);
+    const CARDS = 6;
+    const nums: number[] = [];
+    for (let n = 0; n < CARDS; n++) {
+      const { id, num } = await makeListing(app, teacher, { title: `Cu imagini ${n}` });
+      nums.push(num);
+      for (const position of [0, 1, 2]) {
+        await ctx.db.insert(listingImages).values({
+          id: newId(),
+          listingId: id,
+          ownerId: teacher.id,
+          position,
+          file: `picture${position}.webp`,
+          width: 800,
+          height: 600,
+          createdTs: app.clock.now,
+        });
+      }
+    }
+    const wanted = sql.raw(
+      `select column1 as num, 0 as step, column1 as place, null as metres from (values ${nums.map((num) => `(${num})`).join(", ")})`,
+    );
+    const cards = await listingCards(ctx, wanted);
+    expect(cards.map(({ picture }) => picture)).toEqual(
+      Array.from({ length: CARDS }, () => expect.objectContaining({ width: 800, height: 600 })),
+    );
+    expect(await rowsOf(() => listingCards(ctx, wanted))).toBeLessThanOrEqual(3 * CARDS);
+  });
+});
