@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildClient } from "../dev/launch/client-build";
@@ -37,17 +37,24 @@ await buildClient();
 await buildWorker();
 await buildWorker("bench/limit/worker.ts", limitDir);
 const { dataDir } = await benchData(listings);
+// Two workers on one database would lock each other out: a page would answer 500.
+const limitData = join(root, ".data/bench-limit");
+rmSync(limitData, { recursive: true, force: true });
+cpSync(dataDir, limitData, { recursive: true });
 const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
 
 type Target = { served: ServedWorker; pid: string };
 
-/** One workerd of its own. The database is only read: what pages count is left out by the header of `ask`. */
-async function start(bundleDir?: string, more: Record<string, string> = {}): Promise<Target> {
+/** What pages count is left out by it, so that the databases are only read. */
+const UNSEEN = { "sec-purpose": "prefetch" };
+
+/** One workerd of its own, over data of its own. */
+async function start(data: string, bundleDir?: string, more: Record<string, string> = {}): Promise<Target> {
   const before = new Set(workerds());
   const served = await serveWorker({
     port: 0,
     directPort: 0,
-    dataDir,
+    dataDir: data,
     vars: { ...vars, ...more },
     onLog() {},
     ...(bundleDir ? { bundleDir } : {}),
@@ -86,7 +93,7 @@ async function costOf({ served, pid }: Target, path: string, afresh: boolean): P
   const ask = async () => {
     while (left-- > 0) {
       const url = `${served.directUrl}${path}${afresh ? `${joint}n=${asked++}` : ""}`;
-      const answer = await fetch(url, { headers: { "sec-purpose": "prefetch" } });
+      const answer = await fetch(url, { headers: UNSEEN });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     }
@@ -104,7 +111,7 @@ const PAGES = {
 async function shellsOf({ served }: Target): Promise<Record<string, string>> {
   const shells: Record<string, string> = {};
   for (const [name, path] of Object.entries(PAGES)) {
-    const html = await (await fetch(served.directUrl + path)).text();
+    const html = await (await fetch(served.directUrl + path, { headers: UNSEEN })).text();
     const end = "</article>";
     shells[`${name.toUpperCase()}_BEFORE`] = html.slice(0, html.indexOf("<article"));
     shells[`${name.toUpperCase()}_AFTER`] = html.slice(html.lastIndexOf(end) + end.length);
@@ -112,8 +119,8 @@ async function shellsOf({ served }: Target): Promise<Record<string, string>> {
   return shells;
 }
 
-const site = await start();
-const limit = await start(limitDir, await shellsOf(site));
+const site = await start(dataDir);
+const limit = await start(limitData, limitDir, await shellsOf(site));
 let right = true;
 try {
   const table: Record<string, Record<string, number | string>> = {};

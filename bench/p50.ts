@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { buildClient } from "../dev/launch/client-build";
 import { ensureInstalled } from "../dev/launch/install";
@@ -10,7 +11,8 @@ import { median } from "./median";
 
 /*
  * How much slower the list page answers when the catalogue is a hundred times as large: the production bundle over both
- * catalogues, asked in turns, so that a noisy machine bothers both alike. No page is asked for twice.
+ * catalogues, asked request by request in turns, so that a noisy machine bothers both alike; which of them is asked first
+ * changes from round to round. No page is asked for twice.
  */
 const { values } = parseArgs({
   options: {
@@ -60,7 +62,10 @@ async function measure(): Promise<boolean> {
     const took = { small: [] as number[], large: [] as number[] };
     for (let round = 0; round < rounds + WARM_UP; round++) {
       const own = `${path}${path.includes("?") ? "&" : "?"}n=${asked++}`;
-      const both = { small: await timed(small, own), large: await timed(large, own) };
+      const both =
+        round % 2 === 0
+          ? { small: await timed(small, own), large: await timed(large, own) }
+          : { large: await timed(large, own), small: await timed(small, own) };
       if (round < WARM_UP) continue;
       took.small.push(both.small);
       took.large.push(both.large);
@@ -73,7 +78,9 @@ async function measure(): Promise<boolean> {
       ratio: rounded(other / one),
     };
   }
+  const load = loadavg().map((value) => value.toFixed(1));
   console.log(`\n${rounds} answers to each page, one after another, in turns; allowed: ${ALLOWED}`);
+  console.log(`Load of the machine in the last 1, 5 and 15 minutes: ${load.join(", ")}`);
   console.table(table);
   return right;
 }
