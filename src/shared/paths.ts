@@ -160,6 +160,8 @@ export const paths = {
   adminEvents: (query?: Query) => withQuery("/admin/events", query),
   adminEvent: (id: string, query?: Query) => withQuery(`/admin/events/${segment(id)}`, query),
   replayEvent: (id: string) => `/admin/events/${segment(id)}/replay`,
+  /** Where an admin marks an event as seen, and takes that back. */
+  markEvent: (id: string, mark: "seen" | "unseen") => `/admin/events/${segment(id)}/${mark}`,
   adminReconciliations: (query?: Query) => withQuery("/admin/reconciliations", query),
   /** Everything that was taken and given back in a period, for the accountant. */
   adminPapersCsv: (query?: Query) => withQuery("/admin/papers.csv", query),
@@ -251,7 +253,9 @@ export const paths = {
 
 /** Paths that answer data, not pages: they know no locale redirect and speak problem+json. */
 export function isMachinePath(path: string): boolean {
-  return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(path);
+  return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(
+    path,
+  );
 }
 
 /** The calls among them that read the refresh cookie. */

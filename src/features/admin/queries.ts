@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { auditLog, listings, mailOutbox, orders, paymentEvents, refunds, users } from "@/db/schema";
+import { auditLog, listings, mailOutbox, orders, refunds, users } from "@/db/schema";
+import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
 import {
   findListing,
   findProposedWords,
@@ -12,7 +13,6 @@ import {
   waitingFor,
 } from "@/features/listings";
 import { undelivered } from "@/features/mail";
-import { PAYMENT_ALERTS } from "@/shared/codes";
 
 const HISTORY = 50;
 
@@ -32,7 +32,7 @@ export async function readToday(ctx: Ctx) {
     waiting.pending, waiting.oldest,
     coalesce((select listings from search_counts where scope = '*:*'), 0) as published,
     (select count(*) from ${mailOutbox} where ${undelivered(ctx.now)}) as mails,
-    (select count(*) from ${paymentEvents} where ${inArray(paymentEvents.outcome, PAYMENT_ALERTS)}) as payments,
+    (select count(*) from ${unseenEvents} where ${unseenAlert}) as payments,
     (select count(*) from ${orders} where state = 'disputed') as disputes,
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { FoundEvents } from "./find-events";
+import { isAlert } from "./is-alert";
 
 const TONES: Record<PaymentOutcome, BadgeTone> = {
   applied: "positive",
@@ -65,6 +66,9 @@ export function EventList({ events, ofOrder }: { events: readonly Listed[]; ofOr
           </div>
           <div className="entry__side">
             <OutcomeBadge outcome={event.outcome} />
+            {event.seenTs === null || !isAlert(event.outcome) ? null : (
+              <Badge tone="positive">{t("ledger.event.seen.badge")}</Badge>
+            )}
           </div>
         </li>
       ))}

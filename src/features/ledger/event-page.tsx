@@ -1,4 +1,5 @@
 import type { PaymentOutcome } from "@/shared/codes";
+import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { ActionButton } from "@/ui/button";
@@ -7,15 +8,18 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { EventType, OutcomeBadge } from "./event-list";
+import { EventMark, type EventMarkView } from "./event-mark";
 import type { FoundEvent } from "./find-events";
 
 /** One event of Stripe's as it came, what became of it, and another try. */
 export function EventPage({
   event,
+  mark,
   replayed,
   refused,
 }: {
   event: FoundEvent;
+  mark: EventMarkView;
   /** What became of it when it was taken once more, just now. */
   replayed: PaymentOutcome | null;
   /** Why it could not be taken once more, in words. */
@@ -67,12 +71,25 @@ export function EventPage({
             ]}
           />
         </section>
+        <EventMark event={event} mark={mark} />
         <section className="stack stack--tight">
           <ActionButton action={url(paths.replayEvent(event.id))} variant="secondary">
             {t("ledger.event.replay")}
           </ActionButton>
           <p className="small muted">{t("ledger.event.replayHelp")}</p>
         </section>
+        {event.deeds.length > 0 ? (
+          <section>
+            <h2>{t("ledger.event.history")}</h2>
+            <DescriptionList
+              items={event.deeds.map((deed) => ({
+                key: deed.id,
+                term: <Time ts={deed.ts} clock />,
+                details: <Deed deed={deed} />,
+              }))}
+            />
+          </section>
+        ) : null}
         <section>
           <h2>{t("ledger.event.payload")}</h2>
           <pre className="code-block small" translate="no">
@@ -81,6 +98,20 @@ export function EventPage({
         </section>
       </div>
     </div>
+  );
+}
+
+function Deed({ deed: { action, actor, detail } }: { deed: FoundEvent["deeds"][number] }) {
+  const { t } = usePage();
+  const key = `ledger.event.deeds.${action.replace(/^event\./, "")}`;
+  return (
+    <>
+      {t.has(key) ? t(key) : action}
+      {actor ? ` · ${fullName(actor)}` : ""}
+      {typeof detail.note === "string" && detail.note ? (
+        <p className="small pre-line">{detail.note}</p>
+      ) : null}
+    </>
   );
 }
 

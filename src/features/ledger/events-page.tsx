@@ -1,21 +1,34 @@
 import { paths } from "@/shared/paths";
 import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { EventList } from "./event-list";
 import { EVENT_FILTERS, type EventFilter, type FoundEvents } from "./find-events";
 import { LedgerFrame } from "./ledger-frame";
 
-export type EventsView = { found: FoundEvents; show: EventFilter; q: string; first: boolean };
+export type EventsView = {
+  found: FoundEvents;
+  show: EventFilter;
+  q: string;
+  first: boolean;
+  /** Whether one was just marked as seen. */
+  done: boolean;
+};
 
 /** What Stripe told us and what became of it; at first what a person should look at. */
-export function EventsPage({ view: { found, show, q, first } }: { view: EventsView }) {
+export function EventsPage({ view: { found, show, q, first, done } }: { view: EventsView }) {
   const { t, url } = usePage();
   const kept = { show, q };
   const calm = show === "attention" && q === "";
   return (
     <LedgerFrame room="events">
+      {done ? (
+        <Notice tone="success" live>
+          {t("ledger.event.seen.done")}
+        </Notice>
+      ) : null}
       <form className="ledger-filter" method="get" action={url(paths.adminEvents())}>
         <Select
           name="show"

@@ -1,11 +1,16 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { paymentEvents } from "@/db/schema";
-import { PAYMENT_ALERTS, PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
+import { auditSubject } from "@/db/audit";
+import { auditLog, paymentEvents, users } from "@/db/schema";
+import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
+import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
 import { PAGE } from "./page-size";
 
-/** What the list of events can be narrowed to: one outcome, all that a person should look at, or none. */
+/** Of what admins did about an event the newest are shown. */
+const MOST_DEEDS = 100;
+
+/** What the list of events can be narrowed to: one outcome, all that a person should still look at, or none. */
 export const EVENT_FILTERS = ["attention", ...PAYMENT_OUTCOMES, "all"] as const;
 export type EventFilter = (typeof EVENT_FILTERS)[number];
 
@@ -16,11 +21,12 @@ const COLUMNS = {
   receivedTs: paymentEvents.receivedTs,
   outcome: paymentEvents.outcome,
   detail: paymentEvents.detail,
+  seenTs: paymentEvents.seenTs,
 };
 
 /**
  * Stripe's events in the order of their coming, the newest first: the row's number says it, and stands in the index of
- * outcomes too. So a page of one outcome reads its own rows, and one of several that many of each.
+ * outcomes too. What needs a look has an index of its own, by the time of coming. So a page reads its own rows.
  * `q` is the id of an event or of an order, and empty for all. `after` is the `next` of an answer.
  */
 export async function findEvents(
@@ -29,12 +35,14 @@ export async function findEvents(
   after: string | undefined,
 ) {
   requireAdmin(ctx);
-  const before = /^\d{1,15}$/.test(after ?? "") ? sql`rowid < ${Number(after)}` : undefined;
+  const last = /^\d{1,15}$/.test(after ?? "") ? Number(after) : null;
+  const before = last === null ? undefined : sql`rowid < ${last}`;
+  const listed = show === "attention" ? unseenPlaces(last) : places(show, before);
   const rows = await ctx.db
     .select({ ...COLUMNS, place: sql<number>`${paymentEvents}.rowid`.as("place") })
     .from(paymentEvents)
-    .where(q ? and(before, named(q), outcome(show, true)) : sql`rowid in (${places(show, before)})`)
-    .orderBy(sql`place desc`)
+    .where(q ? and(before, named(q), outcome(show)) : sql`rowid in (${listed})`)
+    .orderBy(...(show === "attention" && !q ? [desc(paymentEvents.receivedTs)] : []), sql`place desc`)
     .limit(PAGE + 1);
   const events = rows.slice(0, PAGE);
   return { events, next: rows.length > PAGE ? String(events.at(-1)?.place) : null };
@@ -42,7 +50,7 @@ export async function findEvents(
 
 export type FoundEvents = Awaited<ReturnType<typeof findEvents>>;
 
-/** One event with what Stripe sent, for an admin; null where there is none. */
+/** One event with what Stripe sent and what admins did about it, for an admin; null where there is none. */
 export async function findEvent(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const [event] = await ctx.db
@@ -50,35 +58,43 @@ export async function findEvent(ctx: Ctx, id: string) {
     .from(paymentEvents)
     .where(eq(paymentEvents.id, id))
     .limit(1);
-  return event ?? null;
+  if (!event) return null;
+  const deeds = await ctx.db
+    .select({
+      id: auditLog.id,
+      ts: auditLog.ts,
+      action: auditLog.action,
+      detail: auditLog.detail,
+      actor: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(eq(auditLog.subject, auditSubject("event", id)))
+    .orderBy(desc(auditLog.ts), desc(auditLog.id))
+    .limit(MOST_DEEDS);
+  return { ...event, deeds };
 }
 
 export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 
 const named = (q: string) => or(eq(paymentEvents.id, q), eq(paymentEvents.orderId, q.toLowerCase()));
 
-const outcomesOf = (show: EventFilter): readonly PaymentOutcome[] =>
-  show === "attention" ? PAYMENT_ALERTS : show === "all" ? PAYMENT_OUTCOMES : [show];
-
-/** A plus leaves the choice of the index to what else is asked. */
-function outcome(show: EventFilter, searched: boolean): SQL | undefined {
+/** Of the few that were searched for. A plus leaves the choice of the index to what they were searched by. */
+function outcome(show: EventFilter): SQL | undefined {
   if (show === "all") return undefined;
-  const list = sql.join(
-    outcomesOf(show).map((one) => sql`${one}`),
-    sql`, `,
-  );
-  return searched ? sql`+outcome in (${list})` : sql`outcome in (${list})`;
+  return show === "attention" ? unseenAlert : sql`+outcome = ${show}`;
 }
 
-/** The numbers of a page's rows, newest of each outcome first and one to spare. */
-function places(show: EventFilter, before: SQL = sql`true`): SQL {
-  const newest = (where: SQL) =>
-    sql`select * from (
-      select rowid from ${paymentEvents} where ${where} and ${before} order by rowid desc limit ${PAGE + 1}
-    )`;
-  if (show === "all") return newest(sql`true`);
-  return sql.join(
-    outcomesOf(show).map((one) => newest(sql`outcome = ${one}`)),
-    sql` union all `,
-  );
-}
+/** The numbers of a page's rows, the newest first and one to spare. */
+const places = (show: PaymentOutcome | "all", before: SQL = sql`true`): SQL => sql`
+  select rowid from ${paymentEvents} where ${show === "all" ? sql`true` : sql`outcome = ${show}`} and ${before}
+  order by rowid desc limit ${PAGE + 1}`;
+
+/** The same of what needs a look, whose index goes by the time of coming. */
+const unseenPlaces = (last: number | null): SQL => sql`
+  select rowid from ${unseenEvents} where ${unseenAlert} and ${
+    last === null
+      ? sql`true`
+      : sql`(received_ts, rowid) < ((select received_ts from ${paymentEvents} where rowid = ${last}), ${last})`
+  }
+  order by received_ts desc, rowid desc limit ${PAGE + 1}`;

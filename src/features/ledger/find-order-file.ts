@@ -45,6 +45,7 @@ export async function findOrderFile(ctx: Ctx, id: string) {
           detail: paymentEvents.detail,
           orderId: paymentEvents.orderId,
           receivedTs: paymentEvents.receivedTs,
+          seenTs: paymentEvents.seenTs,
         })
         .from(paymentEvents)
         .where(eq(paymentEvents.orderId, id))

@@ -3,8 +3,9 @@ import type { AppEnv } from "@/context";
 import { replayEvent } from "@/features/promotions";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
+import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
-import { tellRefusal } from "@/http/tell-refusal";
+import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { ORDER_STATES, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { dayOf, readTypedDay } from "@/shared/dates";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
@@ -12,11 +13,13 @@ import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { check } from "@/shared/schemas/field-errors";
 import { errorTexts } from "@/ui/form";
+import { type EventMarkView, NOTHING_NOTED } from "./event-mark";
 import { EventPage } from "./event-page";
 import { EventsPage } from "./events-page";
 import { EVENT_FILTERS, findEvent, findEvents } from "./find-events";
 import { findOrders } from "./find-orders";
 import { findReconciliations } from "./find-reconciliations";
+import { markEventSeen, unmarkEvent } from "./mark-event";
 import { orderRoutes } from "./order-routes";
 import { OrdersPage } from "./orders-page";
 import { ReconciliationsPage } from "./reconciliations-page";
@@ -48,22 +51,48 @@ ledgerRoutes.get(paths.adminEvents(), async (c) => {
   // Whoever names an event or an order wants it whatever became of it.
   const show = oneOf(EVENT_FILTERS, c.req.query("show")) ?? (q ? "all" : "attention");
   const found = await findEvents(ctx, { show, q }, after);
+  const done = c.req.query("done") === "seen";
   const head = { title: ctx.t("ledger.events.heading"), noindex: true };
-  return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after }} />);
+  return renderPage(c, head, <EventsPage view={{ found, show, q, first: !after, done }} />);
 });
 
-ledgerRoutes.get(paths.adminEvent(":id"), (c) => showEvent(c, null));
+ledgerRoutes.get(paths.adminEvent(":id"), (c) => showEvent(c));
 
 ledgerRoutes.post(paths.replayEvent(":id"), async (c) => {
   const id = c.req.param("id") ?? "";
   const result = await replayEvent(c.var.ctx, id);
   if (result.ok) return seeOther(c, paths.adminEvent(id, { replayed: result.value.outcome }));
   if (result.refusal.code === "not_found") return refusalAnswer(c, result.refusal);
-  return showEvent(c, tellRefusal(c, result.refusal), ERROR_STATUS[result.refusal.code]);
+  return showEvent(c, { refused: tellRefusal(c, result.refusal) }, ERROR_STATUS[result.refusal.code]);
+});
+
+ledgerRoutes.post(paths.markEvent(":id", "seen"), async (c) => {
+  const id = c.req.param("id") ?? "";
+  const form = await readForm(c);
+  const note = form.text("note");
+  const result = await markEventSeen(c.var.ctx, id, { note, outcome: form.text("outcome") });
+  // On to what else needs a look.
+  if (result.ok) return seeOther(c, paths.adminEvents({ done: "seen" }));
+  if (result.refusal.code === "not_found") return refusalAnswer(c, result.refusal);
+  const { errors, message } = whatIsWrong(c, result.refusal);
+  const mark = { note, errors, refused: message };
+  return showEvent(c, { mark }, ERROR_STATUS[result.refusal.code]);
+});
+
+ledgerRoutes.post(paths.markEvent(":id", "unseen"), async (c) => {
+  const id = c.req.param("id") ?? "";
+  const result = await unmarkEvent(c.var.ctx, id);
+  return result.ok ? seeOther(c, paths.adminEvent(id)) : refusalAnswer(c, result.refusal);
 });
 
 /** Where a refusal was answered, and is loaded anew. */
-ledgerRoutes.get(paths.replayEvent(":id"), (c) => seeOther(c, paths.adminEvent(c.req.param("id") ?? "")));
+for (const path of [
+  paths.replayEvent(":id"),
+  paths.markEvent(":id", "seen"),
+  paths.markEvent(":id", "unseen"),
+]) {
+  ledgerRoutes.get(path, (c) => seeOther(c, paths.adminEvent(c.req.param("id") ?? "")));
+}
 
 ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
   const { ctx } = c.var;
@@ -73,12 +102,16 @@ ledgerRoutes.get(paths.adminReconciliations(), async (c) => {
   return renderPage(c, head, <ReconciliationsPage found={found} first={!after} />);
 });
 
-/** `refused` says why it was not replayed, in words. */
-async function showEvent(c: C, refused: string | null, status = 200) {
+/** `refused` says why it was not replayed, in words; `mark` what was noted and not kept. */
+async function showEvent(
+  c: C,
+  { refused = null, mark = NOTHING_NOTED }: { refused?: string | null; mark?: EventMarkView } = {},
+  status = 200,
+) {
   const event = await findEvent(c.var.ctx, c.req.param("id") ?? "");
   if (!event) throw new Refused({ code: "not_found" });
   const replayed = status === 200 ? oneOf(PAYMENT_OUTCOMES, c.req.query("replayed")) : null;
-  const page = <EventPage event={event} replayed={replayed} refused={refused} />;
+  const page = <EventPage event={event} mark={mark} replayed={replayed} refused={refused} />;
   return renderPage(c, { title: event.type, noindex: true }, page, status);
 }
 

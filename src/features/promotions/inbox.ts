@@ -62,6 +62,9 @@ export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL 
     set: {
       outcome: sql`excluded.outcome`,
       detail: sql`excluded.detail`,
+      // What became of it now is news, unless it is what an admin has seen.
+      seenTs: sql`iif(excluded.outcome = ${paymentEvents.outcome} and excluded.detail = ${paymentEvents.detail},
+        ${paymentEvents.seenTs}, null)`,
       orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
       // It may be known only now that it is about somebody who was erased.
       payload: sql`case when ${erased} then excluded.payload else ${paymentEvents.payload} end`,

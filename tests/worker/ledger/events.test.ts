@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { paymentEvents, reconciliations } from "@/db/schema";
+import { auditLog, paymentEvents, reconciliations } from "@/db/schema";
+import { closeEvent } from "@/features/promotions/inbox";
 import { PAYMENT_ALERTS, PAYMENT_OUTCOMES } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
+import { signedIn } from "../../helpers/factories";
+import { jobContext } from "../promotions/scene";
 import { type Books, books, listed, walk } from "./books";
 
 let b: Books;
@@ -54,15 +57,30 @@ describe("GET /admin/events", () => {
       insert into payment_events (id, type, created_ts, received_ts, outcome, detail, payload)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000)
       select 'evt_' || n, 'charge.refunded', n, n, iif(n % 9, 'applied', 'unknown_order'), '', '{}' from numbers`);
+    // Many that were seen cost nothing.
+    await db.run(sql`
+      update payment_events set seen_ts = 1 where outcome = 'unknown_order' and created_ts > 200`);
     const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
     const app = createTestApp({ DB: counted as never });
-    for (const query of ["", "?show=all", "?show=mismatch", "?show=applied", "?after=2000", "?q=evt_7"]) {
+    for (const query of [
+      "",
+      "?show=all",
+      "?show=mismatch",
+      "?show=applied",
+      "?after=2000",
+      "?show=unknown_order",
+      "?q=evt_7",
+    ]) {
       ledger.clear();
       await app.get(`/admin/events${query}`, { as: b.as });
       const read = ledger.statements.find((one) => /from "payment_events"/.test(one.sql))?.rowsRead;
       expect([query, read]).toEqual([query, expect.any(Number)]);
-      expect(read, query).toBeLessThan(300);
+      expect(read, query).toBeLessThan(120);
     }
+    ledger.clear();
+    await app.get("/admin", { as: b.as });
+    const counting = ledger.statements.find((one) => /from "payment_events"/.test(one.sql));
+    expect(counting?.rowsRead).toBeLessThan(120);
   });
 
   it("finds one by its id, and those of an order, whatever became of them", async () => {
@@ -92,6 +110,88 @@ describe("GET /admin/events/{id}", () => {
 
   it("404 for one that is not there", async () => {
     expect((await b.app.get("/admin/events/evt_none", { as: b.as })).status).toBe(404);
+  });
+});
+
+describe("POST /admin/events/{id}/seen", () => {
+  const send = (id: string, mark: string, form = {}, as = b.as) =>
+    b.app.post(`/admin/events/${id}/${mark}`, { as, form });
+  const deedsOf = (id: string) =>
+    db
+      .select({ action: auditLog.action, actorId: auditLog.actorId, detail: auditLog.detail })
+      .from(auditLog)
+      .where(eq(auditLog.subject, `event:${id}`));
+  const waiting = async () => listed(await b.page("/admin/events"), "events");
+  const counted = async () => (await b.page("/admin")).match(/"\/admin\/events">(\d+)</)?.[1];
+
+  it("takes an event from what needs a look, keeps the note, and a second time does nothing", async () => {
+    const [id, other] = [await b.event({ outcome: "mismatch" }), await b.event({ outcome: "failed" })];
+    expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
+    const form = { outcome: "mismatch", note: "Paid by <bank>\r\nin two parts" };
+    const answers = await Promise.all([send(id, "seen", form), send(id, "seen", form)]);
+    expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+      [303, "/admin/events?done=seen"],
+      [303, "/admin/events?done=seen"],
+    ]);
+    expect([await waiting(), await counted()]).toEqual([[other], "1"]);
+    expect(await b.page("/ro/admin/events?done=seen")).toContain("marcat ca verificat");
+    expect(await deedsOf(id)).toEqual([
+      { action: "event.seen", actorId: b.admin.id, detail: { note: "Paid by <bank>\nin two parts" } },
+    ]);
+    const html = await b.page(`/admin/events/${id}`);
+    for (const part of ["Marked as seen", "Paid by &lt;bank&gt;", "Olga Admin"]) expect(html).toContain(part);
+    expect(html).not.toContain(`action="/admin/events/${id}/seen"`);
+    const mismatches = await b.page("/admin/events?show=mismatch");
+    expect(listed(mismatches, "events")).toEqual([id]);
+    expect(mismatches).toContain(">Seen<");
+
+    expect((await send(id, "unseen")).headers.get("location")).toBe(`/admin/events/${id}`);
+    await send(id, "unseen");
+    expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
+    expect((await deedsOf(id)).map(({ action }) => action).sort()).toEqual(["event.seen", "event.unseen"]);
+  });
+
+  it("comes back when something else becomes of the event, and stays seen when the same does", async () => {
+    const ctx = { ...jobContext(b), now: b.app.clock.now };
+    const id = await b.event({ outcome: "failed", detail: "D1_ERROR: busy" });
+    await send(id, "seen", { outcome: "failed", note: "" });
+    const event = {
+      id,
+      type: "checkout.session.completed",
+      createdTs: 0,
+      checkoutSessionId: null,
+      payload: "{}",
+    };
+    await closeEvent(ctx, event, { outcome: "failed", detail: "D1_ERROR: busy" });
+    expect(await waiting()).toEqual([]);
+    await closeEvent(ctx, event, { outcome: "mismatch", detail: "another amount" });
+    expect(await waiting()).toEqual([id]);
+  });
+
+  it("409 when something else became of it than the page showed, with the note kept; 422 for one too long", async () => {
+    const id = await b.event({ outcome: "mismatch" });
+    const stale = await send(id, "seen", { outcome: "failed", note: "A bank <holiday>" });
+    expect(stale.status).toBe(409);
+    expect(await stale.text()).toContain("A bank &lt;holiday&gt;</textarea>");
+    const long = await send(id, "seen", { outcome: "mismatch", note: "a".repeat(501) });
+    expect(long.status).toBe(422);
+    expect(await long.text()).toContain('href="#field-note"');
+    expect([await waiting(), await deedsOf(id)]).toEqual([[id], []]);
+  });
+
+  it("does nothing to what needs no look, 404 for one that is not there, and is for admins alone", async () => {
+    const id = await b.event();
+    expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
+    expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
+    expect(await deedsOf(id)).toEqual([]);
+    const as = await signedIn(b.app, b.owner);
+    for (const mark of ["seen", "unseen"]) {
+      expect((await send("evt_none", mark, { outcome: "alert" })).status).toBe(404);
+      expect((await send(id, mark, { outcome: "applied" }, as)).headers.get("location")).toBe("/");
+      expect((await b.app.get(`/admin/events/${id}/${mark}`, { as: b.as })).headers.get("location")).toBe(
+        `/admin/events/${id}`,
+      );
+    }
   });
 });
 

@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, paymentEvents } from "@/db/schema";
+import { PAYMENT_ALERTS } from "@/shared/codes";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { seenEventSchema } from "@/shared/schemas/payment-event";
+
+/**
+ * Marks an event that needs a look as seen, by an admin, with a `note` for others; it then asks for nobody until something
+ * else becomes of it. `outcome` is what the page showed of it. A second time there is nothing left to mark.
+ * Refusals: not_found, invalid, conflict (`datastale`: something else became of it meanwhile).
+ */
+export async function markEventSeen(
+  ctx: Ctx,
+  eventId: string,
+  { outcome, ...input }: { outcome: string; note: string },
+): Promise<Result<null>> {
+  requireAdmin(ctx);
+  const parsed = check(seenEventSchema, input);
+  if (!parsed.ok) return parsed;
+  const [event] = await ctx.db
+    .select({ outcome: paymentEvents.outcome })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.id, eventId));
+  if (!event) return refuse("not_found");
+  if (event.outcome !== outcome) return refuse("conflict", { reason: "datastale" });
+  const unseen = and(
+    isNull(paymentEvents.seenTs),
+    eq(paymentEvents.outcome, event.outcome),
+    inArray(paymentEvents.outcome, [...PAYMENT_ALERTS]),
+  );
+  await mark(ctx, eventId, { seenTs: ctx.now, when: unseen, action: "event.seen", detail: parsed.value });
+  return ok(null);
+}
+
+/** Takes back that an event was seen. Refusal: not_found. */
+export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<null>> {
+  requireAdmin(ctx);
+  const [event] = await ctx.db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.id, eventId));
+  if (!event) return refuse("not_found");
+  const seen = isNotNull(paymentEvents.seenTs);
+  await mark(ctx, eventId, { seenTs: null, when: seen, action: "event.unseen", detail: {} });
+  return ok(null);
+}
+
+/** Of clicks at the same moment one marks, and writes who did. */
+async function mark(
+  ctx: Ctx,
+  eventId: string,
+  to: { seenTs: number | null; when: SQL | undefined; action: string; detail: Record<string, string> },
+): Promise<void> {
+  const { seenTs, when, action, detail } = to;
+  await ctx.commit([
+    ctx.db
+      .update(paymentEvents)
+      .set({ seenTs })
+      .where(and(eq(paymentEvents.id, eventId), when)),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: requireAdmin(ctx).id,
+        action,
+        subject: auditSubject("event", eventId),
+        detail,
+      },
+      sql`changes() = 1`,
+    ),
+  ]);
+}
