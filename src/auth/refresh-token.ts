@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ID_ALPHABET, ID_LENGTH, newSecret } from "@/shared/ids";
+import { idOfHash, newSecret } from "@/shared/ids";
 
 /** Characters of one secret, 256 bits in base64url. */
 const HALF = 43;
@@ -28,11 +28,6 @@ export const readRefreshToken = (value: string): RefreshToken | null =>
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 function tokenOf(value: string): RefreshToken {
-  return { value, hash: hashSecret(value), sessionId: idOf(value.slice(0, HALF)) };
-}
-
-/** An id of the usual grammar out of a secret: one way, and the same each time. */
-function idOf(secret: string): string {
-  const bytes = createHash("sha256").update(`session ${secret}`).digest();
-  return Array.from(bytes.subarray(0, ID_LENGTH), (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
+  const session = createHash("sha256").update(`session ${value.slice(0, HALF)}`);
+  return { value, hash: hashSecret(value), sessionId: idOfHash(session.digest()) };
 }

@@ -9,7 +9,7 @@ import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMail } from "@/features/mail";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { ID_ALPHABET, ID_LENGTH } from "@/shared/ids";
+import { idOfHash } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type GuestEnquiryInput, guestEnquirySchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
@@ -113,8 +113,7 @@ function idOf(
   earlier: number,
 ): string {
   const form = JSON.stringify([listingId, email, name, message, Math.floor(ctx.now / TWICE_MS), earlier]);
-  const bytes = keyedHash(ctx, "guest enquiry's id", form).subarray(0, ID_LENGTH);
-  return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join("");
+  return idOfHash(keyedHash(ctx, "guest enquiry's id", form));
 }
 
 const countersOf = (ctx: Ctx, email: string) =>

@@ -23,7 +23,7 @@ export type GatheredPictures = { pictures: ListingImage[]; problems: FieldError[
  */
 export async function gatherPictures(
   ctx: Ctx,
-  { id: listingId, order, files, values }: Pick<SentForm, "id" | "order" | "files" | "values">,
+  { id: listingId, version, order, files, values }: Omit<SentForm, "intent">,
 ): Promise<Result<GatheredPictures>> {
   const { user } = ctx;
   if (!isTeacherOrAdmin(user)) return refuse("forbidden", { reason: "teachers_only" });
@@ -47,7 +47,7 @@ export async function gatherPictures(
   });
   const kept = [...byPlace.values()].filter((picture) => picture !== null);
   const room = Math.max(0, LISTING_BOUNDS.pictures - kept.length);
-  const { pictures: taken, problems } = await storePictures(ctx, listingId, user.id, files.slice(0, room));
+  const { pictures: taken, problems } = await storePictures(ctx, { ...desk, version }, files.slice(0, room));
   for (const file of files.slice(room)) problems.push(tooMany(ctx, file));
   taken.forEach((picture, n) => {
     byPlace.set(`new:${n}`, picture);

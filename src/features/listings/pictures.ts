@@ -23,7 +23,7 @@ export function letGoOfPictures(ctx: Pick<Ctx, "db" | "now">, which: SQL): State
 }
 
 /** A listing, saved or not yet, and who writes it. */
-type Desk = { listingId: string; userId: string };
+export type Desk = { listingId: string; userId: string };
 
 /** Which pictures a listing may be given: those that it has, and loose ones that the same person uploaded for it. */
 const placeable = ({ listingId, userId }: Desk): SQL | undefined =>

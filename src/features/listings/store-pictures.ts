@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit } from "@/db/limits";
 import { listingImages } from "@/db/schema";
 import { takeBack } from "@/db/stale-media";
 import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
+import { idOfHash } from "@/shared/ids";
 import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
+import { type Desk, findPictures } from "./pictures";
 import { putPicture } from "./put-picture";
 import type { ListingImage } from "./queries";
 
@@ -21,50 +24,74 @@ export type StoredPictures = {
   problems: FieldError[];
 };
 
+/** A form as it was sent: of which listing, saved or not yet, upon which version, and by whom. */
+type Sending = Desk & { version: number };
+/** A picture, and the notes of its objects; none where it was there already. */
+type TakenIn = { picture: ListingImage; noted: string[] };
+
 /**
  * Takes pictures in for a listing, saved or not yet: checked, re-encoded, stored, noted as loose until a save places
- * them. A refused one is told by its name; the others stay. Once they can't be encoded at the moment, none of the rest
- * is tried, since somebody waits.
+ * them. A file that comes again with the same form, as by a double press, is the picture that it was before. A refused
+ * one is told by its name; the others stay. Once they can't be encoded at the moment, none of the rest is tried, since
+ * somebody waits.
  */
 export async function storePictures(
   ctx: Ctx,
-  listingId: string,
-  ownerId: string,
+  sending: Sending,
   files: readonly File[],
 ): Promise<StoredPictures> {
   const problems: FieldError[] = [];
-  const pictures: (ListingImage | null)[] = [];
-  const noted: string[] = [];
-  // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
+  const taken: (TakenIn | null)[] = [];
   let away = false;
+  // One after the other: five pictures of five megabytes, decoded at once, would not fit into an isolate.
   for (const file of files) {
-    const taken: TakenIn | string = away ? IMAGES_AWAY : await takeIn(ctx, listingId, ownerId, file);
-    away ||= taken === IMAGES_AWAY;
-    if (typeof taken === "string") problems.push(pictureError(ctx.t, taken, file.name));
-    pictures.push(typeof taken === "string" ? null : taken.picture);
-    if (typeof taken !== "string") noted.push(...taken.noted);
+    const one: TakenIn | string = away ? IMAGES_AWAY : await takeIn(ctx, sending, file, taken);
+    away ||= one === IMAGES_AWAY;
+    if (typeof one === "string") problems.push(pictureError(ctx.t, one, file.name));
+    taken.push(typeof one === "string" ? null : one);
   }
-  const rows = pictures.filter((picture) => picture !== null);
-  if (rows.length > 0) {
+  return { pictures: await keep(ctx, sending, taken), problems };
+}
+
+/** Stores the rows of what is new. Where the same form was faster meanwhile, its picture is the one that counts. */
+async function keep(
+  ctx: Ctx,
+  { listingId, userId }: Sending,
+  taken: readonly (TakenIn | null)[],
+): Promise<(ListingImage | null)[]> {
+  const made = taken.filter((one) => one !== null && one.noted.length > 0) as TakenIn[];
+  if (made.length > 0) {
+    const row = { listingId, ownerId: userId, position: null, createdTs: ctx.now };
     await ctx.commit([
       ctx.db
         .insert(listingImages)
-        .values(rows.map((row) => ({ ...row, listingId, ownerId, position: null, createdTs: ctx.now }))),
-      takeBack(ctx.db, noted, sql`1`),
+        .values(made.map(({ picture }) => ({ ...picture, ...row })))
+        .onConflictDoNothing(),
+      ...made.map(({ picture: { id, file }, noted }) => {
+        const counts = and(eq(listingImages.id, id), eq(listingImages.file, file));
+        return takeBack(ctx.db, noted, sql`exists (select 1 from ${listingImages} where ${counts})`);
+      }),
     ]);
   }
-  return { pictures, problems };
+  const ids = taken.flatMap((one) => one?.picture.id ?? []);
+  const stored = await findPictures(ctx, { listingId, userId }, ids);
+  return taken.map((one) => stored.find(({ id }) => id === one?.picture.id) ?? null);
 }
 
-type TakenIn = { picture: ListingImage; noted: string[] };
-
-/** The picture, or the code of what is wrong with it. */
-async function takeIn(ctx: Ctx, listingId: string, ownerId: string, file: File): Promise<TakenIn | string> {
+/** The picture, or the code of what is wrong with it. `before` are those of the form's files that went before. */
+async function takeIn(
+  ctx: Ctx,
+  sending: Sending,
+  file: File,
+  before: readonly (TakenIn | null)[],
+): Promise<TakenIn | string> {
   if (file.size > IMAGE_LIMITS.bytes) return "image_too_large";
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = ctx.media.inspect(bytes);
   if (problem) return problem;
-  const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, ownerId, ctx.now);
+  const { id, sent } = await placeOf(ctx, sending, bytes, before);
+  if (sent) return { picture: sent, noted: [] };
+  const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, sending.userId, ctx.now);
   if (!allowed) return "too_many_uploads";
   const encoded = await ctx.media.encode(bytes).catch((error: unknown) => {
     if (!(error instanceof Outage)) throw error;
@@ -75,6 +102,22 @@ async function takeIn(ctx: Ctx, listingId: string, ownerId: string, file: File):
   if (!encoded) return "not_an_image";
   const { width, height } = encoded;
   const name = `${ctx.newId()}.webp`;
-  const noted = await putPicture(ctx, { listingId, version: null, file: name }, encoded);
-  return { picture: { id: ctx.newId(), alt: "", file: name, width, height }, noted };
+  const noted = await putPicture(ctx, { listingId: sending.listingId, version: null, file: name }, encoded);
+  return { picture: { id, alt: "", file: name, width, height }, noted };
+}
+
+/** The id of a file's picture, and the picture where the same form brought it before. One form may bring it twice. */
+async function placeOf(
+  ctx: Ctx,
+  { listingId, userId, version }: Sending,
+  bytes: Uint8Array,
+  before: readonly (TakenIn | null)[],
+): Promise<{ id: string; sent: ListingImage | null }> {
+  for (let copy = 0; ; copy++) {
+    const form = `${listingId} ${userId} ${version} ${copy} `;
+    const id = idOfHash(keyedHash(ctx, "a form's picture", form, bytes));
+    if (before.some((one) => one?.picture.id === id)) continue;
+    const [sent] = await findPictures(ctx, { listingId, userId }, [id]);
+    return { id, sent: sent ?? null };
+  }
 }

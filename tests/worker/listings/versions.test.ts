@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingEdits, listings } from "@/db/schema";
+import { sweepStaleMedia } from "@/features/storage";
+import { cardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, shows } from "./form";
 import { fileOf, pngBytes } from "./pictures";
+import { servicesAt } from "./services";
 
 type Listing = Awaited<ReturnType<typeof makeListing>>;
 
@@ -110,6 +113,44 @@ describe("the same form sent twice", () => {
     expect(answers.map(doneOf)).toEqual(["saved", "saved"]);
     expect(await stored()).toMatchObject({ price: 12_000, version: 3 });
     expect(await pictures()).toEqual(picture);
+  });
+
+  it.each([
+    ["one after the other", false],
+    ["at once", true],
+  ])("%s, with new pictures: both lead on, and each picture is there once", async (_, atOnce) => {
+    const files = async () => [
+      fileOf(await pngBytes(40, 20), "1.png"),
+      fileOf(await pngBytes(20, 40), "2.png"),
+      fileOf(await pngBytes(40, 20), "once more.png"),
+    ];
+    const send = async () => edit(formOf(listing, { price: "120", "alt.new:0": "Tabla" }, await files()));
+    const answers = atOnce ? await Promise.all([send(), send()]) : [await send(), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers.map(doneOf)).toEqual(["saved", "saved"]);
+    expect(await stored()).toMatchObject({ price: 12_000, version: 2 });
+    const rows = await db.query.listingImages.findMany({
+      where: (table, { eq }) => eq(table.listingId, listing.id),
+      orderBy: (table) => table.position,
+    });
+    expect(rows.map(({ position, alt, width }) => [position, alt, width])).toEqual([
+      [0, "Tabla", 40],
+      [1, "", 20],
+      [2, "", 40],
+    ]);
+    // What the slower one stored in vain goes, and nothing else.
+    await sweepStaleMedia(servicesAt(app.clock.now + 3_600_000));
+    const kept = await app.bindings.MEDIA.list({ prefix: `images/listings/${listing.id}/` });
+    const objects = rows.flatMap(({ file }) => [file, cardFile(file)]).sort();
+    expect(kept.objects.map(({ key }) => key.split("/").at(-1)).sort()).toEqual(objects);
+  });
+
+  it("a file that comes with a later form is another picture", async () => {
+    const file = async () => fileOf(await pngBytes(40, 20), "1.png");
+    await edit(formOf(listing, {}, [await file()]));
+    const answer = await edit(formOf(listing, { version: "2", picture: await pictures() }, [await file()]));
+    expect(doneOf(answer)).toBe("saved");
+    expect(await pictures()).toHaveLength(2);
   });
 
   it("is submitted though its own save of the draft arrived before it", async () => {
