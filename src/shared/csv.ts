@@ -1,16 +1,37 @@
+import type { Locale } from "./i18n/locales";
+
 /** Without it Excel takes UTF-8 for something else. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Lines of cells as CSV (RFC 4180), which a spreadsheet reads without taking any text of it for a formula. */
-export const csvText = (lines: readonly (readonly (string | number)[])[]): string =>
-  BYTE_ORDER_MARK + lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+/**
+ * What spreadsheets of a language expect between cells, and in numbers before the fraction: where the comma belongs to
+ * the numbers, a comma between cells leaves a line in one cell, and "4.17" may become a date. A line `sep=;` would say it,
+ * but after it Excel no longer takes the file for UTF-8, and programs take it for a line of the table.
+ */
+const FORM: Record<Locale, { between: string; point: string }> = {
+  en: { between: ",", point: "." },
+  ro: { between: ";", point: "," },
+};
+
+/**
+ * Lines of cells as CSV (RFC 4180, but for what stands between cells in Romanian), which a spreadsheet of that language
+ * reads without being told how, and without taking any text of it for a formula.
+ */
+export function csvText(lines: readonly (readonly (string | number)[])[], locale: Locale): string {
+  const { between, point } = FORM[locale];
+  return (
+    BYTE_ORDER_MARK +
+    lines.map((line) => `${line.map((value) => cell(value, point)).join(between)}\r\n`).join("")
+  );
+}
 
 /**
  * A spreadsheet takes a text that begins like a formula for one, and what it does then is the writer's to say: an
  * apostrophe in front keeps it a text. Some take the full-width signs for the others. https://owasp.org/www-community/attacks/CSV_Injection
+ * What could stand between cells is quoted in both languages: a spreadsheet may be of the other one.
  */
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
+function cell(value: string | number, point: string): string {
+  if (typeof value === "number") return String(value).replace(".", point);
   const text = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

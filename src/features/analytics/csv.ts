@@ -28,5 +28,5 @@ export function analyticsCsv(
       ...COUNTED.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
     ]),
   );
-  return csvText([names.map((name) => t(`analytics.csv.${name}`)), ...lines]);
+  return csvText([names.map((name) => t(`analytics.csv.${name}`)), ...lines], t.locale);
 }

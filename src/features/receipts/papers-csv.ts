@@ -20,15 +20,19 @@ const COLUMNS = [
   "currency",
 ] as const;
 
+/** The same amounts for programs, called the same in every language: whole bani. */
+const IN_BANI = ["net_bani", "vat_bani", "total_bani"] as const;
+
 /**
- * Papers for the accountant, a line for each: amounts in lei, what was given back below zero, so that a column adds up
- * to what was kept.
+ * Papers for the accountant, a line for each: amounts in lei, as spreadsheets of the language write them, and in bani;
+ * what was given back below zero, so that a column adds up to what was kept.
  */
 export function papersCsv(t: Translator, papers: readonly Paper[]): string {
   const lines = papers.map((paper) => {
     const sign = paper.kind === "credit_note" ? -1 : 1;
+    const net = paper.amount - paper.vatAmount;
     const lei = (bani: number) => (sign * bani) / 100;
-    const cells: Record<(typeof COLUMNS)[number], string | number> = {
+    const cells: Record<(typeof COLUMNS | typeof IN_BANI)[number], string | number> = {
       number: paper.label,
       date: dayOf(paper.issuedTs),
       kind: t(`receipts.kinds.${paper.kind}`),
@@ -38,13 +42,16 @@ export function papersCsv(t: Translator, papers: readonly Paper[]): string {
       payment: paper.paymentIntentId ?? "",
       buyer: paper.buyer?.name ?? "",
       email: paper.buyer?.email ?? "",
-      net: lei(paper.amount - paper.vatAmount),
+      net: lei(net),
       rate: paper.vatRate / 100,
       vat: lei(paper.vatAmount),
       total: lei(paper.amount),
       currency: paper.currency,
+      net_bani: sign * net,
+      vat_bani: sign * paper.vatAmount,
+      total_bani: sign * paper.amount,
     };
-    return COLUMNS.map((name) => cells[name]);
+    return [...COLUMNS, ...IN_BANI].map((name) => cells[name]);
   });
-  return csvText([COLUMNS.map((name) => t(`receipts.csv.${name}`)), ...lines]);
+  return csvText([[...COLUMNS.map((name) => t(`receipts.csv.${name}`)), ...IN_BANI], ...lines], t.locale);
 }

@@ -139,7 +139,7 @@ describe("GET /profile/analytics.csv", () => {
     expect(lines.slice(5)).toEqual([""]);
     const romanian = await (await app.get(`/ro${paths.analyticsCsv()}`, { as })).text();
     expect(romanian).toContain(
-      "Ziua,Anunț,Materie,Afișări,Afișări promovate,Vizualizări,Telefon afișat,Mesaje",
+      "Ziua;Anunț;Materie;Afișări;Afișări promovate;Vizualizări;Telefon afișat;Mesaje",
     );
   });
 

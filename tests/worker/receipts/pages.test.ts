@@ -135,7 +135,7 @@ describe("GET /admin/papers.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
     expect(head).toBe(
-      'Number,Date,Kind,For the receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s e-mail,Without VAT,"VAT rate, %",VAT,Total,Currency',
+      'Number,Date,Kind,For the receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s e-mail,Without VAT,"VAT rate, %",VAT,Total,Currency,net_bani,vat_bani,total_bani',
     );
     const [receipt, note, reversal] = (await papersOf(id)).map(
       ({ number }) => `CAT-${String(number).padStart(6, "0")}`,
@@ -143,18 +143,22 @@ describe("GET /admin/papers.csv", () => {
     const about = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;
     const whom = `"'=HYPERLINK(""https://evil.test"")",${buyer.email}`;
     expect(lines).toEqual([
-      `${note},2027-03-28,Credit note,${receipt},${about},${whom},-4.17,21,-0.88,-5.05,RON`,
-      `${reversal},2027-03-28,Credit note cancelled,${receipt},${about},${whom},0.04,21,0.01,0.05,RON`,
+      `${note},2027-03-28,Credit note,${receipt},${about},${whom},-4.17,21,-0.88,-5.05,RON,-417,-88,-505`,
+      `${reversal},2027-03-28,Credit note cancelled,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
     ]);
 
     const whole = await app.get(`/ro${paths.adminPapersCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
       as,
     });
     const rows = (await whole.text()).trimEnd().split("\r\n");
-    expect(rows[0]).toContain("Număr,Data,Document");
+    // As Excel of that language takes it: no line that is not of the table, a comma in numbers alone.
+    expect(rows[0]).toContain("Număr;Data;Document");
     expect(rows).toHaveLength(5);
-    const total = rows.slice(1).reduce((sum, row) => sum + Number(row.split(",").at(-2)), 0);
-    expect(total).toBeCloseTo(0, 6);
+    expect(rows[2]).toContain(`;"Promovare în rezultate, 7 zile";`);
+    expect(rows[2]).toContain(`;"'=HYPERLINK(""https://evil.test"")";`);
+    expect(rows[2]).toMatch(/;-4,17;21;-0,88;-5,05;RON;-417;-88;-505$/);
+    const total = rows.slice(1).reduce((sum, row) => sum + Number(row.split(";").at(-1)), 0);
+    expect(total).toBe(0);
   });
 
   it("422 for days that are none or a period too long, home for who is no admin", async () => {
