@@ -12,8 +12,8 @@ import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { contentOf } from "@/shared/schemas/wire-user";
+import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
-import { exportOwnData } from "./export-own-data";
 
 const WORDS = { erased: "Account deleted" } as const;
 
@@ -45,7 +45,7 @@ privacyApi.get(
     auth: ["bearer", "address"],
     parameters: [{ name: "format", in: "query", schema: z.literal("export") }],
     answers: { 200: { schema: exportSchema } },
-    problems: ["malformed", "unauthenticated"],
+    problems: ["malformed", "unauthenticated", "too_many"],
   }),
   async (c) => {
     const { ctx } = c.var;
@@ -55,7 +55,8 @@ privacyApi.get(
     if (!user) return problem(c, { code: "unauthenticated", reason: "permission_denied" });
     if (c.req.query("format") !== "export")
       return problem(c, { code: "malformed", reason: "unknown_format" });
-    return c.json(await exportOwnData(ctx, user, null));
+    const result = await askForExport(ctx, user, null);
+    return result.ok ? c.json(result.value) : problem(c, result.refusal);
   },
 );
 

@@ -35,7 +35,7 @@ export function PrivacyPage({ counts, consent, saved }: PrivacyPageProps) {
         <section aria-labelledby="export" className="stack">
           <h2 id="export">{t("privacy.export.heading")}</h2>
           <p>{t("privacy.export.text")}</p>
-          <LinkButton href={url(paths.exportOwn())} variant="secondary" download>
+          <LinkButton href={url(paths.exportOwn())} variant="secondary">
             {t("privacy.export.submit")}
           </LinkButton>
         </section>

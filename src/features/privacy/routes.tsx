@@ -4,6 +4,7 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
 import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies";
+import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
@@ -12,10 +13,10 @@ import { dayOf } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths, safeNext } from "@/shared/paths";
 import { slug } from "@/shared/text";
+import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
 import { ErasePage } from "./erase-page";
 import { ErasedPage } from "./erased-page";
-import { exportOwnData } from "./export-own-data";
 import { PrivacyPage } from "./privacy-page";
 import { countStored } from "./queries";
 
@@ -36,8 +37,9 @@ privacyRoutes.get(paths.ownPrivacy(), async (c) => {
 
 privacyRoutes.get(paths.exportOwn(), async (c) => {
   const { ctx } = c.var;
-  const data = await exportOwnData(ctx, requireUser(ctx), storedConsent(c));
-  return c.body(JSON.stringify(data, null, 2), 200, {
+  const result = await askForExport(ctx, requireUser(ctx), storedConsent(c));
+  if (!result.ok) return refusalAnswer(c, result.refusal);
+  return c.body(JSON.stringify(result.value, null, 2), 200, {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": `attachment; filename="${fileName(ctx)}"`,
     "cache-control": "private, no-store",

@@ -1,5 +1,5 @@
 import { proveCalls } from "./prove";
-import { member } from "./scenes";
+import { exhaustLimits, member } from "./scenes";
 
 const EXPORT = "/data/users/me.json";
 
@@ -12,5 +12,12 @@ proveCalls("data", {
     ],
     400: async (scene) => scene.send(EXPORT, { headers: (await member(scene)).headers }),
     401: ({ send }) => send(`${EXPORT}?format=export`),
+    429: async (scene) => {
+      const { headers } = await member(scene);
+      const ask = () => scene.send(`${EXPORT}?format=export`, { headers });
+      await ask();
+      await exhaustLimits(scene.app);
+      return ask();
+    },
   },
 });

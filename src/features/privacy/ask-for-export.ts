@@ -1,0 +1,20 @@
+import type { Ctx, Visitor } from "@/context";
+import { hitLimit, type Limit } from "@/db/limits";
+import type { ConsentSettings } from "@/shared/consent";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { exportOwnData } from "./export-own-data";
+
+/** An export reads all that is stored of a person: often enough for them, too seldom to keep the database busy. */
+const EXPORTS: Limit = { name: "export", most: 5, windowS: 3600 };
+
+/** What `exportOwnData` tells, as often as somebody may ask; `too_many` past that. */
+export async function askForExport(
+  ctx: Ctx,
+  user: Visitor,
+  consent: ConsentSettings | null,
+): Promise<Result<Awaited<ReturnType<typeof exportOwnData>>>> {
+  const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, user.id, ctx.now);
+  return allowed
+    ? ok(await exportOwnData(ctx, user, consent))
+    : refuse("too_many", { reason: "too_many_exports", retryAfter });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp } from "../../helpers/app";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+
+const EXPORT = "/data/users/me.json?format=export";
+
+describe("asking for the export again and again", () => {
+  it("429 for the sixth time within an hour, on the page and by the call, which count together; others may", async () => {
+    const app = createTestApp();
+    const member = await makeMember(app);
+    const { token, jar } = await tokenOf(app, member.email);
+    const byPage = () => app.get(`/ro${paths.exportOwn()}`, { as: jar });
+    const byCall = () => app.get(EXPORT, bearer(token));
+    for (const ask of [byPage, byCall, byPage, byCall, byPage]) expect((await ask()).status).toBe(200);
+    app.clock.now += 60_000;
+    const page = await byPage();
+    expect([page.status, page.headers.get("retry-after")]).toEqual([429, "3540"]);
+    expect(page.headers.get("content-disposition")).toBeNull();
+    expect(await page.text()).toContain("de cel mult 5 ori pe oră");
+    const call = await byCall();
+    expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
+    expect(await call.json()).toMatchObject({ title: "too_many_exports" });
+    const other = await tokenOf(app, (await makeMember(app)).email);
+    expect((await app.get(EXPORT, bearer(other.token))).status).toBe(200);
+    app.clock.now += 3_540_000;
+    expect((await app.get(EXPORT, { as: jar })).status).toBe(401);
+    expect((await byPage()).status).toBe(200);
+  });
+});
