@@ -14,6 +14,8 @@ const WORDS = MB / 4;
 const EVENT = MB;
 /** A picture of twice the size allowed, so that the answer can say so, and the form around it. */
 const PICTURE = 2 * IMAGE_LIMITS.bytes + MB / 4;
+/** A post that is far too long, so that the answer can say how long it may be. */
+const POST = 4 * MB;
 /** Five pictures of twice the size allowed, so that each can be named in the answer, and the words. */
 const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 
@@ -54,6 +56,11 @@ function refusalOf({ var: { ctx, path } }: Context<AppEnv>): Refusal {
 const isFile = (path: string) => path.startsWith(paths.storage("")) && !isUpload(path);
 const isUpload = (path: string) => path === paths.uploads() || path.startsWith(`${paths.uploads()}/`);
 
+/** Where a post is written, with its pictures and a text that is long in any encoding. */
+const isPostForm = (path: string) =>
+  [paths.createPost(), paths.previewPost(), paths.editPost(path.split("/")[3] ?? "")].includes(path);
+const isPostCall = (path: string) => path === paths.apiPosts() || path.startsWith(`${paths.apiPosts()}/`);
+
 /** Bytes that a request may carry. */
 function limitOf(c: Context<AppEnv>, trusted: boolean): number {
   const [path, ctx] = [c.get("path"), c.get("ctx")];
@@ -62,6 +69,8 @@ function limitOf(c: Context<AppEnv>, trusted: boolean): number {
   if (isUpload(path)) return ctx.user ? IMAGE_LIMITS.bytes : WORDS;
   const withFiles = trusted && mediaType(c) === "multipart/form-data";
   if (path === paths.profilePictureForm()) return withFiles && ctx.user ? PICTURE : WORDS;
+  if (isPostCall(path) && ctx.user) return POST;
+  if (isPostForm(path) && ctx.user) return withFiles ? PICTURES : POST;
   const id = path.split("/")[2] ?? "";
   const listingForm = [paths.createListing(), paths.editListing(id), paths.previewListing(id)].includes(path);
   return listingForm && withFiles ? PICTURES : WORDS;

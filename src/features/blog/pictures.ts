@@ -53,7 +53,7 @@ export async function prepareBlogPicture(
   const file = `${name}.webp`;
   // The small one first: the picture is there when the large one is.
   await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);
-  await ctx.media.put(blogPictureKey(postId, file), encoded.full);
+  await ctx.media.put(blogPictureKey(postId, file), encoded.full, encoded);
   // Nothing points at it but its address, so there is no row to write, and what stands there stays.
   return ok({ path: blogPictureKey(postId, file), noted: [], statements: () => [], counts: sql`1` });
 }

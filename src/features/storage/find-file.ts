@@ -1,10 +1,10 @@
 import type { Ctx } from "@/context";
+import { pictureExists } from "@/features/blog";
 import { seesPicture } from "@/features/listings";
 import { findPicture, seesHiddenPicture } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { StoragePath } from "@/shared/storage-path";
-import { blogPictureKey } from "./blog-picture";
 
 /** A file as the storage calls tell of it: its path with the extension it really has, and where its bytes are. */
 export type StoredFile = { path: string; downloadUrl: string };
@@ -27,6 +27,6 @@ async function addressOf(ctx: Ctx, path: StoragePath): Promise<string | null> {
   if (path.kind === "listing-picture") {
     return (await seesPicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
   }
-  const there = await ctx.media.describe(blogPictureKey(path.postId, file));
+  const there = await pictureExists(ctx, path.postId, file);
   return there ? paths.blogImage(path.postId, file) : null;
 }

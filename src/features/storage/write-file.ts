@@ -1,11 +1,11 @@
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { keepFile, type PendingFile } from "@/db/pending-file";
+import { prepareBlogPicture, removeBlogPicture } from "@/features/blog";
 import { prepareListingPicture, refusePictures, removeListingPicture } from "@/features/listings";
 import { mayChangePicture, preparePicture, removeProfilePicture } from "@/features/profile";
 import type { Refusal, Result } from "@/shared/errors";
 import type { StoragePath } from "@/shared/storage-path";
-import { prepareBlogPicture, removeBlogPicture } from "./blog-picture";
 import { findFile, type StoredFile } from "./find-file";
 
 /** Why the visitor may not write a path; null when they may. For uploads that end much later than they begin. */

@@ -1,0 +1,1 @@
+export { blogPictureKey, pictureExists, prepareBlogPicture, removeBlogPicture } from "./pictures";
