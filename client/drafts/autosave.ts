@@ -48,8 +48,8 @@ export function createAutosave({
   let failures = 0;
   /** Whether the form is being sent: what was begun may end, nothing begins. */
   let closed = false;
-  /** Sent, and no answer came: it may stand there or not. */
-  let unanswered: Written | null = null;
+  /** Sent since the last answer, each without one: any of them may stand there, and a late one may arrive yet. */
+  let unanswered: Written[] = [];
 
   const become = (next: SaveState) => {
     state = next;
@@ -87,12 +87,14 @@ export function createAutosave({
       failure instanceof CallFailed ? failure : new CallFailed(0, { cause: failure });
     const content = (problem as { content?: WireOwnListing } | null)?.content;
     if (content) {
-      if (!same(writtenOf(content).listing, unanswered?.listing)) return conflictWith(content);
+      const { listing } = writtenOf(content);
+      if (!unanswered.some((one) => same(listing, one.listing))) return conflictWith(content);
       // It was this tab itself that seemed to be somebody else.
       later(0);
       return adopted(content);
     }
-    unanswered = status === 0 ? written : null;
+    // A server that failed may have saved it all the same.
+    if (status === 0 || status >= 500) unanswered.push(written);
     // The form takes along what this could not.
     if (closed) return state;
     if (status === 401) return { kind: "unsaved", why: "signedOut" };
@@ -118,7 +120,7 @@ export function createAutosave({
         return become(stateAfter(failure, written));
       }
       failures = 0;
-      unanswered = null;
+      unanswered = [];
       become({ kind: "saved", at: now() });
     }
   }

@@ -132,6 +132,58 @@ describe("saving by itself", () => {
     expect(kinds().at(-1)).toBe("saved");
   });
 
+  it.each([0, 500, 503])(
+    "knows each of its saves that were answered by nothing or %i as its own",
+    async (status) => {
+      const works = answer;
+      for (const arrived of ["Doi", "Trei"]) {
+        const save = start({ version: 1, saved: written("Unu") });
+        answer = () => {
+          throw new CallFailed(status);
+        };
+        now = written("Doi");
+        await save.flush();
+        now = written("Trei");
+        await save.flush();
+        // Of both one had arrived.
+        now = written("Patru");
+        asked = [];
+        answer = (_, json) => {
+          if (json.version === 1) throw staleWith(wire(written(arrived), 2));
+          return works("", json);
+        };
+        version = 2;
+        await save.flush();
+        await vi.advanceTimersByTimeAsync(10);
+        expect(asked.map(({ json }) => [json.version, json.title])).toEqual([
+          [1, "Patru"],
+          [2, "Patru"],
+        ]);
+        expect(kinds().at(-1)).toBe("saved");
+      }
+    },
+  );
+
+  it("takes a save of before the last answer for somebody else's", async () => {
+    const save = start({ version: 1, saved: written("Unu") });
+    const works = answer;
+    answer = () => {
+      throw new CallFailed(0);
+    };
+    now = written("Doi");
+    await save.flush();
+    answer = works;
+    version = 1;
+    now = written("Trei");
+    await save.flush();
+    answer = () => {
+      throw staleWith(wire(written("Doi"), 7));
+    };
+    now = written("Patru");
+    await save.flush();
+    expect(kinds().at(-1)).toBe("conflict");
+  });
+
   it("stops at what somebody else saved, until it is told what to do", async () => {
     const save = start({ version: 1, saved: written("Unu") });
     const works = answer;
