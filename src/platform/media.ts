@@ -16,6 +16,15 @@ export const fullFile = (file: string): string => file.replace(`-${CARD_WIDTH}.w
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Pixels. */
+export type PictureSize = { width: number; height: number };
+
+/** How a picture's size stands beside it in the bucket. */
+export const sizeNote = ({ width, height }: PictureSize): Record<string, string> => ({
+  width: String(width),
+  height: String(height),
+});
+
 /** A picture as it is kept, with its size in pixels. */
 export type EncodedPicture = { full: Bytes; card: Bytes; width: number; height: number };
 type Square = { size: AvatarSize; bytes: Bytes };
@@ -81,9 +90,18 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
       const squares = await encodeAll(bytes, forms);
       return squares && AVATAR_SIZES.map((size, n) => ({ size, bytes: squares[n] as Bytes }));
     },
-    /** Stores what was encoded under its key. */
-    async put(key: string, bytes: Bytes): Promise<void> {
-      await bucket.put(key, bytes, { httpMetadata: { contentType: "image/webp" } });
+    /** Stores what was encoded under its key, with its size in pixels where nothing else remembers it. */
+    async put(key: string, bytes: Bytes, size?: PictureSize): Promise<void> {
+      await bucket.put(key, bytes, {
+        httpMetadata: { contentType: "image/webp" },
+        ...(size ? { customMetadata: sizeNote(size) } : {}),
+      });
+    },
+    /** The size (pixels) that a picture was stored with; null where there is none, or nothing is known of it. */
+    async sizeOf(key: string): Promise<PictureSize | null> {
+      const note = (await bucket.head(key))?.customMetadata;
+      const [width, height] = [Number(note?.width), Number(note?.height)];
+      return width > 0 && height > 0 ? { width, height } : null;
     },
     /** Stores a part of a file as it is. */
     async putPart(key: string, bytes: Bytes): Promise<void> {

@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { blogCategories, postSlugs, posts, users } from "@/db/schema";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
+import { postState } from "./post-times";
+
+const columnsAt = (now: number) => ({
+  id: posts.id,
+  locale: posts.locale,
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  body: posts.body,
+  categoryId: posts.categoryId,
+  cover: posts.cover,
+  coverAlt: posts.coverAlt,
+  otherId: posts.otherId,
+  /** Of the post that says the same in the other language, once that is out. */
+  otherSlug: sql<string | null>`(select other.slug from ${posts} other where other.id = ${posts}.other_id
+    and other.publish_ts <= ${now})`,
+  publishTs: posts.publishTs,
+  createdTs: posts.createdTs,
+  updatedTs: posts.updatedTs,
+  editedTs: posts.editedTs,
+  version: posts.version,
+  authorId: posts.authorId,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  nameEn: blogCategories.nameEn,
+  nameRo: blogCategories.nameRo,
+});
+
+/** A post with who wrote it and its category. Times in ms. */
+export type PostDetails = Awaited<ReturnType<typeof detailsOf>>[number];
+
+/** Posts with all that is said of them, in no order; `where` is a condition on `posts`. */
+export const detailsOf = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL) =>
+  await db
+    .select(columnsAt(now))
+    .from(posts)
+    .leftJoin(users, sql`${users.id} = ${posts.authorId}`)
+    .leftJoin(blogCategories, sql`${blogCategories.id} = ${posts.categoryId}`)
+    .where(where);
+
+export const isPublished = (post: Pick<PostDetails, "publishTs">, now: number): boolean =>
+  postState(post.publishTs, now) === "published";
+
+/** As the page and the feed name who wrote it; null once they were erased. */
+export const authorName = ({ firstName, lastName }: Pick<PostDetails, "firstName" | "lastName">) =>
+  [firstName, lastName].filter(Boolean).join(" ") || null;
+
+/**
+ * The post that a key of an address means, in any state: by its slug, one it had earlier, or its id; of several that of
+ * `locale`, and before an earlier slug the present one. One statement; null for none. `seen` says which count.
+ */
+export async function findAddressed(
+  ctx: Pick<Ctx, "db" | "now">,
+  { key, locale }: { key: string; locale: Locale },
+  seen: (post: PostDetails) => boolean,
+): Promise<PostDetails | null> {
+  const anyLocale = sql.join(
+    LOCALES.map((one) => sql`${one}`),
+    sql`, `,
+  );
+  const found = await detailsOf(
+    ctx,
+    sql`${posts.id} in (select id from ${posts} where id = ${key}
+      union all select id from ${posts} where locale in (${anyLocale}) and slug = ${key}
+      union all select post_id from ${postSlugs} where locale in (${anyLocale}) and slug = ${key})`,
+  );
+  const rank = (post: PostDetails) => (post.slug === key ? 2 : 0) + (post.locale === locale ? 1 : 0);
+  return found.filter(seen).sort((a, b) => rank(b) - rank(a))[0] ?? null;
+}

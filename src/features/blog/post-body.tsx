@@ -1,0 +1,154 @@
+import type { ReactNode } from "react";
+import Markdown, { type Components, type Options } from "react-markdown";
+import rehypeSanitize, { type Options as Schema } from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import { listWords } from "@/features/search";
+import { cardFile } from "@/platform/media";
+import { paths } from "@/shared/paths";
+import { ListingCard } from "@/ui/listing-card";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { checkMarkdown } from "./markdown-bounds";
+import { ownPictureFile, rehypeTame, remarkPlainer } from "./markdown-tree";
+import type { PostContent } from "./post-content";
+import { EXAMPLE_CODE } from "./short-codes";
+
+/** All that a post may hold. What is left out here is shown as its text, whatever else lets it through. */
+const SCHEMA: Schema = {
+  tagNames: [
+    ...["h2", "h3", "h4", "h5", "h6", "p", "a", "em", "strong", "del", "br", "hr", "blockquote"],
+    ...["ul", "ol", "li", "input", "pre", "code", "table", "thead", "tbody", "tr", "th", "td"],
+    ...["img", "figure", "figcaption", "div"],
+  ],
+  attributes: {
+    a: ["href", "title"],
+    img: ["src", "alt", "title"],
+    ol: ["start", ["className", "contains-task-list"]],
+    ul: [["className", "contains-task-list"]],
+    li: [["className", "task-list-item"]],
+    input: [["type", "checkbox"], ["disabled", true], "checked"],
+    th: [["className", /^align-/]],
+    td: [["className", /^align-/]],
+    div: ["dataListings"],
+  },
+  protocols: { href: ["http", "https", "mailto"] },
+  required: { input: { type: "checkbox", disabled: true } },
+  strip: ["script"],
+};
+
+type Props = {
+  content: PostContent;
+  /** Whether it is its writer who looks: what readers are not told is then said. */
+  preview?: boolean;
+};
+
+/**
+ * A post's Markdown as the page shows it, on the page and in its writer's preview alike; what may be in it, SCHEMA says.
+ * A body past the bounds is shown as it was typed.
+ */
+export function PostBody({ content, preview = false }: Props) {
+  const { locale } = usePage();
+  const { body, site, postId } = content;
+  if (checkMarkdown(body) !== null) return <p className="pre-line">{body}</p>;
+  return (
+    <Markdown
+      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkPlainer] as Options["remarkPlugins"]}
+      rehypePlugins={
+        [
+          [rehypeTame, { site, locale, postId }],
+          [rehypeSanitize, SCHEMA],
+        ] as Options["rehypePlugins"]
+      }
+      // Addresses were looked at by rehypeTame; the default would drop what it has made of them.
+      urlTransform={(url) => url}
+      components={componentsFor({ content, preview })}
+    >
+      {body}
+    </Markdown>
+  );
+}
+
+const componentsFor = ({ content, preview }: Required<Props>): Components => ({
+  a: ({ href, title, children }) => (
+    <a href={href} title={title} rel={href?.startsWith("http") ? "noopener nofollow ugc" : undefined}>
+      {children}
+    </a>
+  ),
+  img: ({ src, alt }) => <OwnPicture content={content} src={String(src ?? "")} alt={alt ?? ""} />,
+  table: ({ children }) => <WideTable>{children}</WideTable>,
+  div: (props) => (
+    <EmbeddedListings
+      content={content}
+      line={String((props as { "data-listings"?: string })["data-listings"] ?? "")}
+      preview={preview}
+    />
+  ),
+});
+
+/** Of a picture that is not (or no longer) there, its words are left. */
+function OwnPicture({ content, src, alt }: { content: PostContent; src: string; alt: string }) {
+  const file = ownPictureFile(src, content.postId);
+  const size = file === null ? undefined : content.sizes.get(file);
+  if (file === null || !size) return <em>{alt}</em>;
+  const card = paths.blogImage(content.postId, cardFile(file));
+  return (
+    <img
+      src={src}
+      srcSet={size.width > 480 ? `${card} 480w, ${src} ${size.width}w` : undefined}
+      sizes="(min-width: 48em) 42rem, 100vw"
+      width={size.width}
+      height={size.height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+function WideTable({ children }: { children?: ReactNode }) {
+  const { t } = usePage();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-scroll" tabIndex={0} aria-label={t("blog.table")}>
+      <table className="table">{children}</table>
+    </section>
+  );
+}
+
+/** The listings of a short code, with the way to all of them; nothing where there are none, but a word to its writer. */
+function EmbeddedListings({
+  content,
+  line,
+  preview,
+}: {
+  content: PostContent;
+  line: string;
+  preview: boolean;
+}) {
+  const { t, url, locale } = usePage();
+  const found = content.embedded.get(line);
+  if (!found || found.cards.length === 0) {
+    if (!preview) return null;
+    return (
+      <Notice tone="info">
+        {t(`blog.listings.${found ? "none" : "unknown"}`, { code: line, example: EXAMPLE_CODE })}
+      </Notice>
+    );
+  }
+  const { subject, county } = found.code;
+  return (
+    <section className="post-listings" lang={locale}>
+      <div className="section__head">
+        <h2>{listWords(t, { subject, county }).title}</h2>
+        <a href={url(paths.listings({ subject, county }))}>{t("blog.listings.all")}</a>
+      </div>
+      <ul className="grid-cards list-plain">
+        {found.cards.map((listing) => (
+          <li key={listing.id}>
+            <ListingCard listing={listing} now={content.now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

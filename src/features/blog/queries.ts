@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { blogCategories, posts } from "@/db/schema";
+import { timePage } from "@/db/time-page";
+import type { Locale } from "@/shared/i18n/locales";
+import { beginningOf } from "./reading-time";
+
+/** Posts of a page of the list. */
+export const PAGE_SIZE = 12;
+/** So much of a body is read to find a post's first words where it has no summary. */
+const BEGINNING = 600;
+
+/** What readers may see, as a condition on `posts`; `now` in ms. */
+export const visiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
+
+export type Category = { id: string; nameEn: string; nameRo: string };
+export const categoryName = ({ nameEn, nameRo }: Category, locale: Locale): string =>
+  locale === "ro" ? nameRo : nameEn;
+
+/** All categories, by the name in the page's language. */
+export async function findCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
+  const { id, nameEn, nameRo } = blogCategories;
+  const rows = await db.select({ id, nameEn, nameRo }).from(blogCategories);
+  return rows.sort((a, b) => categoryName(a, locale).localeCompare(categoryName(b, locale), locale));
+}
+
+/** What a post says of itself in a list. Times in ms. */
+export type PostCard = {
+  id: string;
+  locale: Locale;
+  slug: string;
+  title: string;
+  /** Its summary, else its first words. */
+  excerpt: string;
+  categoryId: string | null;
+  /** File name of its picture, or null. */
+  cover: string | null;
+  publishTs: number;
+  updatedTs: number;
+};
+
+const CARD = {
+  id: posts.id,
+  locale: posts.locale,
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  beginning: sql<string>`iif(${posts.excerpt} = '', substr(${posts.body}, 1, ${BEGINNING}), '')`,
+  categoryId: posts.categoryId,
+  cover: posts.cover,
+  publishTs: sql<number>`${posts.publishTs}`,
+  updatedTs: posts.updatedTs,
+};
+
+const toCard = ({ beginning, ...card }: PostCard & { beginning: string }): PostCard => ({
+  ...card,
+  excerpt: card.excerpt || beginningOf(beginning),
+});
+
+type Asked = { category?: string | null; after?: string | undefined; before?: string | undefined };
+
+/** A page of the published posts of the page's language, the newest first. One statement; reads little more than it shows. */
+export async function findPostPage(
+  { db, now, locale }: Pick<Ctx, "db" | "now" | "locale">,
+  { category, after, before }: Asked,
+) {
+  const page = timePage({ ts: posts.publishTs, id: posts.id, size: PAGE_SIZE }, { after, before });
+  const within = page.within ?? sql`1`;
+  const ofCategory = category ? sql`${posts.categoryId} = ${category}` : sql`1`;
+  const rows = await db
+    .select(CARD)
+    .from(posts)
+    .where(sql`${posts.locale} = ${locale} and ${visiblePost(now)} and ${ofCategory} and ${within}`)
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.cut(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
+}
+
+/** The newest published posts of a language, for home and the feed. */
+export async function latestPosts(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { locale, limit }: { locale: Locale; limit: number },
+): Promise<PostCard[]> {
+  const rows = await db
+    .select(CARD)
+    .from(posts)
+    .where(sql`${posts.locale} = ${locale} and ${visiblePost(now)}`)
+    .orderBy(sql`${posts.publishTs} desc`, sql`${posts.id} desc`)
+    .limit(limit);
+  return rows.map(toCard);
+}
+
+/** Posts to read after one: of its category the newest, then the newest of all; in its language, without itself. */
+export async function findRelated(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { id, locale, categoryId }: Pick<PostCard, "id" | "locale" | "categoryId">,
+  limit: number,
+): Promise<PostCard[]> {
+  // One more of each than is shown: the post itself may be among them, and those of its category among all.
+  const newest = (where: SQL, most: number) => sql`select id from (select ${posts.id} from ${posts}
+    where ${posts.locale} = ${locale} and ${visiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${most})`;
+  const rows = await db
+    .select(CARD)
+    .from(posts)
+    .where(
+      sql`${posts.id} in (${newest(sql`${posts.categoryId} = ${categoryId}`, limit + 1)}
+        union ${newest(sql`1`, 2 * limit + 1)}) and ${posts.id} <> ${id}`,
+    );
+  const ofCategory = (card: PostCard) => Number(categoryId !== null && card.categoryId === categoryId);
+  return rows
+    .map(toCard)
+    .sort((a, b) => ofCategory(b) - ofCategory(a) || b.publishTs - a.publishTs || (b.id < a.id ? -1 : 1))
+    .slice(0, limit);
+}

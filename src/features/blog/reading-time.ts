@@ -1,0 +1,26 @@
+/** Words that people read in a minute. */
+const WORDS_A_MINUTE = 200;
+
+/** Whole minutes that a body takes to read, at least one. Marks of Markdown, addresses and short codes are no words. */
+export function readingMinutes(body: string): number {
+  const words = plainWords(body).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+}
+
+/** The beginning of a body without its marks, for where a post without a summary needs one. At most `length` UTF-16 units and an ellipsis. */
+export function beginningOf(body: string, length = 200): string {
+  const text = plainWords(body)
+    .replace(/[*_`~>#|]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length + 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)) || text.slice(0, length).toWellFormed()}…`;
+}
+
+const plainWords = (body: string): string =>
+  body
+    .replace(/\{\{[^{}\n]*\}\}/g, " ")
+    .replace(/!?\[([^\][\n]*)\]\([^()\n]*\)/g, "$1")
+    .replace(/^\s*(?:[-+*]|\d+[.)])\s/gm, " ")
+    .replace(/https?:\/\/\S+/g, " ");

@@ -1,0 +1,42 @@
+import { COUNTY_CODES, type County, SUBJECTS, type Subject } from "@/shared/codes";
+
+/** Listings that stand in a post: of a subject, in a county or anywhere. */
+export type ShortCode = { subject: Subject; county: County | null; limit: number };
+
+/** So many different ones a post may hold. */
+export const MOST_SHORT_CODES = 4;
+/** As a writer is told how one looks. */
+export const EXAMPLE_CODE = "{{listings subject=m county=cj limit=3}}";
+const LIMIT = { least: 3, most: 6 } as const;
+
+/** Whether a line is meant as one. */
+const LINE = /^[ ]{0,3}\{\{\s*listings\b([^{}]*)\}\}\s*$/;
+
+/**
+ * Reads a line such as `{{listings subject=m county=cj limit=3}}`.
+ * @returns the code; "unknown" for one that says what nobody knows; null for any other text
+ */
+export function readShortCode(line: string): ShortCode | "unknown" | null {
+  const [, said] = line.match(LINE) ?? [];
+  if (said === undefined) return null;
+  const pairs = said.trim().split(/\s+/).filter(Boolean);
+  const given = new Map(pairs.map((pair) => [pair.split("=", 1)[0], pair.slice(pair.indexOf("=") + 1)]));
+  const known = [...given.keys()].every(
+    (name) => name === "subject" || name === "county" || name === "limit",
+  );
+  const subject = SUBJECTS.find((code) => code === given.get("subject"));
+  const county = COUNTY_CODES.find((code) => code === given.get("county")) ?? null;
+  if (!known || !subject || (given.has("county") && !county)) return "unknown";
+  const limit = Number(given.get("limit") ?? LIMIT.least) || LIMIT.least;
+  return { subject, county, limit: Math.min(Math.max(Math.round(limit), LIMIT.least), LIMIT.most) };
+}
+
+/** The codes of a body by their lines, the first few different ones. */
+export function shortCodesOf(body: string): Map<string, ShortCode> {
+  const found = new Map<string, ShortCode>();
+  for (const line of body.split(/\r?\n/)) {
+    const code = readShortCode(line);
+    if (code && code !== "unknown" && found.size < MOST_SHORT_CODES) found.set(line.trim(), code);
+  }
+  return found;
+}
