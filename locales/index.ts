@@ -6,6 +6,8 @@ import adminEn from "./admin/en.json" with { type: "json" };
 import adminRo from "./admin/ro.json" with { type: "json" };
 import analyticsEn from "./analytics/en.json" with { type: "json" };
 import analyticsRo from "./analytics/ro.json" with { type: "json" };
+import contactEn from "./contact/en.json" with { type: "json" };
+import contactRo from "./contact/ro.json" with { type: "json" };
 import docsEn from "./docs/en.json" with { type: "json" };
 import docsRo from "./docs/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
@@ -40,6 +42,8 @@ import searchEn from "./search/en.json" with { type: "json" };
 import searchRo from "./search/ro.json" with { type: "json" };
 import settingsEn from "./settings/en.json" with { type: "json" };
 import settingsRo from "./settings/ro.json" with { type: "json" };
+import testimonialsEn from "./testimonials/en.json" with { type: "json" };
+import testimonialsRo from "./testimonials/ro.json" with { type: "json" };
 
 type Page = { en: Texts; ro: Texts };
 
@@ -64,4 +68,6 @@ export const TEXTS: Record<string, Page> = {
   search: { en: searchEn, ro: searchRo },
   mail: { en: mailEn, ro: mailRo },
   promotions: { en: promotionsEn, ro: promotionsRo },
+  testimonials: { en: testimonialsEn, ro: testimonialsRo },
+  contact: { en: contactEn, ro: contactRo },
 };

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./client";
+import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
 /** So many hits of one key in a window; windows begin with a key's first hit. Lengths in seconds. */
@@ -21,7 +22,7 @@ export async function hitLimit(db: Db, limit: Limit, key: string, now: number): 
 }
 
 /** The counter that a key's first hit begins, for an INSERT with `oneMoreHit`. `now` in ms. */
-export const firstHit = ({ name }: Limit, key: string, now: number) => ({
+const firstHit = ({ name }: Limit, key: string, now: number) => ({
   name,
   key,
   windowStartTs: now,
@@ -29,7 +30,7 @@ export const firstHit = ({ name }: Limit, key: string, now: number) => ({
 });
 
 /** What such an INSERT does to a counter that is there: counts on, or begins anew behind the window's end. `now` in ms. */
-export function oneMoreHit({ windowS }: Limit, now: number) {
+function oneMoreHit({ windowS }: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
   const over = sql`${windowStartTs} <= ${now - windowS * 1000}`;
   return {
@@ -40,6 +41,20 @@ export function oneMoreHit({ windowS }: Limit, now: number) {
     },
   };
 }
+
+/**
+ * Counts a hit in the batch of what it counts, if `when` holds; gives a row if it did. For a deed that may turn out
+ * to be done already: `isUsedUp` is its condition. `now` in ms.
+ */
+export const countHit = (db: Db, limit: Limit, key: string, now: number, when: SQL) =>
+  insertWhere(db, limitCounters, firstHit(limit, key, now), when)
+    .onConflictDoUpdate(oneMoreHit(limit, now))
+    .returning({ hits: limitCounters.hits });
+
+/** Whether a key has no hit left when the statement runs. `now` in ms. */
+export const isUsedUp = ({ name, most, windowS }: Limit, key: string, now: number): SQL =>
+  sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${name} and ${limitCounters.key} = ${key}
+    and ${limitCounters.hits} >= ${most} and ${limitCounters.windowStartTs} > ${now - windowS * 1000})`;
 
 /** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
 export function returnHit(db: Db, limit: Limit, key: string): Statement {

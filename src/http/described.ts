@@ -45,6 +45,8 @@ export const TAGS = [
   "people",
   "listings",
   "enquiries",
+  "testimonials",
+  "contact",
   "orders",
   "analytics",
   "moderation",

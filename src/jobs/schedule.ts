@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { sweepExpired as sweepAccounts } from "@/features/accounts";
 import { foldStatistics, sweepStatistics } from "@/features/analytics";
+import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
@@ -34,6 +35,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "remind-unanswered", cron: EVERY_HOUR, run: remindUnanswered },
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
   { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },
+  { name: "sweep-contact", cron: EVERY_HOUR, run: sweepContactMessages },
   { name: "tell-ending", cron: EVERY_HOUR, run: tellEnding },
   { name: "tell-ended", cron: EVERY_HOUR, run: tellEnded },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },

@@ -10,6 +10,9 @@ export type OutgoingMail = {
   headers: Record<string, string>;
 };
 
+/** Among the headers: who gets an answer to a mail, where that is not its sender. An address. */
+export const REPLY_TO = "Reply-To";
+
 /**
  * Hands a mail over. Resolves once it was accepted.
  * @throws MailRefused when it will never be; another Error when it was not, or nobody can say, and it may be tried again.
@@ -55,9 +58,11 @@ function toEndpoint(endpoint: string): MailTransport {
 function toBinding(binding: SendEmail): MailTransport {
   return async ({ messageId, from, to, subject, text, html, headers }) => {
     // The service makes the Message-ID; ours still tells a repetition.
-    const all = { ...headers, "X-Entity-Ref-ID": messageId };
+    const { [REPLY_TO]: replyTo, ...others } = headers;
+    const all = { ...others, "X-Entity-Ref-ID": messageId };
+    const answered = replyTo === undefined ? {} : { replyTo };
     try {
-      await binding.send({ from: senderOf(from), to, subject, text, html, headers: all });
+      await binding.send({ from: senderOf(from), to, ...answered, subject, text, html, headers: all });
     } catch (error) {
       const code = codeOf(error);
       if (code && HOPELESS.test(code)) throw new MailRefused(code);

@@ -1,5 +1,6 @@
 import type { ListingCard as Card } from "@/features/listings";
 import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
+import type { Testimonial } from "@/features/testimonials";
 import { countyName } from "@/shared/codes";
 import { HOME_PARTS, paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -9,6 +10,7 @@ import { usePage } from "@/ui/page-context";
 import { SearchBox } from "@/ui/search-box";
 import { Steps } from "@/ui/steps";
 import { SubjectSign } from "@/ui/subject-picture";
+import { TestimonialStrip } from "./testimonial-strip";
 
 export type HomeView = {
   promoted: readonly Card[];
@@ -16,13 +18,14 @@ export type HomeView = {
   /** Those that have listings, each with their number. */
   subjects: readonly ScopeCount[];
   counties: readonly ScopeCount[];
+  testimonials: readonly Testimonial[];
   /** ms */
   now: number;
 };
 
 export function HomePage({ view }: { view: HomeView }) {
   const { t } = usePage();
-  const { promoted, newest, subjects, counties, now } = view;
+  const { promoted, newest, subjects, counties, testimonials, now } = view;
   return (
     <>
       <section className="hero">
@@ -49,6 +52,7 @@ export function HomePage({ view }: { view: HomeView }) {
           </section>
           <Teach />
         </div>
+        {testimonials.length > 0 ? <TestimonialStrip testimonials={testimonials} /> : null}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findFrontListings, shownBy } from "@/features/search";
+import { publishedTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { HomePage } from "./home-page";
@@ -10,11 +11,16 @@ export const homeRoutes = new Hono<AppEnv>();
 
 /** Two rows of four, or four of two. */
 const NEWEST = 8;
+const TESTIMONIALS = 3;
 
 homeRoutes.get(paths.home(), async (c) => {
   const { ctx } = c.var;
-  const [front, ways] = await Promise.all([findFrontListings(ctx, NEWEST), findWaysIn(ctx)]);
+  const [front, ways, testimonials] = await Promise.all([
+    findFrontListings(ctx, NEWEST),
+    findWaysIn(ctx),
+    publishedTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
+  ]);
   const head = { title: ctx.t("home.title"), description: ctx.t("home.description") };
   c.set("shown", shownBy(ctx, { promoted: front.promoted, others: front.newest }));
-  return renderPage(c, head, <HomePage view={{ ...front, ...ways, now: ctx.now }} />);
+  return renderPage(c, head, <HomePage view={{ ...front, ...ways, testimonials, now: ctx.now }} />);
 });

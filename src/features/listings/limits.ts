@@ -1,8 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { insertWhere } from "@/db/insert-where";
-import { firstHit, type Limit, oneMoreHit } from "@/db/limits";
-import { limitCounters } from "@/db/schema";
+import { countHit, type Limit } from "@/db/limits";
 import type { County, ListingLimitName, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
@@ -104,6 +102,4 @@ export function limitRefusal(
 
 /** Counts a submission, if the move that it belongs to happened. A day begins with its first submission. */
 export const countSubmission = (ctx: Ctx, ownerId: string, happened: SQL) =>
-  insertWhere(ctx.db, limitCounters, firstHit(SUBMISSIONS, ownerId, ctx.now), happened).onConflictDoUpdate(
-    oneMoreHit(SUBMISSIONS, ctx.now),
-  );
+  countHit(ctx.db, SUBMISSIONS, ownerId, ctx.now, happened);

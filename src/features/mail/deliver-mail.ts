@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
-import { MailRefused } from "@/platform/mail";
+import { MailRefused, REPLY_TO } from "@/platform/mail";
 import { DAY_MS } from "@/shared/dates";
 import { type DueMail, findDueMails, nextDueTs } from "./queries";
 
@@ -62,7 +62,7 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
   const here = eq(mailOutbox.id, mail.id);
   // Only while the claim is still this one's: who took the mail over since knows better. One that was sent is sent.
   await (failure === null
-    ? end(ctx, { state: "sent", sentTs: now(), lastError: "", text: "", html: "" }, here)
+    ? end(ctx, { state: "sent", sentTs: now(), lastError: "", text: "", html: "", replyTo: null }, here)
     : fail(ctx, mail, now(), failure, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
 }
 
@@ -89,7 +89,7 @@ async function attempt(ctx: Ctx, mail: DueMail): Promise<Error | null> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      headers: {},
+      headers: mail.replyTo === null ? {} : { [REPLY_TO]: mail.replyTo },
     });
     return null;
   } catch (error) {

@@ -9,6 +9,7 @@ export function findDueMails(ctx: Ctx, now: number, most: number) {
       id: mailOutbox.id,
       template: mailOutbox.template,
       recipient: mailOutbox.recipient,
+      replyTo: mailOutbox.replyTo,
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,

@@ -16,6 +16,8 @@ export type MailTable = {
 export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
   tables?: readonly MailTable[];
   to: string;
+  /** Who gets an answer to it, where that is not the site. */
+  replyTo?: string;
   locale: Locale;
   /** A path of this site; the mail gets it in the recipient's locale, absolute. */
   actionPath?: string;
@@ -33,7 +35,7 @@ export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
  */
 export function queueMail(
   ctx: Ctx,
-  { to, locale, actionPath, kept = true, about, linkEndsTs, tables = [], ...mail }: MailRequest,
+  { to, replyTo, locale, actionPath, kept = true, about, linkEndsTs, tables = [], ...mail }: MailRequest,
   when?: SQL,
 ): Statement {
   const { marked, filled } = markTables(ctx.newId(), tables);
@@ -46,6 +48,7 @@ export function queueMail(
     id: ctx.newId(),
     template: mail.template,
     recipient: to,
+    replyTo: replyTo ?? null,
     subject,
     text: filled(text),
     html: filled(html, inHtml),

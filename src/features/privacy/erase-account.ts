@@ -8,6 +8,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, settingVersions, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
 import { eraseStatisticsOf } from "@/features/analytics";
+import { eraseContactOf } from "@/features/contact";
 import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
@@ -16,6 +17,7 @@ import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/pro
 import { erasePapersOf } from "@/features/receipts";
 import { eraseReportsOf } from "@/features/reports";
 import { eraseStorageRows } from "@/features/storage";
+import { eraseTestimonialsOf, testimonialSubjectsOf } from "@/features/testimonials";
 import { invalid, ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { confirmingSchema } from "@/shared/schemas/accounts";
@@ -100,6 +102,8 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     erasePapersOf(ctx, id),
     ...anonymiseOrdersOf(ctx, user),
     ...eraseReportsOf(ctx, id),
+    ...eraseTestimonialsOf(ctx, id),
+    ...eraseContactOf(ctx, id),
     ...eraseStatisticsOf(ctx, id),
     ...eraseListingsOf(ctx, id),
     ...eraseStorageRows(ctx, id),
@@ -117,7 +121,8 @@ const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
 const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})
-    or subject in ${enquiriesGoneWith(userId)}`),
+    or subject in ${enquiriesGoneWith(userId)}
+    or subject in ${testimonialSubjectsOf(userId)}`),
   db.run(sql`update ${auditLog} set actor_id = null where actor_id = ${userId}`),
   db.run(sql`update ${settingVersions} set actor_id = null where actor_id = ${userId}`),
 ];

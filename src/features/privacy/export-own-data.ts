@@ -1,6 +1,7 @@
 import type { Ctx, Visitor } from "@/context";
 import { accountExport } from "@/features/accounts";
 import { statisticsExport } from "@/features/analytics";
+import { contactExport } from "@/features/contact";
 import { enquiriesExport } from "@/features/enquiries";
 import { listingsExport } from "@/features/listings";
 import { mailsExport } from "@/features/mail";
@@ -9,6 +10,7 @@ import { ordersExport } from "@/features/promotions";
 import { papersExport } from "@/features/receipts";
 import { reportsExport } from "@/features/reports";
 import { storageExport } from "@/features/storage";
+import { testimonialsExport } from "@/features/testimonials";
 import type { ConsentSettings } from "@/shared/consent";
 import { isoTime } from "@/shared/format";
 import { logExport, passingExport, settingsExport } from "./queries";
@@ -27,6 +29,8 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     orders,
     papers,
     reports,
+    testimonials,
+    contactMessages,
     statistics,
     mails,
     uploads,
@@ -41,6 +45,8 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     ordersExport(ctx, user.id),
     papersExport(ctx, user.id),
     reportsExport(ctx, user.id),
+    testimonialsExport(ctx, user.id),
+    contactExport(ctx, user.id),
     statisticsExport(ctx, user.id),
     mailsExport(ctx, user),
     storageExport(ctx, user.id),
@@ -57,6 +63,8 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     orders,
     papers,
     reports,
+    testimonials,
+    contact_messages: contactMessages,
     statistics,
     mails,
     uploads,

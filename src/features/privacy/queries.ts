@@ -13,6 +13,7 @@ import {
 } from "@/db/schema";
 import { passingRows } from "@/features/accounts";
 import { learnerIs } from "@/features/enquiries";
+import { testimonialSubjectsOf } from "@/features/testimonials";
 import { wireTimestamp } from "@/shared/format";
 
 /** In which language somebody is written to; null once they are erased. */
@@ -79,6 +80,7 @@ export async function logExport(ctx: Ctx, userId: string) {
         eq(auditLog.subject, auditSubject("user", userId)),
         inArray(auditLog.subject, own),
         inArray(auditLog.subject, bought),
+        sql`${auditLog.subject} in ${testimonialSubjectsOf(userId)}`,
       ),
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));

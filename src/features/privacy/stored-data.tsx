@@ -9,6 +9,8 @@ const SECTIONS = [
   "orders",
   "statistics",
   "reports",
+  "testimonials",
+  "contact",
   "sessions",
   "mails",
   "uploads",

@@ -29,6 +29,8 @@ export const exportSchema = z.object({
   orders: z.array(section),
   papers: z.array(section),
   reports: z.array(section),
+  testimonials: z.array(section),
+  contact_messages: z.array(section),
   statistics: z.array(section),
   mails: z.array(section),
   uploads: z.array(section),

@@ -121,6 +121,8 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   refunds: { section: "orders.refunds" },
   papers: { section: "papers" },
   reports: { section: "reports" },
+  testimonials: { section: "testimonials" },
+  contact_messages: { section: "contact_messages" },
   statistics_days: { section: "statistics" },
   statistics_parcels: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
@@ -145,7 +147,17 @@ const UNTOLD: Record<string, readonly string[]> = {
   sessions: ["token_hash", "spent_tokens", "user_id"],
   one_time_tokens: ["token_hash", "user_id"],
   // Texts of mails hold links in; the rest is the sender's own bookkeeping.
-  mail_outbox: ["text", "html", "id", "attempts", "next_attempt_ts", "last_error", "kept", "link_ends_ts"],
+  mail_outbox: [
+    "text",
+    "html",
+    "id",
+    "attempts",
+    "next_attempt_ts",
+    "last_error",
+    "kept",
+    "link_ends_ts",
+    "reply_to",
+  ],
   // Said by whose export it is, or by where in it something stands.
   teacher_information: ["user_id"],
   known_devices: ["user_id"],
@@ -161,6 +173,8 @@ const UNTOLD: Record<string, readonly string[]> = {
   refunds: ["order_id", "actor_id"],
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
+  testimonials: ["user_id", "decided_by"],
+  contact_messages: ["user_id"],
   // Told by what was counted, each by its name.
   statistics_days: ["block", "counts"],
   statistics_parcels: ["id", "made_ts", "counts"],
@@ -240,6 +254,8 @@ describe("the export is complete", () => {
       "wqnoteone",
       "wqalt",
       "wqreportone",
+      "wqsaidone",
+      "wqcontactone",
       "wqrefundone",
       "+40722334455",
     ];
@@ -253,7 +269,8 @@ describe("the export is complete", () => {
     const learners = await (await app.get(`${EXPORT}&auth=${learnerToken}`)).text();
     const theirs = ["wqlearnerone", "wqlearnertwo", "wqteacherone", "bystanderword", "Zvonka Țzmeura"];
     // What they wrote without signing in is theirs as well, by the mailbox.
-    for (const word of [...theirs, "wqguestone", "wqguesttwo"]) expect(learners).toContain(word);
+    for (const word of [...theirs, "wqguestone", "wqguesttwo", "wqcontactguest"])
+      expect(learners).toContain(word);
     for (const word of [teacher.email, teacher.id, "+40722334455", '"won"'])
       expect(learners).not.toContain(word);
   });

@@ -7,6 +7,7 @@ import {
   paymentEvents,
   settingVersions,
   teacherInformation,
+  testimonials,
   uploads,
   users,
 } from "@/db/schema";
@@ -14,7 +15,7 @@ import { issueToken } from "@/features/accounts";
 import { deliverMail } from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { makeMember, signInBy } from "../accounts/people";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../enquiries/guests";
@@ -84,6 +85,8 @@ export async function twoLives() {
     form: { reason: "other", text: "Raportul meu: wqreporttwo" },
   });
 
+  await speak(app, { teacher, asTeacher, learner, admin });
+
   const paid = await pay(app, stripe, listing.id, asTeacher, teacher);
   await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
     as: await signedIn(app, admin),
@@ -115,6 +118,34 @@ export async function twoLives() {
     asTeacher,
     asLearner,
   };
+}
+
+/** The teacher says something of the site and writes to its operator; the learner writes without signing in. */
+async function speak(
+  app: TestApp,
+  {
+    teacher,
+    asTeacher,
+    learner,
+    admin,
+  }: Record<"teacher" | "learner" | "admin", Person> & { asTeacher: Jar },
+) {
+  await app.post(paths.testimonials(), {
+    as: asTeacher,
+    form: { text: "Mi-a fost de mare folos: wqsaidone", name: "Zvonka", role: "wqroleone", consent: "1" },
+  });
+  const [said] = await db.select().from(testimonials).where(sql`user_id = ${teacher.id}`);
+  await app.post(paths.adminTestimonialAction(said?.id ?? "", "publish"), {
+    as: await signedIn(app, admin),
+    form: {},
+  });
+  await app.post(paths.contact(), {
+    as: asTeacher,
+    form: { name: "Zvonka", email: teacher.email, subject: "Întrebare", message: "Mesaj: wqcontactone" },
+  });
+  await app.post(paths.contact(), {
+    form: { name: "Xilofon", email: learner.email, subject: "Fără cont", message: "Mesaj: wqcontactguest" },
+  });
 }
 
 /** The learner, signed out, writes twice and confirms the first; somebody else writes and confirms nothing. */

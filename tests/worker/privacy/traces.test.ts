@@ -12,7 +12,14 @@ import { eventsOf, everything, listingIdsOf, type Person, placesOf, twoLives } f
 /** Words that full text search keeps folded and cut where their beginnings are shared. */
 const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));
 
-const LEARNERS_WORDS = cut(["wqlearnerone", "wqlearnertwo", "wqguestone", "wqguesttwo", "wqreporttwo"]);
+const LEARNERS_WORDS = cut([
+  "wqlearnerone",
+  "wqlearnertwo",
+  "wqguestone",
+  "wqguesttwo",
+  "wqreporttwo",
+  "wqcontactguest",
+]);
 const TEACHERS_WORDS = cut([
   "wqteacherone",
   "wqtitleone",
@@ -25,6 +32,9 @@ const TEACHERS_WORDS = cut([
   "wqtitlethree",
   "wqalt",
   "wqreportone",
+  "wqsaidone",
+  "wqroleone",
+  "wqcontactone",
   "wqrefundone",
   "wqstreet",
   "wqdiploma",

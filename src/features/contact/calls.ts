@@ -1,0 +1,12 @@
+import { contactAnswer, contactCall } from "@/shared/schemas/contact";
+
+/** How POST /api/contact reads in the OpenAPI document. */
+export const SEND_CONTACT = {
+  tag: "contact",
+  auth: ["bearer"],
+  anybody: true,
+  idempotent: true,
+  body: { schema: contactCall },
+  answers: { 201: { schema: contactAnswer } },
+  problems: ["unauthenticated", "forbidden", "invalid", "too_many"],
+} as const;

@@ -1,0 +1,115 @@
+import { paths } from "@/shared/paths";
+import { NAME_LENGTH } from "@/shared/schemas/accounts";
+import { CONTACT_LENGTH, CONTACT_SUBJECT_LENGTH, type ContactInput } from "@/shared/schemas/contact";
+import { AppCheckField, ErrorSummary, type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+export type ContactView = {
+  values: ContactInput;
+  errors: FormErrors;
+  /** Why it was not sent, in words, when no field is to blame. */
+  message: string | null;
+  /** The operator's e-mail address. */
+  operator: string;
+};
+
+/** Writing to the operator; its page must say `appCheck` in its head. */
+export function ContactPage({ view }: { view: ContactView }) {
+  const { t } = usePage();
+  return (
+    <div className="container page">
+      <header className="page-head">
+        <h1>{t("contact.title")}</h1>
+        <p className="page-head__lead">{t("contact.lead")}</p>
+      </header>
+      <div className="with-aside">
+        <ContactForm view={view} />
+        <OtherWays operator={view.operator} />
+      </div>
+    </div>
+  );
+}
+
+function ContactForm({ view: { values, errors, message } }: { view: ContactView }) {
+  const { t, url } = usePage();
+  const label = {
+    name: t("contact.fields.name"),
+    subject: t("contact.fields.subject"),
+    message: t("contact.fields.message"),
+  };
+  return (
+    <form method="post" action={url(paths.contact())} className="form" noValidate>
+      <ErrorSummary errors={errors} message={message} labels={label} />
+      <TextField
+        name="name"
+        label={label.name}
+        value={values.name}
+        error={errors.name}
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField
+        name="email"
+        label={t("general.fields.email")}
+        help={t("contact.fields.emailHelp")}
+        type="email"
+        value={values.email}
+        error={errors.email}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        name="subject"
+        label={label.subject}
+        value={values.subject}
+        error={errors.subject}
+        autoComplete="off"
+        maxLength={CONTACT_SUBJECT_LENGTH}
+      />
+      <TextArea
+        name="message"
+        label={label.message}
+        value={values.message}
+        error={errors.message}
+        minLength={CONTACT_LENGTH.minimum}
+        maxLength={CONTACT_LENGTH.maximum}
+        rows={9}
+      />
+      <AppCheckField />
+      <div className="form__actions">
+        <SubmitButton>{t("contact.send")}</SubmitButton>
+      </div>
+      <p className="small muted">
+        {t("contact.privacy")} <a href={url(paths.privacy())}>{t("contact.privacyLink")}</a>
+      </p>
+    </form>
+  );
+}
+
+/** What is sooner done elsewhere, and the mailbox for those who would rather use their own. */
+function OtherWays({ operator }: { operator: string }) {
+  const { t, url } = usePage();
+  return (
+    <aside className="stack with-aside__aside">
+      <section className="panel stack stack--tight">
+        <h2>{t("contact.mailTitle")}</h2>
+        <p>{t("contact.mailText")}</p>
+        <p>
+          <a href={`mailto:${operator}`}>{operator}</a>
+        </p>
+      </section>
+      <section className="panel stack stack--tight">
+        <h2>{t("contact.soonerTitle")}</h2>
+        <ul className="stack stack--tight">
+          <li>{t("contact.soonerTeacher")}</li>
+          <li>{t("contact.soonerReport")}</li>
+          <li>
+            {t("contact.soonerPassword")} <a href={url(paths.resetPassword())}>{t("contact.newPassword")}</a>
+          </li>
+        </ul>
+      </section>
+    </aside>
+  );
+}

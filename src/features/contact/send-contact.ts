@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { keyedHash } from "@/auth/keyed-hash";
+import { limitKey } from "@/auth/limit-key";
+import type { Ctx } from "@/context";
+import { insertWhere } from "@/db/insert-where";
+import { countHit, hitLimit, isUsedUp } from "@/db/limits";
+import { contactMessages, users } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { idOfHash } from "@/shared/ids";
+import { type ContactInput, contactSchema } from "@/shared/schemas/contact";
+import { check } from "@/shared/schemas/field-errors";
+import { contactCopy, operatorsMail } from "./contact-mails";
+import { CONTACT_COPIES, CONTACTS } from "./limits";
+import { findContactTime } from "./queries";
+
+/** The same words from the same sender within so long (ms) are one form that was sent twice. */
+const TWICE_MS = 10 * 60_000;
+
+export type SentContact = ContactInput & {
+  id: string;
+  createdTs: number;
+  /** Whether a copy goes to the sender. */
+  copied: boolean;
+};
+
+/**
+ * Keeps what somebody writes to the operator, mails it to them, and a copy to the sender, in one batch. `appCheck` is the
+ * widget's token, "" without one. A form that came before makes no second message. Refuses `invalid`, `too_many` past ten
+ * an hour from one network, however it ends, and `forbidden` (`app_check`).
+ */
+export async function sendContact(
+  ctx: Ctx,
+  { appCheck, ...input }: { [name in keyof ContactInput]: unknown } & { appCheck: string },
+): Promise<Result<SentContact>> {
+  const checked = check(contactSchema, input);
+  if (!checked.ok) return checked;
+  const message = { ...checked.value, id: idOf(ctx, checked.value), createdTs: ctx.now };
+  const { allowed, retryAfter } = await hitLimit(ctx.db, CONTACTS, limitKey(ctx, ctx.network), ctx.now);
+  if (!allowed) return refuse("too_many", { retryAfter });
+  // Before the check, whose token is good once.
+  const before = await findContactTime(ctx, message.id);
+  if (before !== null) return ok({ ...message, createdTs: before, copied: true });
+  if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
+    return refuse("forbidden", { reason: "app_check" });
+  }
+  const mailbox = limitKey(ctx, message.email);
+  const [written, , , counted] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      contactMessages,
+      {
+        ...message,
+        // The account may have been deleted since it was read.
+        userId: sql`(select ${users.id} from ${users} where ${users.id} = ${ctx.user?.id ?? null})`,
+        locale: ctx.locale,
+      },
+      sql`true`,
+    )
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id }),
+    operatorsMail(ctx, message, sql`changes() = 1`),
+    contactCopy(ctx, message, sql`changes() = 1 and not ${isUsedUp(CONTACT_COPIES, mailbox, ctx.now)}`),
+    countHit(ctx.db, CONTACT_COPIES, mailbox, ctx.now, sql`changes() = 1`),
+  ]);
+  // The same form came at the same time, as from a double click, and was faster: it sees to the copy.
+  const twice = (written as unknown[]).length === 0;
+  return ok({ ...message, copied: twice || (counted as unknown[]).length > 0 });
+}
+
+/** The same for the same form, so that one sent twice makes one message, and not to be guessed by anybody else. */
+function idOf(ctx: Ctx, { name, email, subject, message }: ContactInput): string {
+  const period = Math.floor(ctx.now / TWICE_MS);
+  const form = JSON.stringify([ctx.user?.id ?? null, name, email, subject, message, period]);
+  return idOfHash(keyedHash(ctx, "contact message's id", form));
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import {
+  testimonialAnswer,
+  testimonialListSchema,
+  testimonialSchema,
+  testimonialStateSchema,
+} from "@/shared/schemas/testimonial";
+
+/** What the calls of this room are, for their description: `described(LIST_TESTIMONIALS)`. */
+
+export const LIST_TESTIMONIALS = {
+  tag: "testimonials",
+  parameters: [{ name: "after", in: "query", schema: z.string().optional() }],
+  answers: { 200: { schema: testimonialListSchema } },
+} as const;
+
+export const SUBMIT_TESTIMONIAL = {
+  tag: "testimonials",
+  auth: ["bearer"],
+  idempotent: true,
+  body: { schema: testimonialSchema },
+  answers: { 201: { schema: testimonialAnswer } },
+  problems: ["unauthenticated", "invalid", "too_many"],
+} as const;
+
+export const DECIDE_TESTIMONIAL = {
+  tag: "testimonials",
+  auth: ["bearer"],
+  parameters: [{ name: "id", in: "path" }],
+  body: { schema: testimonialStateSchema },
+  answers: { 200: { schema: testimonialAnswer } },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;

@@ -1,0 +1,80 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, testimonials, users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { testimonialStateSchema } from "@/shared/schemas/testimonial";
+import { findTestimonial, type Testimonial } from "./queries";
+
+/**
+ * Sets a testimonial's state: published, rejected (which also takes a published one off the site), or pending again. Who
+ * wrote it is told when it is published, if their address is known to be theirs. One that is in the state already stays
+ * as it is, and nobody is told twice. Refuses `not_found` and `invalid`.
+ */
+export async function decideTestimonial(
+  ctx: Ctx,
+  id: string,
+  input: { state: unknown },
+): Promise<Result<Testimonial>> {
+  const admin = requireAdmin(ctx);
+  const checked = check(testimonialStateSchema, input);
+  if (!checked.ok) return checked;
+  const { state } = checked.value;
+  const found = await findTestimonial(ctx, id);
+  if (!found) return refuse("not_found");
+  const { userId, ...testimonial } = found;
+  const undecided = state === "pending";
+  await ctx.commit([
+    ctx.db
+      .update(testimonials)
+      .set({
+        state,
+        decidedTs: undecided ? null : ctx.now,
+        decidedBy: undecided ? null : admin.id,
+      })
+      .where(and(eq(testimonials.id, id), ne(testimonials.state, state))),
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: admin.id,
+        action: `testimonial.${state}`,
+        subject: auditSubject("testimonial", id),
+        detail: {},
+      },
+      sql`changes() = 1`,
+    ),
+    ...(state === "published" ? await publishedMail(ctx, userId, testimonial) : []),
+  ]);
+  return ok({ ...testimonial, state });
+}
+
+/** Stands behind the row of the audit log: without that nothing was published. */
+async function publishedMail(ctx: Ctx, userId: string, { text }: Testimonial): Promise<Statement[]> {
+  const { id, email, locale, emailVerifiedTs } = users;
+  const [owner] = await ctx.db.select({ email, locale, emailVerifiedTs }).from(users).where(eq(id, userId));
+  if (!owner?.emailVerifiedTs) return [];
+  return [
+    queueMail(
+      ctx,
+      {
+        template: "testimonial_published",
+        to: owner.email,
+        locale: owner.locale,
+        params: {},
+        quote: text,
+        actionPath: paths.testimonials(),
+      },
+      sql`changes() = 1 and ${accountWhere(eq(id, userId), eq(email, owner.email))}`,
+    ),
+  ];
+}

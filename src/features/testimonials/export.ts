@@ -1,0 +1,24 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { testimonials } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+
+/** What somebody said of the site, as JSON for their export. Who decided about it is somebody else's affair. */
+export async function testimonialsExport(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(testimonials)
+    .where(eq(testimonials.userId, userId))
+    .orderBy(asc(testimonials.createdTs), asc(testimonials.id));
+  return rows.map(({ id, text, name, role, locale, state, consentTs, createdTs, decidedTs }) => ({
+    _id: id,
+    text,
+    name,
+    role,
+    locale,
+    state,
+    consent_ts: wireTimestamp(consentTs),
+    created_ts: wireTimestamp(createdTs),
+    decided_ts: decidedTs === null ? null : wireTimestamp(decidedTs),
+  }));
+}

@@ -1,0 +1,86 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { type FormFields, readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { isForeign } from "@/http/same-origin";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { initialOf } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { SignedOutPage } from "@/ui/signed-out-page";
+import { findOwnTestimonials, findPublishedTestimonials } from "./queries";
+import { submitTestimonial } from "./submit-testimonial";
+import type { TestimonialFormView, TestimonialValues } from "./testimonial-form";
+import { TestimonialsPage } from "./testimonials-page";
+import { withdrawTestimonial } from "./withdraw-testimonial";
+
+export const testimonialRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+testimonialRoutes.get(paths.testimonials(), (c) => testimonialsPage(c));
+
+testimonialRoutes.post(paths.testimonials(), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  if (!ctx.user) return signedOutPage(c, form);
+  if (form.has("withdraw")) {
+    await withdrawTestimonial(ctx, form.text("withdraw"));
+    return seeOther(c, paths.testimonials({ done: "withdrawn" }));
+  }
+  const values = {
+    text: form.text("text"),
+    name: form.text("name"),
+    role: form.text("role"),
+    consent: form.has("consent"),
+  };
+  const result = await submitTestimonial(ctx, { ...values, once: form.text("once") });
+  if (result.ok) return seeOther(c, paths.testimonials({ done: "sent" }));
+  const failed = { values, ...whatIsWrong(c, result.refusal) };
+  return testimonialsPage(c, failed, ERROR_STATUS[result.refusal.code]);
+});
+
+/** What was typed waits until they are back; what another site made a browser send is nobody's words. */
+async function signedOutPage(c: C, form: FormFields) {
+  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
+  const fields = Object.entries(form.values()).flatMap(([name, all]) =>
+    all.map((value): [string, string] => [name, value]),
+  );
+  const head = { title: c.var.ctx.t("general.signedOut.title") };
+  const page = <SignedOutPage action={paths.testimonials()} fields={fields} />;
+  return renderPage(c, head, page, ERROR_STATUS.unauthenticated);
+}
+
+async function testimonialsPage(c: C, failed?: Omit<TestimonialFormView, "once">, status = 200) {
+  const { ctx } = c.var;
+  const { user } = ctx;
+  const asked = { after: c.req.query("after"), before: c.req.query("before") };
+  const [published, own] = await Promise.all([
+    findPublishedTestimonials(ctx, asked),
+    user ? findOwnTestimonials(ctx, user.id) : [],
+  ]);
+  const done = c.req.query("done");
+  const values: TestimonialValues = {
+    text: "",
+    // As learners are named to others: enough to be a person, too little to be found by.
+    name: user ? [user.firstName, initialOf(user.lastName)].filter(Boolean).join(" ") : "",
+    role: "",
+    consent: false,
+  };
+  const fresh = { values, errors: {}, message: null };
+  const view = {
+    published,
+    own,
+    done: status === 200 && (done === "sent" || done === "withdrawn") ? done : null,
+    // A new id where the sent one was not taken: it may be somebody else's.
+    form: user ? { ...(failed ?? fresh), once: ctx.newId() } : null,
+  } as const;
+  const { SITE_NAME: site } = ctx.config;
+  const head = {
+    title: ctx.t("testimonials.title"),
+    description: ctx.t("testimonials.description", { site }),
+    canonical: paths.testimonials(),
+    noindex: Boolean(asked.after ?? asked.before),
+  };
+  return renderPage(c, head, <TestimonialsPage view={view} />, status);
+}

@@ -1,0 +1,60 @@
+import { eq, sql } from "drizzle-orm";
+import { requireUser } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import { insertWhere } from "@/db/insert-where";
+import { countHit, hitLimit, isUsedUp } from "@/db/limits";
+import { testimonials, users } from "@/db/schema";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { check } from "@/shared/schemas/field-errors";
+import { testimonialSchema } from "@/shared/schemas/testimonial";
+import { TESTIMONIALS_A_DAY } from "./limits";
+import { findTestimonial, type Testimonial } from "./queries";
+
+export type TestimonialInput = {
+  text: unknown;
+  name: unknown;
+  role: unknown;
+  /** Must be true: nothing is kept of somebody who does not agree. */
+  consent: unknown;
+  /** An id that the form brought along: the same form sent twice makes one testimonial. */
+  once?: string | undefined;
+};
+
+/**
+ * Keeps what somebody says of the site, in the language of the page, until an admin decides about it. Refuses `invalid`,
+ * `conflict` for a `once` of somebody else's, and `too_many` past three a day. A form that came before counts no second
+ * time.
+ */
+export async function submitTestimonial(
+  ctx: Ctx,
+  { once, ...input }: TestimonialInput,
+): Promise<Result<Testimonial>> {
+  const user = requireUser(ctx);
+  const checked = check(testimonialSchema, input);
+  if (!checked.ok) return checked;
+  const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
+  const { text, name, role } = checked.value;
+  const row = { id, text, name, role, locale: ctx.locale, state: "pending", createdTs: ctx.now } as const;
+  const [written] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      testimonials,
+      { ...row, userId: user.id, consentTs: ctx.now },
+      // The account may have been deleted since it was read.
+      sql`${accountWhere(eq(users.id, user.id))} and not ${isUsedUp(TESTIMONIALS_A_DAY, user.id, ctx.now)}`,
+    )
+      .onConflictDoNothing()
+      .returning({ id: testimonials.id }),
+    countHit(ctx.db, TESTIMONIALS_A_DAY, user.id, ctx.now, sql`changes() = 1`),
+  ]);
+  if ((written as unknown[]).length > 0) return ok(row);
+  const before = await findTestimonial(ctx, id);
+  if (before) return own(before, user.id);
+  const { allowed, retryAfter } = await hitLimit(ctx.db, TESTIMONIALS_A_DAY, user.id, ctx.now);
+  return allowed ? refuse("unauthenticated") : refuse("too_many", { retryAfter });
+}
+
+const own = ({ userId, ...found }: Testimonial & { userId: string }, asker: string): Result<Testimonial> =>
+  userId === asker ? ok(found) : refuse("conflict");

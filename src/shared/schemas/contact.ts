@@ -1,0 +1,37 @@
+import "./jitless";
+import * as z from "zod";
+import { APP_CHECK_FIELD } from "@/shared/app-check";
+import { normaliseLine, normaliseLines } from "@/shared/text";
+import { emailField, nameField } from "./accounts";
+import { timestampSchema } from "./timestamp";
+import { contentOf } from "./wire-user";
+
+/** Characters of a message to the operator, and of its subject. */
+export const CONTACT_LENGTH = { minimum: 10, maximum: 4000 } as const;
+export const CONTACT_SUBJECT_LENGTH = 120;
+
+/** What anybody writes to the operator. */
+export const contactSchema = z.object({
+  name: nameField,
+  email: emailField,
+  subject: z.string().overwrite(normaliseLine).min(1).max(CONTACT_SUBJECT_LENGTH),
+  message: z.string().overwrite(normaliseLines).min(CONTACT_LENGTH.minimum).max(CONTACT_LENGTH.maximum),
+});
+export type ContactInput = z.output<typeof contactSchema>;
+
+/** POST /api/contact */
+export const contactCall = contactSchema.extend({ [APP_CHECK_FIELD]: z.string().optional() });
+
+/** A message as its sender gets it back. */
+export const contactAnswer = contentOf(
+  z
+    .object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      created_ts: timestampSchema,
+    })
+    .meta({ id: "ContactMessage" }),
+);

@@ -1,0 +1,58 @@
+import "./jitless";
+import * as z from "zod";
+import { TESTIMONIAL_STATES } from "@/shared/codes";
+import { contactDataIn } from "@/shared/contact-data";
+import { LOCALES } from "@/shared/i18n/locales";
+import { normaliseLine, normaliseLines } from "@/shared/text";
+import { NAME_LENGTH } from "./accounts";
+import { timestampSchema } from "./timestamp";
+import { contentOf } from "./wire-user";
+
+/** Characters of what somebody says of the site. */
+export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
+/** Characters of as what they speak, such as "mother of two, Cluj". */
+export const SPEAKER_LENGTH = 60;
+
+/** Published words lead nobody elsewhere: neither to an advertisement nor to somebody's phone. */
+const leadsNowhere = (value: string) => contactDataIn(value) === null;
+const WITHOUT_CONTACT = { error: "contact_in_words" };
+const line = z.string().overwrite(normaliseLine);
+
+/** What somebody says of the site, how they want to be named, and that it may be published. */
+export const testimonialSchema = z.object({
+  text: z
+    .string()
+    .overwrite(normaliseLines)
+    .min(TESTIMONIAL_LENGTH.minimum)
+    .max(TESTIMONIAL_LENGTH.maximum)
+    .refine(leadsNowhere, WITHOUT_CONTACT),
+  name: line.min(1).max(NAME_LENGTH).refine(leadsNowhere, WITHOUT_CONTACT),
+  role: line.max(SPEAKER_LENGTH).refine(leadsNowhere, WITHOUT_CONTACT).default(""),
+  consent: z.literal(true, { error: "consent_required" }),
+});
+
+/** What an admin decides: published, not (or no more), or to be decided anew. */
+export const testimonialStateSchema = z.object({ state: z.enum(TESTIMONIAL_STATES) });
+
+/** A testimonial as everybody sees it, which is as it was sent. */
+export const wireTestimonialSchema = z
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    name: z.string(),
+    role: z.string(),
+    consent: z.literal(true),
+    state: z.enum(TESTIMONIAL_STATES),
+    locale: z.enum(LOCALES),
+    created_ts: timestampSchema,
+  })
+  .meta({ id: "Testimonial" });
+
+export const testimonialAnswer = contentOf(wireTestimonialSchema);
+export const testimonialListSchema = z.object({
+  content: z.array(wireTestimonialSchema),
+  /** Goes into `after`; null on the last page. */
+  next: z.string().nullable(),
+});
+
+export type WireTestimonial = z.output<typeof wireTestimonialSchema>;
