@@ -65,10 +65,32 @@ const isCurrent = (now: number): SQL => sql`(
     or coalesce(${promotions.endsTs} > ${now} and ${promotions.revokedTs} is null, 0)
   )`;
 
-/** What somebody bought and is not over, newest first. */
+/**
+ * Ids of orders among which are all of somebody's that are not over, each kind by an index that holds few others: theirs
+ * are those of their listings, and disputes are few.
+ */
+const perhapsCurrent = ({ id }: Visitor, now: number): SQL => {
+  const theirs = sql`select id from listings where owner_id = ${id}`;
+  return sql`
+    select o.id from orders o indexed by orders_one_open
+    where o.state in ('created', 'open') and o.listing_id in (${theirs})
+    union all
+    select o.id from orders o indexed by orders_state where o.state = 'disputed' and o.buyer_id = ${id}
+    union all
+    select p.order_id from promotions p where p.listing_id in (${theirs}) and p.ends_ts > ${now}`;
+};
+
+/** What somebody bought and is not over, newest first; reads none of what is. */
 export const findCurrentOrders = (ctx: Ctx, user: Visitor): Promise<BoughtOrder[]> =>
   select(ctx)
-    .where(and(boughtBy(user), isCurrent(ctx.now)))
+    // A plus keeps the index of buyers from being taken, which would read all that they ever bought.
+    .where(
+      and(
+        sql`${orders.id} in (${perhapsCurrent(user, ctx.now)})`,
+        sql`+${orders.buyerId} = ${user.id}`,
+        isCurrent(ctx.now),
+      ),
+    )
     .orderBy(desc(orders.createdTs), desc(orders.id))
     .limit(MOST_CURRENT);
 

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, db, type Jar } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "./orders";
+
+const DAY_MS = 86_400_000;
+const app = createTestApp();
+const { db: counted, ledger } = countingDb(app.bindings.DB as never);
+const watched = createTestApp({ DB: counted as never });
+const { now } = app.clock;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let running: string;
+let session: string;
+
+/** Orders that are over, of a buyer and of anybody; all of a listing that is there. */
+const many = (count: number, prefix: string, buyerId: string, listingId: string) =>
+  db.run(sql`
+    insert into orders (id, buyer_id, listing_id, package, days, placement, amount, vat_amount, vat_rate, currency, state,
+      immediate_start, consent_text, consent_ts, created_ts)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    select ${prefix} || substr('000000000000' || n, -12), ${buyerId}, ${listingId}, 'top7', 7, 'results', 1900, 330, 2100,
+      'RON', iif(n % 2, 'expired', 'refunded'), 1, '', 0, ${now} - n * 60000 from numbers`);
+
+beforeAll(async () => {
+  teacher = await makeTeacher(app);
+  const stranger = await makeTeacher(app);
+  const [own, other] = [await makeListing(app, teacher), await makeListing(app, stranger)];
+  const order = await makeOrder(app, { buyerId: teacher.id, listingId: own.id });
+  running = order.id;
+  session = String(order.checkoutSessionId);
+  await makePromotion(app, order, { startsTs: now - 3 * DAY_MS });
+  await many(600, "0wn0", teacher.id, own.id);
+  await many(3000, "th1r", stranger.id, other.id);
+  for (let n = 0; n < 5; n++) {
+    const over = await makeOrder(
+      app,
+      { buyerId: teacher.id, listingId: own.id },
+      { createdTs: now - 20 * DAY_MS },
+    );
+    await makePromotion(app, over, { startsTs: now - (20 + n) * DAY_MS });
+  }
+});
+
+/** Rows for a whole page, and the page. */
+async function rowsOf(path: string, as: Jar) {
+  ledger.clear();
+  const answer = await watched.get(path, { as });
+  expect(answer.status, path).toBe(200);
+  return { rows: ledger.rowsRead(), html: await answer.text() };
+}
+
+describe("rows read of what somebody bought, who did so 600 times while others did 3000 times", () => {
+  it("GET /profile/promotions: those of the page, and none that was bought before", async () => {
+    const as = await signedIn(app, teacher);
+    const first = await rowsOf("/profile/promotions", as);
+    expect(first.html).toContain(`/profile/promotions/${running}"`);
+    expect(first.rows).toBeLessThan(300);
+    const next = first.html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await rowsOf(next, as);
+    expect(second.rows).toBeLessThan(300);
+    const back = second.html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await rowsOf(back, as)).rows).toBeLessThan(300);
+  });
+
+  it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: those of the order", async () => {
+    const as = await signedIn(app, teacher);
+    expect((await rowsOf(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
+    expect((await rowsOf(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
+    const admin = await signedIn(app, await makeAdmin(app));
+    expect((await rowsOf(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
+  });
+
+  it("GET /admin/reconciliations and a period's papers: those of the page and of the days", async () => {
+    await db.run(sql`
+      insert into reconciliations (id, ts, job, checked, mended, failed, detail)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000)
+      select 'rnn0' || substr('000000000000' || n, -12), n, 'orders', 1, 1, 0, '[]' from numbers`);
+    await db.run(sql`
+      insert into papers (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
+      select 'receipt', id, 1900, 330, 2100, 'RON', created_ts from orders where buyer_id <> ${teacher.id}`);
+    const admin = await signedIn(app, await makeAdmin(app));
+    expect((await rowsOf("/admin/reconciliations", admin)).rows).toBeLessThan(60);
+    const later = await rowsOf("/admin/reconciliations?after=1e-rnn0000000000050", admin);
+    expect(later.html).toContain("entry__title");
+    expect(later.rows).toBeLessThan(60);
+    // A paper was issued each minute; each has its order, and its order's receipt.
+    const day = "?from=2026-11-19&to=2026-11-19";
+    expect((await rowsOf(`/admin/papers.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
+    expect((await rowsOf(`/admin/orders${day}`, admin)).rows).toBeLessThan(1440 + 200);
+  });
+});
