@@ -10,6 +10,7 @@ import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { wholeNumberOf } from "@/shared/whole-number";
 import { errorTexts, refusalText } from "@/ui/form";
 import { approveAndWelcome } from "./approve";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
@@ -104,8 +105,7 @@ adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {
 
 /** The version that the reviewer saw; 0, which no listing has, for what is no version. */
 function versionOf(form: FormFields): number {
-  const version = Number(form.text("version"));
-  return Number.isSafeInteger(version) ? version : 0;
+  return wholeNumberOf(form.text("version")) || 0;
 }
 
 function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {

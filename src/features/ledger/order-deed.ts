@@ -2,6 +2,7 @@ import type { Ctx } from "@/context";
 import { creditDays, refundOrder, revokeOrder } from "@/features/promotions";
 import { type Result, refuse } from "@/shared/errors";
 import { baniOf } from "@/shared/schemas/listing";
+import { wholeNumberOf } from "@/shared/whole-number";
 import { findOrderFile } from "./find-order-file";
 
 /** How an admin's form about an order comes: as typed, with what the page showed when it was opened. */
@@ -23,7 +24,7 @@ export async function refundAsSeen(ctx: Ctx, orderId: string, { amount, reason, 
 export async function creditAsSeen(ctx: Ctx, orderId: string, { days, reason, seen }: TypedDeed) {
   const file = await findOrderFile(ctx, orderId);
   if (file?.promotion && seen !== String(file.promotion.endsTs)) return stale();
-  return creditDays(ctx, { orderId, days: Number(days), reason });
+  return creditDays(ctx, { orderId, days: wholeNumberOf(days.trim()), reason });
 }
 
 /** Ends a promotion; sent a second time there is nothing left to end. */

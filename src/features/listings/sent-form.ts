@@ -2,6 +2,7 @@ import { COUNTY_CODES, type County } from "@/shared/codes";
 import { MAP_SIZE, MAP_WIDTHS, mapOf } from "@/shared/county-map";
 import { ID_PATTERN } from "@/shared/ids";
 import { type FormValues, listingOfForm } from "@/shared/schemas/listing";
+import { wholeNumberOf } from "@/shared/whole-number";
 
 /** The listing form as somebody sent it. */
 export type SentForm = {
@@ -30,7 +31,7 @@ export function readSentForm(form: Fields, newId: () => string): SentForm {
   const press = pressOnMap(form);
   return {
     id: ID_PATTERN.test(id) ? id : newId(),
-    version: /^\d{1,15}$/.test(form.text("version")) ? Number(form.text("version")) : 0,
+    version: wholeNumberOf(form.text("version")) || 0,
     intent: press ? "show" : form.text("intent"),
     values: { ...form.values(), ...press },
     order: form.all("picture"),

@@ -1,4 +1,5 @@
 import { formatPhone } from "@/shared/phone";
+import { wholeNumberOf } from "@/shared/whole-number";
 import type { OwnAccount } from "./queries";
 
 /** Fields are named as the JSON call names them, so that form and call share schema, verb and errors. */
@@ -84,4 +85,4 @@ export function changesOf(
 }
 
 /** Years that were not typed are none; what is no number is told as such. */
-const yearsOf = (text: string): number => (text.trim() === "" ? 0 : Number(text.trim()));
+const yearsOf = (text: string): number => (text.trim() === "" ? 0 : wholeNumberOf(text.trim()));

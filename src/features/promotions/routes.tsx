@@ -13,6 +13,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { wholeNumberOf } from "@/shared/whole-number";
 import { errorTexts, refusalText } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
@@ -100,8 +101,8 @@ async function promotePage(
 /** What the page showed of its packages, which it sends back as `top7:1900:7`. */
 const shownIn = (texts: readonly string[]): Shown[] =>
   texts.map((text) => {
-    const [code = "", price, days] = text.split(":");
-    return { code, price: Number(price), days: Number(days) };
+    const [code = "", price = "", days = ""] = text.split(":");
+    return { code, price: wholeNumberOf(price), days: wholeNumberOf(days) };
   });
 
 /** This page's own words for a refused order, where it has better ones than the general. */

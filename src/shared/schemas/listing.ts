@@ -3,6 +3,7 @@ import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
 import type { Point } from "@/shared/geo";
 import { normaliseLine, normaliseLines } from "@/shared/text";
+import { wholeNumberOf } from "@/shared/whole-number";
 import { pointSchema } from "./point";
 
 /** Lengths in UTF-16 units, as a browser's maxlength counts; prices in bani for one session. */
@@ -108,7 +109,8 @@ export function listingOfForm(values: FormValues): Record<string, unknown> {
     neighbourhood: first("neighbourhood"),
     point: pointOfForm(first("point.latitude"), first("point.longitude")),
     price: baniOf(first("price")),
-    session_minutes: chosen("session_minutes") === undefined ? undefined : Number(first("session_minutes")),
+    session_minutes:
+      chosen("session_minutes") === undefined ? undefined : wholeNumberOf(first("session_minutes")),
   };
 }
 
