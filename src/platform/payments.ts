@@ -7,7 +7,7 @@ export type PaymentsOptions = {
   apiBase: string;
 };
 
-/** A person waits for the answer, and each call may be tried twice. */
+/** Each call may be tried twice. Where a person waits, all of it together is bounded (promotions/in-time.ts). */
 const TIMEOUT_MS = 6_000;
 
 /** Stripe, and the check of its signatures. Signatures are good for 300 s, Stripe's own tolerance. */
@@ -56,6 +56,10 @@ export function isOutage(error: unknown): boolean {
 /** Another call with the same idempotency key is under way: its answer will be ours too. */
 export const isKeyInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
+
+/** Whether Stripe answered: for a day it gives the same answer to whoever asks under the same key. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.statusCode !== undefined && !isKeyInUse(error);
 
 /** The key was used before with other parameters: that call can't be repeated. */
 export const isKeySpent = (error: unknown): boolean =>

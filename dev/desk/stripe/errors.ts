@@ -1,6 +1,8 @@
 import { STATUS_CODES } from "node:http";
 
 interface Detail {
+  /** Whether the call was understood and begun: its answer is kept for its idempotency key, refusal that it is. */
+  begun?: boolean;
   code?: string;
   param?: string;
 }

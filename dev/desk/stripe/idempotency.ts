@@ -74,7 +74,7 @@ export function createIdempotency({ kept, now, saved }: Parts) {
 
     underWay.add(key);
     try {
-      // A refused request throws: it started nothing, so it may be put right and sent again under its key.
+      // A request that is not understood throws: it started nothing, so it may be put right and sent again under its key.
       const answer = carryOut();
       kept.put({ id: key, endpoint, params, status: answer.status, body: answer.body, requestId, at: now() });
       // The effect and its answer reach the disk together; until then the key is in use.

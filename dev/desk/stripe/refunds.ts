@@ -35,18 +35,22 @@ export function giveBack(
   if (disputesOf(desk, charge.id).some(isWithdrawn)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
+      begun: true,
     });
   }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+    throw invalid(`Charge ${charge.id} has already been refunded.`, {
+      code: "charge_already_refunded",
+      begun: true,
+    });
   }
   const amount = asked.amount ?? left;
   if (amount > left) {
     const shown = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
     throw invalid(
       `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(left)})`,
-      { param: "amount" },
+      { param: "amount", begun: true },
     );
   }
 

@@ -78,8 +78,13 @@ export function stripeApi(desk: Desk): Hono {
           const wanted = expansions(paths, answers);
           expireDueSessions(desk);
           const cause = { id: requestId, idempotency_key: key ?? null };
-          const object = endpoint(desk, { id: c.req.param("id") ?? "", params, cause });
-          return { status: 200, body: pretty(expand(desk, object, wanted)) };
+          try {
+            const object = endpoint(desk, { id: c.req.param("id") ?? "", params, cause });
+            return { status: 200, body: pretty(expand(desk, object, wanted)) };
+          } catch (error) {
+            if (!(error instanceof StripeFault && error.detail.begun)) throw error;
+            return { status: error.status, body: pretty(errorBody(error, requestId)) };
+          }
         });
         if (answer.originalRequest) {
           headers["idempotent-replayed"] = "true";

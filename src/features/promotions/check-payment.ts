@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/payments";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { askStripe } from "./close-checkout";
+import { inTime } from "./in-time";
 import { findVisibleOrder, type Order } from "./queries";
 import { settleCheckout } from "./settle-checkout";
 
@@ -23,9 +24,10 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
   if (!order) return refuse("not_found");
   if (order.state !== "created" && order.state !== "open") return ok({ order, certain: true });
   try {
-    const outcome = await settleCheckout(ctx, await askStripe(ctx, checkoutSessionId));
+    const asking = askStripe(ctx, checkoutSessionId).then((session) => settleCheckout(ctx, session));
+    const outcome = await inTime(ctx, asking, null);
     const settled = await findVisibleOrder(ctx, checkoutSessionId);
-    return ok({ order: settled ?? order, certain: outcome !== "mismatch" });
+    return ok({ order: settled ?? order, certain: outcome !== null && outcome !== "mismatch" });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     ctx.log.warn("payment_check_failed", { order: order.id, error: String(error) });

@@ -10,7 +10,7 @@ import { pendingRefunds } from "./queries";
 const ONE_CLICK_MS = 60_000;
 
 export type NewRefund = {
-  /** Also Stripe's idempotency key: a refund is asked for under it however often. */
+  /** In the metadata of the refund at Stripe, by which it is known there. */
   id: string;
   orderId: string;
   kind: RefundKind;

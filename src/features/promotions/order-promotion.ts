@@ -7,6 +7,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import { closeCheckout } from "./close-checkout";
+import { inTime } from "./in-time";
 import { canStillOpen, openCheckout } from "./open-checkout";
 import { placeOrder, updateConsent } from "./place-order";
 import { findOpenOrder, type Order } from "./queries";
@@ -32,11 +33,18 @@ const ROUNDS = 4;
  * Refusals: not_found, invalid, conflict (`wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many,
  * unavailable (Stripe can't be asked; the order stays and the next call goes on with it).
  */
-export async function orderPromotion(
+export const orderPromotion = (
   ctx: Ctx,
   listingId: string,
   input: unknown,
   shown: readonly Shown[] = [],
+): Promise<Result<Ordered>> => inTime(ctx, placeAndOpen(ctx, listingId, input, shown), outage());
+
+async function placeAndOpen(
+  ctx: Ctx,
+  listingId: string,
+  input: unknown,
+  shown: readonly Shown[],
 ): Promise<Result<Ordered>> {
   const user = requireUser(ctx);
   const listing = await findOwnListing(ctx, listingId);

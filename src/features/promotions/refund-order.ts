@@ -9,6 +9,7 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { check } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/refund";
+import { inTime } from "./in-time";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle } from "./queries";
 import { sendRefund } from "./send-refund";
@@ -66,7 +67,7 @@ export async function refundOrder(
     ),
   ])) as [{ id: string }[]];
   if (noted.length === 0) return refuse("conflict", { reason: "refund_under_way" });
-  const state = await sendRefund(ctx, refund.id);
+  const state = await inTime(ctx, sendRefund(ctx, refund.id), "pending");
   return state === "failed"
     ? refuse("conflict", { reason: "refund_refused" })
     : ok({ refundId: refund.id, amount, state });

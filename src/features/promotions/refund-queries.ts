@@ -46,6 +46,7 @@ export async function findPendingRefund(ctx: Ctx, id: string) {
       id: refunds.id,
       orderId: refunds.orderId,
       amount: refunds.amount,
+      attempt: refunds.attempt,
       intentId: orders.paymentIntentId,
     })
     .from(refunds)

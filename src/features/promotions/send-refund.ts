@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
 import { reconciliations, refunds } from "@/db/schema";
-import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
+import { isAnswer, isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { RefundState } from "@/shared/codes";
 import { findDisputes } from "./disputes";
 import { findOrderToSettle } from "./queries";
@@ -11,21 +11,28 @@ import { settleReturns } from "./settle-returns";
 
 /**
  * Asks Stripe for a refund that was noted, and settles the order by its answer. However often and by whoever it is
- * called, the buyer gets the money once: what Stripe made of it already is looked up first, since Stripe forgets its
- * idempotency keys after a day, and parallel calls share the refund's key.
+ * called, the buyer gets the money once: what Stripe made of it already is looked up first, and calls of one attempt share
+ * its key. The next attempt, with a key of its own, begins when Stripe has refused one, since Stripe repeats a refusal to
+ * its key for a day; a call without an answer may have been heard, and is repeated under its own.
  * @returns `pending` while Stripe can't be asked or a dispute is open (the job tries again), `failed` when Stripe refuses it
  */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundState> {
   const found = await findPendingRefund(ctx, refundId);
   if (!found?.intentId) return (await findRefundState(ctx, refundId)) ?? "failed";
-  const { orderId, intentId, amount } = found;
+  // The attempt is the one that was noted before the look at Stripe: what an earlier one came to is seen there.
+  const { orderId, intentId, amount, attempt } = found;
   try {
     await settleReturns(ctx, orderId, intentId);
     if (await findPendingRefund(ctx, refundId)) {
-      await ctx.payments.stripe.refunds.create(
-        { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
-        { idempotencyKey: refundId },
-      );
+      await ctx.payments.stripe.refunds
+        .create(
+          { payment_intent: intentId, amount, metadata: { order_id: orderId, refund_id: refundId } },
+          { idempotencyKey: `${refundId}-${attempt}` },
+        )
+        .catch(async (error) => {
+          if (isAnswer(error)) await ctx.commit([noteNextAttempt(ctx, refundId, attempt)]);
+          throw error;
+        });
       await settleReturns(ctx, orderId, intentId);
     }
   } catch (error) {
@@ -39,6 +46,13 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<RefundStat
   }
   return (await findRefundState(ctx, refundId)) ?? "failed";
 }
+
+/** Of calls that were refused together, one counts. */
+const noteNextAttempt = (ctx: Ctx, refundId: string, attempt: number) =>
+  ctx.db
+    .update(refunds)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(refunds.id, refundId), eq(refunds.attempt, attempt)));
 
 async function isLost(ctx: Ctx, orderId: string, intentId: string): Promise<boolean> {
   const order = await findOrderToSettle(ctx, orderId);

@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitMove } from "./commit-move";
+import { inTime } from "./in-time";
 import { withdrawalMails } from "./mails";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle, pendingRefunds } from "./queries";
@@ -45,7 +46,10 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
       beside: (made) => [noteRefund(ctx, refund, made)],
       mails: (made) => withdrawalMails(ctx, order, amount, made),
     });
-    if (withdrawn) return ok({ refundId: refund.id, amount, state: await sendRefund(ctx, refund.id) });
+    if (withdrawn) {
+      const state = await inTime(ctx, sendRefund(ctx, refund.id), "pending");
+      return ok({ refundId: refund.id, amount, state });
+    }
   }
   throw new Error(`order ${orderId} would not stand still`);
 }

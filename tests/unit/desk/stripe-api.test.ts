@@ -292,8 +292,15 @@ describe("refunds", () => {
     const charge = await stripe.charges.retrieve(String(part.charge), { expand: ["refunds"] });
     expect(charge).toMatchObject({ amount_refunded: 1900, refunded: true });
     expect(charge.refunds?.data.map((refund) => refund.amount)).toEqual([1000, 900]);
-    const spent = await caught(stripe.refunds.create({ charge: charge.id }));
+    // A refusal of what was understood is kept for its key, too.
+    const refused = async () =>
+      caught(stripe.refunds.create({ charge: charge.id }, { idempotencyKey: "refused refund" }));
+    const spent = await refused();
     expect(spent.code).toBe("charge_already_refunded");
+    expect(await refused()).toMatchObject({
+      code: spent.code,
+      headers: { "idempotent-replayed": "true", "original-request": spent.requestId },
+    });
 
     expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(2);
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id });

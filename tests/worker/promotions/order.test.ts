@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
+import { orderPromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, scene } from "./scene";
+import { contextOf, DAY_MS, ordersOf, scene } from "./scene";
 
 test("POST /tutoring/{id}/promote leads to the checkout of a new order with the server's price", async () => {
   const { app, stripe, order, id, teacher } = await scene();
@@ -321,4 +322,29 @@ test("GET /tutoring/{id}/promote says when days add up", async () => {
   app.clock.now += 8 * DAY_MS;
   const then = await app.get(`/tutoring/${id}/promote`, { as: await signedIn(app, teacher) });
   expect(await then.text()).toContain("If it begins today, it runs until 5 Dec 2026");
+});
+
+test("POST /tutoring/{id}/promote waits eight seconds for a silent Stripe, and leaves an order that goes on", async () => {
+  const own = await scene();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  own.stripe.state.delayMs = 60_000;
+  const alarms = new Map<number, () => void>();
+  // No time passes but what the test lets pass.
+  const timers = vi.spyOn(globalThis, "setTimeout").mockImplementation(((ring: () => void, ms = 0) => {
+    alarms.set(ms, ring);
+    return 0;
+  }) as unknown as typeof setTimeout);
+  const buyer = contextOf(own, own.teacher, "t");
+  const answer = orderPromotion(buyer, own.id, { package: "top7", immediate_start: true });
+  while (own.stripe.calls.length === 0) await ordersOf(own.id);
+  alarms.get(8000)?.();
+  expect(await answer).toMatchObject({ ok: false, refusal: { code: "unavailable", retryAfter: 30 } });
+  expect(await ordersOf(own.id)).toMatchObject([{ state: "created" }]);
+  timers.mockRestore();
+  // Stripe answers at last, and the buyer who tries again pays for the same order.
+  own.stripe.state.delayMs = 0;
+  alarms.get(60_000)?.();
+  const again = await own.order();
+  expect(again.headers.get("location")).toBe(own.stripe.last().url);
+  expect(await ordersOf(own.id)).toMatchObject([{ state: "open" }]);
 });

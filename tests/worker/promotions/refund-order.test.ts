@@ -31,7 +31,7 @@ test("an admin gives back a part, then the rest: the buyer is told why, and the 
   expect(refund).toMatchObject({ kind: "refund", amount: 500, actorId: admin.id, reason: "Ne cerem scuze" });
   expect(refund?.stripeRefundId).toBe(stripe.refunds[0]?.id);
   const [asked] = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
-  expect(asked?.key).toBe(refund?.id);
+  expect(asked?.key).toBe(`${refund?.id}-1`);
   expect(Object.fromEntries(asked?.params ?? [])).toEqual({
     payment_intent: stripe.last().payment_intent,
     amount: "500",
@@ -134,6 +134,30 @@ test("a refund that Stripe made but whose answer was lost is found there, not ma
   expect(await ordersOf(id)).toMatchObject([{ refundedAmount: 500 }]);
   expect(await refundsOf(orderId)).toMatchObject([{ state: "sent", stripeRefundId: stripe.refunds[0]?.id }]);
 });
+
+test.each(["balance_insufficient", "charge_disputed"])(
+  "a refund that Stripe refuses for now (%s) is asked for anew within the day, and made once",
+  async (why) => {
+    const own = await refunding();
+    const { app, stripe, id, orderId, give } = own;
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    stripe.state.refuseRefunds = why;
+    expect(await give(500)).toMatchObject({ ok: true, value: { state: "pending" } });
+    app.clock.now += 5 * 60_000;
+    await reconcileRefunds(jobContext(own));
+    expect(await refundsOf(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
+    stripe.state.refuseRefunds = null;
+    // Nobody hears the answer to the next one.
+    stripe.state.loseAnswers = true;
+    await reconcileRefunds(jobContext(own));
+    expect(await refundsOf(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
+    stripe.state.loseAnswers = false;
+    await Promise.all([reconcileRefunds(jobContext(own)), reconcileRefunds(jobContext(own))]);
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([500]);
+    expect(await refundsOf(orderId)).toMatchObject([{ state: "sent" }]);
+    expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
+  },
+);
 
 test("a refund that Stripe refuses is told to the admin and kept as failed; another may be tried", async () => {
   const { stripe, id, orderId, give } = await refunding();

@@ -36,6 +36,8 @@ export function fakeStripe(app: TestApp) {
     delayMs: 0,
     /** Why no refund is made, by Stripe's code; null while they are. */
     refuseRefunds: null as string | null,
+    /** Whether what is asked for is done and the answer gets lost. */
+    loseAnswers: false,
     /** Whether the key may not read disputes. */
     hidesDisputes: false,
     /** What happens, once, while an answer about refunds is on its way to who asked. */
@@ -99,7 +101,8 @@ export function fakeStripe(app: TestApp) {
       state.whileListing = null;
       await whileListing?.();
     }
-    if (name && made.status === 200) answers.set(name, made);
+    // Of a refund Stripe keeps what it refused, too: the call was understood, and begun.
+    if (name && (made.status === 200 || pathname === "/v1/refunds")) answers.set(name, made);
     if (name) underWay.delete(name);
     return answer(made.body, made.status);
   }
@@ -172,7 +175,11 @@ export function fakeStripe(app: TestApp) {
     return session;
   }
 
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => respond(input, init));
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const made = await respond(input, init);
+    if (state.loseAnswers && init?.method === "POST") throw new TypeError("connection lost");
+    return made;
+  });
 
   const stripe = new Stripe(String((app.bindings as Bindings).STRIPE_SECRET_KEY));
   const crypto = Stripe.createSubtleCryptoProvider();
