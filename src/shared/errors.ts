@@ -17,7 +17,13 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** What is wrong with one field: a code that `general.errors.<code>` says in words. */
-export type FieldError = { field: string; code: string; params?: Record<string, string | number> };
+export type FieldError = {
+  field: string;
+  code: string;
+  params?: Record<string, string | number>;
+  /** Whether `required` is about something to be chosen, not filled in. */
+  choice?: true;
+};
 
 export type Refusal = {
   code: ErrorCode;

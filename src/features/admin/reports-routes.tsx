@@ -46,8 +46,6 @@ reportsAdminRoutes.post(paths.adminReport(":id"), async (c) => {
   const result = await decideReports(c.var.ctx, id, { ...typed, reports: form.all("report") });
   if (result.ok) return seeOther(c, paths.adminReports({ done: typed.decision }));
   const { errors, message } = whatIsWrong(c, result.refusal);
-  // It is chosen, not filled in.
-  if (errors.decision) errors.decision = c.var.ctx.t("general.errors.invalid_choice");
   return aboutPage(c, { typed, errors, refused: message }, ERROR_STATUS[result.refusal.code]);
 });
 

@@ -32,8 +32,6 @@ reportsRoutes.post(paths.reportListing(":id"), async (c) => {
   const { refusal } = result;
   if (refusal.code === "not_found" || refusal.code === "forbidden") throw new Refused(refusal);
   const wrong = whatIsWrong(c, refusal);
-  // It is chosen, not filled in.
-  if (wrong.errors.reason) wrong.errors.reason = c.var.ctx.t("general.errors.invalid_choice");
   return reportPage(c, { typed, ...wrong }, ERROR_STATUS[refusal.code]);
 });
 

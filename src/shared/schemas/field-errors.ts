@@ -27,8 +27,14 @@ type Issue = z.core.$ZodIssue;
 type Named = Omit<FieldError, "field">;
 
 function codeOf(issue: Issue): Named {
-  if (isMissing(issue)) return { code: "required" };
-  if (/^[a-z]+(_[a-z]+)*$/.test(issue.message)) return withParams(issue.message, issue);
+  const named = /^[a-z]+(_[a-z]+)*$/.test(issue.message);
+  if (isMissing(issue)) {
+    if (issue.code !== "invalid_value") return { code: "required" };
+    // A box that has to be ticked may say so itself.
+    const box = issue.values.length === 1;
+    if (!box || !named) return { code: "required", choice: true };
+  }
+  if (named) return withParams(issue.message, issue);
   switch (issue.code) {
     case "too_small":
       return tooSmall(issue);

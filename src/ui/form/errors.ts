@@ -21,9 +21,10 @@ function written(t: Translator, params: TextParams = {}): TextParams {
 /** The first error of each field, in the words of `general.errors.<code>`; a code without words is "not valid". */
 export function errorTexts(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
-  for (const { field, code, params } of errors) {
+  for (const { field, code, params, choice } of errors) {
     if (field in texts) continue;
-    texts[field] = said(t, `general.errors.${code}`, written(t, params)) ?? t("general.errors.invalid");
+    const key = `general.errors.${choice ? "invalid_choice" : code}`;
+    texts[field] = said(t, key, written(t, params)) ?? t("general.errors.invalid");
   }
   return texts;
 }

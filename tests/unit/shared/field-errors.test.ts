@@ -12,6 +12,7 @@ const schema = z.object({
     .min(1)
     .max(2),
   subject: z.enum(["m", "ro"]),
+  terms: z.literal(true, { error: "consent_required" }),
   password: z.string().refine((value) => value !== "secret", { error: "password_common" }),
   age: z
     .number()
@@ -25,6 +26,7 @@ const good = {
   price: 9000,
   levels: ["m"],
   subject: "m",
+  terms: true,
   password: "x",
   age: 20,
 };
@@ -55,7 +57,9 @@ test.each([
   [{ levels: ["m", "h", "m"] }, { field: "levels", code: "too_many", params: { maximum: 2 } }],
   [{ levels: ["zz"] }, { field: "levels", code: "invalid_choice" }],
   [{ subject: "zz" }, { field: "subject", code: "invalid_choice" }],
-  [{ subject: undefined }, { field: "subject", code: "required" }],
+  [{ subject: undefined }, { field: "subject", code: "required", choice: true }],
+  [{ subject: "" }, { field: "subject", code: "required", choice: true }],
+  [{ terms: undefined }, { field: "terms", code: "consent_required" }],
   [{ password: "secret" }, { field: "password", code: "password_common" }],
   [{ age: 15 }, { field: "age", code: "too_young", params: { minimum: 16 } }],
 ])("%j is named", (changes, expected) => {
