@@ -11,6 +11,7 @@ import { replyMedians } from "./reply-times";
 import { makeSeller } from "./seller";
 import { makeStatistics } from "./statistics";
 import { makeTeachers } from "./teachers";
+import { makeVoices } from "./voices";
 
 /** Any number would do; this one stays. */
 const START = 20_261_120;
@@ -57,6 +58,7 @@ export function buildRows(now: number, passwordHash: string) {
     ...written,
     ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics: makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now),
+    ...makeVoices(random, { ...accounts, learners }, now),
   };
 }
 

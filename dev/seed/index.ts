@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { hashPassword } from "@/auth/passwords";
 import { connect } from "@/db/client";
 import {
+  contactMessages,
   enquiries,
   listingImages,
   listings,
@@ -14,6 +15,7 @@ import {
   settingVersions,
   statisticsParcels,
   teacherInformation,
+  testimonials,
   users,
 } from "@/db/schema";
 import { foldStatistics } from "@/features/analytics/fold-statistics";
@@ -58,6 +60,8 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, settings, rows.settings),
     ...insertRows(db, settingVersions, rows.settingVersions),
     ...insertRows(db, statisticsParcels, rows.statistics),
+    ...insertRows(db, testimonials, rows.testimonials),
+    ...insertRows(db, contactMessages, rows.contactMessages),
   ]);
   const client = connect(db);
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);

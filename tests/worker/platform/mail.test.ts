@@ -56,6 +56,24 @@ describe("mail", () => {
     ]);
   });
 
+  it("names who gets an answer: the endpoint as a header, the service in its own field", async () => {
+    const headers = { "Reply-To": "ana@example.test", "X-Other": "1" };
+    const bodies: { headers: unknown }[] = [];
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)));
+      return new Response(null, { status: 202 });
+    });
+    await createMailTransport({ endpoint: "https://desk.test/mail", binding: undefined })(mail({ headers }));
+    expect(bodies[0]?.headers).toEqual(headers);
+    const { sent, send } = service();
+    await send(mail({ headers }));
+    expect(sent).toMatchObject([{ replyTo: "ana@example.test" }]);
+    expect((sent[0] as { headers: object }).headers).toEqual({
+      "X-Other": "1",
+      "X-Entity-Ref-ID": "<abc@catedra.test>",
+    });
+  });
+
   it("goes through Cloudflare's service elsewhere, with the sender in its parts and our id beside theirs", async () => {
     const { sent, send } = service();
     await send(mail({ headers: { "List-Unsubscribe": "<https://catedra.test/unsubscribe>" } }));
