@@ -3,6 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import { whatMovesUp } from "@/features/promotions";
 import { type PaperLine, papersOf } from "@/features/receipts";
 
 /** Of what an order gathers the newest are shown; more than this is a machine gone wild. */
@@ -75,6 +76,8 @@ export async function findOrderFile(ctx: Ctx, id: string) {
     papers,
     events,
     history,
+    /** What begins earlier once the order's promotion is ended. */
+    movesUp: await whatMovesUp(ctx, id),
     /** What can still be given back; nothing of what was never paid. */
     left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
     faults: faultsOf(order, found.promotion, papers),

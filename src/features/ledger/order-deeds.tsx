@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatLei } from "@/shared/format";
+import { formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ErrorSummary, type FormErrors, fieldId, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -46,21 +46,26 @@ export function OrderDeeds({ file, deeds, now }: { file: OrderFile; deeds: Order
       {able.refund || deeds.deed === "refund" ? (
         <DeedForm deed="refund" id={order.id} seen={left} deeds={deeds}>
           {(field, typed, errors) => (
-            <TextField
-              {...field("amount")}
-              label={t("ledger.deeds.amount")}
-              help={t("ledger.deeds.amountHelp", { left: formatLei(left, locale) })}
-              value={typed.amount}
-              error={errors.amount}
-              inputMode="decimal"
-              autoComplete="off"
-              optional
-            />
+            <>
+              <TextField
+                {...field("amount")}
+                label={t("ledger.deeds.amount")}
+                help={t("ledger.deeds.amountHelp", { left: formatLei(left, locale) })}
+                value={typed.amount}
+                error={errors.amount}
+                inputMode="decimal"
+                autoComplete="off"
+                optional
+              />
+              {standing ? <MovesUp file={file} /> : null}
+            </>
           )}
         </DeedForm>
       ) : null}
       {able.revoke || deeds.deed === "revoke" ? (
-        <DeedForm deed="revoke" id={order.id} seen={promotion?.endsTs ?? 0} deeds={deeds} danger />
+        <DeedForm deed="revoke" id={order.id} seen={promotion?.endsTs ?? 0} deeds={deeds} danger>
+          {() => <MovesUp file={file} />}
+        </DeedForm>
       ) : null}
       {able.credit || deeds.deed === "credit" ? (
         <DeedForm deed="credit" id={order.id} seen={promotion?.endsTs ?? 0} deeds={deeds}>
@@ -79,6 +84,19 @@ export function OrderDeeds({ file, deeds, now }: { file: OrderFile; deeds: Order
       ) : null}
     </section>
   );
+}
+
+/** What else of the listing's begins earlier once this promotion is ended. */
+function MovesUp({ file: { movesUp } }: { file: OrderFile }) {
+  const { t, locale } = usePage();
+  return movesUp.map(({ orderId, startsTs, endsTs }) => (
+    <p key={orderId} className="small muted">
+      {t("ledger.deeds.movesUp", {
+        starts: formatDateTime(startsTs, locale),
+        ends: formatDateTime(endsTs, locale),
+      })}
+    </p>
+  ));
 }
 
 type Fields = (

@@ -9,7 +9,10 @@ import { paperStatements } from "@/features/receipts";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { beginPromotion, extendPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
+import { findLine, isLine, movedUp, moveUp } from "./line";
+import { movedUpMails } from "./mails";
 import { type Cause, MOVES } from "./moves";
+import { findOrderToSettle } from "./queries";
 
 export type Move = {
   /** Without a listing there is nothing to promote and nothing to find it by. */
@@ -47,6 +50,8 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const claimId = ctx.newId();
   const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
 
+  const ended = rule.promotion === "end" ? await endOf(ctx, order.id, made) : null;
+
   const claim = insertWhere(
     ctx.db,
     auditLog,
@@ -59,13 +64,14 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       detail: sql`json_set(${JSON.stringify(move.detail ?? {})},
         '$.from', ${orders.state}, '$.event', ${move.event?.id ?? null})`,
     },
-    movable(move),
+    ended ? sql`${movable(move)} and ${ended.stands}` : movable(move),
     orders,
   ).returning({ id: auditLog.id });
 
   const promotion: Record<typeof rule.promotion, () => Statement[]> = {
     begin: () => beginPromotion(ctx, order.id, made),
-    revoke: () => [revokePromotion(ctx, order.id, made)],
+    suspend: () => [revokePromotion(ctx, order.id, made)],
+    end: () => [revokePromotion(ctx, order.id, made), ...(ended?.statements ?? [])],
     restore: () => restorePromotion(ctx, order.id, made),
     extend: () => extendPromotion(ctx, order.id, move.days ?? 0, made),
     none: () => [],
@@ -83,10 +89,43 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
     ...(move.beside?.(made) ?? []),
     ...paperStatements(ctx, order.id, made),
     ...(move.mails?.(made) ?? []),
+    ...(ended?.mails ?? []),
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];
   return claimed.length > 0;
+}
+
+/**
+ * What the end of an order's promotion does to those behind it: they move up, and their buyers are told the new days. All
+ * of it holds only while the line is the one that was read here.
+ */
+async function endOf(ctx: Ctx, orderId: string, made: SQL) {
+  const line = await findLine(ctx, orderId);
+  const moved = movedUp(line, ctx.now);
+  const mails = await Promise.all(
+    moved.map(async ({ orderId, ...at }) => {
+      const order = await findOrderToSettle(ctx, orderId);
+      return order ? movedUpMails(ctx, { ...order, ...at }, made) : [];
+    }),
+  );
+  const noted = moved.map((one) =>
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: null,
+        action: "order.moved_up",
+        subject: auditSubject("order", one.orderId),
+        detail: { behind: orderId },
+      },
+      made,
+    ),
+  );
+  const statements = moved.length > 0 ? [moveUp(ctx, moved, made), ...noted] : [];
+  return { stands: isLine(ctx, orderId, line), statements, mails: mails.flat() };
 }
 
 /** Whether a row of `orders` is the move's and stands where it begins. */

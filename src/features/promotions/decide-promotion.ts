@@ -13,6 +13,9 @@ import { findOrderToSettle } from "./queries";
 /** The same decision within this time is one click. */
 const ONE_CLICK_MS = 60_000;
 
+/** What is queued behind a promotion may just be changing; more often than this it does not. */
+const ROUNDS = 3;
+
 const standing = (more: SQL): SQL => sql`exists (
     select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${more}
   )`;
@@ -31,14 +34,17 @@ export async function revokeOrder(
   const order = await findOrderToSettle(ctx, orderId);
   if (!order) return refuse("not_found");
   const { reason } = parsed.value;
-  const revoked = await commitMove(ctx, {
-    order,
-    cause: "revoked",
-    when: standing(sql`p.ends_ts > ${ctx.now}`),
-    detail: { reason },
-    mails: (made) => revokedMails(ctx, order, reason, made),
-  });
-  return revoked ? ok({ orderId }) : refuse("conflict", { reason: "nothing_promoted" });
+  for (let round = 0; round < ROUNDS; round++) {
+    const revoked = await commitMove(ctx, {
+      order,
+      cause: "revoked",
+      when: standing(sql`p.ends_ts > ${ctx.now}`),
+      detail: { reason },
+      mails: (made) => revokedMails(ctx, order, reason, made),
+    });
+    if (revoked) return ok({ orderId });
+  }
+  return refuse("conflict", { reason: "nothing_promoted" });
 }
 
 /**

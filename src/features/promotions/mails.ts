@@ -67,6 +67,19 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
     },
   ]);
 
+/** What was before it has ended before its time, so the promotion comes earlier than it was told. */
+export const movedUpMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
+  mails(ctx, order, made, ({ locale }) => [
+    {
+      template: "promotion_moved_up",
+      params: {
+        starts: formatDateTime(order.startsTs, locale),
+        ends: formatDateTime(order.endsTs, locale),
+      },
+      actionPath: paths.ownOrder(order.id),
+    },
+  ]);
+
 /** A payment that was on its way did not arrive. */
 export const failedMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
   mails(ctx, order, made, ({ listingId }) => [

@@ -21,8 +21,11 @@ export type Cause =
   | "revoked"
   | "credited";
 
-/** What a move does to the order's promotion. */
-export type PromotionEffect = "begin" | "revoke" | "restore" | "extend" | "none";
+/**
+ * What a move does to the order's promotion. One that is suspended keeps its place in the line: it may go on. When one
+ * ends, what waits behind it moves up.
+ */
+export type PromotionEffect = "begin" | "suspend" | "end" | "restore" | "extend" | "none";
 
 type Rule = { promotion: PromotionEffect; moves: Partial<Record<OrderState, OrderState>> };
 
@@ -52,7 +55,7 @@ export const MOVES: Record<Cause, Rule> = {
   checkout_expired: { promotion: "none", moves: { created: "expired", open: "expired" } },
   // A refund may be heard of before the payment; the order then ends refunded and is never promoted.
   refunded: {
-    promotion: "revoke",
+    promotion: "end",
     moves: {
       created: "refunded",
       open: "refunded",
@@ -99,14 +102,14 @@ export const MOVES: Record<Cause, Rule> = {
   // The refund of an order failed that was heard of before its payment, or its dispute was won: paid it is after all,
   // and promoted at last.
   payment_stays: { promotion: "begin", moves: { refunded: "fulfilled", disputed: "fulfilled" } },
-  disputed: { promotion: "revoke", moves: { fulfilled: "disputed", partially_refunded: "disputed" } },
+  disputed: { promotion: "suspend", moves: { fulfilled: "disputed", partially_refunded: "disputed" } },
   // A refund failed while the bank disputes the payment: the money is not ours until that is decided. So it is when a
   // dispute that was lost is open again.
-  still_disputed: { promotion: "revoke", moves: { refunded: "disputed" } },
+  still_disputed: { promotion: "suspend", moves: { refunded: "disputed" } },
   // A bank may decide anew for us what it had decided against us.
   dispute_won: { promotion: "restore", moves: { disputed: "fulfilled", refunded: "fulfilled" } },
   dispute_lost: {
-    promotion: "revoke",
+    promotion: "end",
     moves: {
       disputed: "refunded",
       fulfilled: "refunded",
@@ -116,9 +119,9 @@ export const MOVES: Record<Cause, Rule> = {
     },
   },
   // The buyer withdrew from the contract. The money follows with its refund.
-  withdrawn: { promotion: "revoke", moves: PAID },
+  withdrawn: { promotion: "end", moves: PAID },
   // What an admin decides about the promotion alone.
-  revoked: { promotion: "revoke", moves: PAID },
+  revoked: { promotion: "end", moves: PAID },
   credited: { promotion: "extend", moves: PAID },
 };
 

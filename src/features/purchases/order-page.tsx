@@ -82,7 +82,9 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
         ) : null}
         <Facts order={order} />
         <History file={file} now={now} />
-        {order.withdrawal ? <WithdrawalForm order={order} withdrawal={order.withdrawal} now={now} /> : null}
+        {order.withdrawal ? (
+          <WithdrawalForm order={order} withdrawal={order.withdrawal} movesUp={file.movesUp} now={now} />
+        ) : null}
       </div>
     </div>
   );

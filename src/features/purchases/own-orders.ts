@@ -1,7 +1,7 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
-import { withdrawalOf } from "@/features/promotions";
+import { type MovedUp, whatMovesUp, withdrawalOf } from "@/features/promotions";
 import { type PaperLine, papersOf } from "@/features/receipts";
 import { type Brought, readBrought } from "./brought";
 import {
@@ -69,13 +69,22 @@ export async function readOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrde
   return { ...page, current: all.slice(0, current.length), past: all.slice(current.length) };
 }
 
-export type OwnOrderFile = { order: OwnOrder; deeds: OrderDeed[] };
+export type OwnOrderFile = {
+  order: OwnOrder;
+  deeds: OrderDeed[];
+  /** What else was bought and would begin earlier if one withdrew from the order now. */
+  movesUp: MovedUp[];
+};
 
 /** One order of the visitor's with everything that happened to it; null for somebody else's. */
 export async function readOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderFile | null> {
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);
   if (!row) return null;
-  const [[order], deeds] = await Promise.all([withFacts(ctx, user.id, [row]), orderDeeds(ctx, id)]);
-  return order ? { order, deeds } : null;
+  const [[order], deeds, movesUp] = await Promise.all([
+    withFacts(ctx, user.id, [row]),
+    orderDeeds(ctx, id),
+    whatMovesUp(ctx, id),
+  ]);
+  return order ? { order, deeds, movesUp } : null;
 }

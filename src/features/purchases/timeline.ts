@@ -19,6 +19,7 @@ const TOLD = [
   "dispute_lost",
   "revoked",
   "credited",
+  "moved_up",
 ] as const;
 
 /** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */

@@ -1,4 +1,5 @@
-import { formatDate, formatLei } from "@/shared/format";
+import type { MovedUp } from "@/features/promotions";
+import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
@@ -12,10 +13,13 @@ import type { OwnOrder } from "./own-orders";
 export function WithdrawalForm({
   order,
   withdrawal: { amount, until },
+  movesUp,
   now,
 }: {
   order: OwnOrder;
   withdrawal: NonNullable<OwnOrder["withdrawal"]>;
+  /** What begins earlier then. */
+  movesUp: readonly MovedUp[];
   now: number;
 }) {
   const { t, url, locale } = usePage();
@@ -35,6 +39,14 @@ export function WithdrawalForm({
         <summary className="button button--secondary">{t("purchases.withdrawal.open")}</summary>
         <form method="post" action={url(paths.withdrawOrder(order.id))} className="confirm__form panel">
           <p>{t("purchases.withdrawal.consequence", params)}</p>
+          {movesUp.map(({ orderId, startsTs, endsTs }) => (
+            <p key={orderId}>
+              {t("purchases.withdrawal.movesUp", {
+                starts: formatDateTime(startsTs, locale),
+                ends: formatDateTime(endsTs, locale),
+              })}
+            </p>
+          ))}
           <Button type="submit" variant="danger">
             {t("purchases.withdrawal.confirm")}
           </Button>

@@ -1,0 +1,177 @@
+import { eq } from "drizzle-orm";
+import * as fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { listings, orders, promotionPlacements } from "@/db/schema";
+import { refundOrder, revokeOrder, withdrawOrder } from "@/features/promotions";
+import { movedUp } from "@/features/promotions/line";
+import { paths } from "@/shared/paths";
+import { db } from "../../helpers/app";
+import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
+import { bought, contextOf, DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+
+/** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
+async function lineOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
+  const own = await bought();
+  const { app, stripe, order, id } = own;
+  const { now } = app.clock;
+  for (const form of [
+    { package: "top14", immediate_start: "1" },
+    { package: "top7", ...third },
+  ]) {
+    await order(form);
+    await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  }
+  const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
+  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
+  const later = (await ordersOf(id)).filter((one) => one.id !== own.orderId).map((one) => one.id);
+  const at = (day: number) => {
+    app.clock.now = now + day * DAY_MS;
+  };
+  const movedMails = async () =>
+    (await mailsTo(own.teacher.email)).filter(({ template }) => template === "promotion_moved_up");
+  return { ...own, days, at, later, movedMails };
+}
+
+const placed = async (listingId: string) => {
+  const rows = await db
+    .selectDistinct({ startsTs: promotionPlacements.startsTs, endsTs: promotionPlacements.endsTs })
+    .from(promotionPlacements)
+    .innerJoin(listings, eq(listings.num, promotionPlacements.listingNum))
+    .where(eq(listings.id, listingId))
+    .orderBy(promotionPlacements.startsTs);
+  return rows;
+};
+
+test("POST /profile/promotions/{id}/withdraw moves up what waits behind, after the page has told the days", async () => {
+  const own = await lineOfThree();
+  const { app, teacher, orderId, id, days, at, movedMails } = own;
+  at(2);
+  const as = await signedIn(app, teacher);
+  const page = await (await app.get(paths.ownOrder(orderId), { as })).text();
+  expect(page).toContain("it runs from 22 Nov 2026, 11:00 until 6 Dec 2026, 11:00");
+  expect(page).toContain("it runs from 6 Dec 2026, 11:00 until 13 Dec 2026, 11:00");
+  expect((await app.post(paths.withdrawOrder(orderId), { as })).status).toBe(303);
+  expect(await promotionsOf(id)).toMatchObject([
+    { ...days(0, 7), revokedTs: days(2, 2).startsTs },
+    { ...days(2, 16), revokedTs: null },
+    { ...days(16, 23), revokedTs: null },
+  ]);
+  // Readers and the caps go by these.
+  expect(await placed(id)).toEqual([days(2, 16), days(16, 23)]);
+  const mails = await movedMails();
+  expect(mails.map(({ text }) => /from (.*) until (.*?)\./.exec(text ?? "")?.slice(1))).toEqual([
+    ["22 Nov 2026, 11:00", "6 Dec 2026, 11:00"],
+    ["6 Dec 2026, 11:00", "13 Dec 2026, 11:00"],
+  ]);
+});
+
+test("an admin who ends a promotion is told what moves up; days of withdrawal that a buyer wants over stay before it", async () => {
+  const own = await lineOfThree({});
+  const { app, orderId, id, days, at } = own;
+  const admin = await makeAdmin(app);
+  at(1);
+  const page = await app.get(paths.adminOrder(orderId), { as: await signedIn(app, admin) });
+  expect(await page.text()).toContain("it runs from 21 Nov 2026, 11:00 until 5 Dec 2026, 11:00");
+  expect(await revokeOrder(contextOf(own, admin, "a"), { orderId, reason: "Text nepotrivit" })).toMatchObject(
+    {
+      ok: true,
+    },
+  );
+  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(1, 15), days(15, 22)]);
+  const second = await lineOfThree({});
+  second.at(1);
+  const wants = { orderId: second.later[0] ?? "", reason: "Text nepotrivit" };
+  await revokeOrder(contextOf(second, await makeAdmin(second.app), "a"), wants);
+  // Behind A there is room from day 7, yet its buyer asked for no start before day 14.
+  expect(await promotionsOf(second.id)).toMatchObject([
+    second.days(0, 7),
+    { revokedTs: second.days(1, 1).startsTs },
+    second.days(14, 21),
+  ]);
+});
+
+test("a whole refund moves up what waits behind; when it fails, the days that were left come after that", async () => {
+  const own = await lineOfThree();
+  const { app, stripe, session, orderId, id, days, at } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  at(3);
+  await refundOrder(contextOf(own, await makeAdmin(app), "a"), { orderId, amount: null, reason: "Așa da" });
+  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(3, 17), days(17, 24)]);
+  at(4);
+  await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+  expect(await promotionsOf(id)).toMatchObject([
+    { ...days(3, 17), revokedTs: null },
+    { ...days(17, 24), revokedTs: null },
+    { ...days(24, 28), revokedTs: null },
+  ]);
+});
+
+test("a lost dispute moves up what waited for its end", async () => {
+  const { stripe, session, id, days, at } = await lineOfThree();
+  const dispute = (status: string) => ({
+    id: "dp_line",
+    object: "dispute",
+    status,
+    payment_intent: session.payment_intent,
+  });
+  at(2);
+  await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
+  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21), days(21, 28)]);
+  at(5);
+  await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
+  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(5, 19), days(19, 26)]);
+});
+
+test("two of a line that are withdrawn from at once leave no hole before the third", async () => {
+  const own = await lineOfThree();
+  const { teacher, orderId, later, id, days, at } = own;
+  at(2);
+  const buyer = contextOf(own, teacher, "t");
+  const done = await Promise.all([orderId, later[0] ?? ""].map((one) => withdrawOrder(buyer, one)));
+  expect(done.map(({ ok }) => ok)).toEqual([true, true]);
+  expect((await promotionsOf(id)).filter(({ revokedTs }) => revokedTs === null)).toMatchObject([days(2, 9)]);
+});
+
+test("what is promoted elsewhere moves nothing up", async () => {
+  const own = await scene();
+  const { app, stripe, teacher, order, id } = own;
+  await order();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await order({ package: "home7" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [first] = await db.select().from(orders).where(eq(orders.listingId, id));
+  const before = (await promotionsOf(id)).filter(({ orderId }) => orderId !== first?.id);
+  app.clock.now += DAY_MS;
+  await withdrawOrder(contextOf(own, teacher, "t"), first?.id ?? "");
+  expect((await promotionsOf(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
+});
+
+test("a line that moves up keeps its order and lengths, comes no later, and has no hole that nobody wants", () => {
+  const length = fc.integer({ min: 1, max: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ length, hole: fc.nat(10), waits: fc.nat(60) }), { maxLength: 6 }),
+      fc.nat(20),
+      (given, now) => {
+        let end = 0;
+        const line = given.map(({ length, hole, waits }, n) => {
+          const startsTs = end + hole;
+          end = startsTs + length;
+          return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: Math.min(waits, startsTs) };
+        });
+        const left = line.filter(({ endsTs }) => endsTs > now);
+        const moved = new Map(movedUp(left, now).map((one) => [one.orderId, one]));
+        let free = now;
+        for (const one of left) {
+          const { startsTs, endsTs } = moved.get(one.orderId) ?? one;
+          expect(endsTs - startsTs).toBe(one.endsTs - one.startsTs);
+          expect(startsTs).toBeLessThanOrEqual(one.startsTs);
+          // What runs has its place.
+          if (one.startsTs > now) expect(startsTs).toBe(Math.max(free, one.earliestTs));
+          else expect(startsTs).toBe(one.startsTs);
+          free = endsTs;
+        }
+      },
+    ),
+  );
+});
