@@ -38,6 +38,17 @@ const OVERLAPS = `
     on a.listing_id = b.listing_id and a.placement = b.placement and a.id < b.id
   where a.revoked_ts is null and b.revoked_ts is null and a.starts_ts < b.ends_ts and b.starts_ts < a.ends_ts`;
 
+/** Promotions to come that wait for nothing: no other before them, no days of withdrawal, no dispute to be decided. */
+const HOLES = `
+  select count(*) as n from promotions p join orders o on o.id = p.order_id
+  where p.revoked_ts is null and p.starts_ts > unixepoch('subsec') * 1000
+    and (o.immediate_start or p.starts_ts <> o.paid_ts + 14 * 86400000)
+    and not exists (
+      select 1 from promotions q where q.listing_id = p.listing_id and q.placement = p.placement
+        and q.revoked_ts is null and q.ends_ts = p.starts_ts
+    )
+    and not exists (select 1 from orders d where d.listing_id = p.listing_id and d.state = 'disputed')`;
+
 const GAPS = `select coalesce(max(number), 0) - count(*) as n from papers`;
 
 /** All that reconciliation may change, as one text; the same text twice says that nothing changed. */
@@ -73,6 +84,8 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
     ];
     const overlaps = await number(OVERLAPS);
     if (overlaps > 0) wrong.push(`${overlaps} promotions run beside another of their listing`);
+    const holes = await number(HOLES);
+    if (holes > 0) wrong.push(`${holes} promotions wait behind a hole`);
     const gaps = await number(GAPS);
     if (gaps !== 0) wrong.push(`the papers' numbers have ${gaps} gaps`);
     const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
