@@ -2,7 +2,7 @@ import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
-import { LanguageLinks, LanguageSwitch } from "./language-switch";
+import { LanguageLinks } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /** What most people look for; all others stand on the home page. */
@@ -21,7 +21,6 @@ export function SiteFooter() {
           <Wordmark />
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
-            <LanguageSwitch />
             <LanguageLinks />
           </div>
         </div>
@@ -77,7 +76,7 @@ function FooterWays() {
             <a href={url(paths.apiDocs())}>{t("general.footer.api")}</a>
           </li>
           <li>
-            <a href={ANPC_SAL} rel="noopener" lang="ro">
+            <a href={ANPC_SAL} rel="noopener" hrefLang="ro">
               {t("general.footer.anpc")}
             </a>
           </li>

@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
-import { LanguageLinks, LanguageSwitch } from "./language-switch";
+import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 const MENU = "site-menu";
@@ -38,7 +38,6 @@ export function SiteHeader() {
           </ul>
           <div className="site-menu__language">
             <LanguageSwitch />
-            <LanguageLinks />
           </div>
         </nav>
         <div className="site-header__account">

@@ -90,8 +90,17 @@ describe("the header", () => {
     expect(teacher).toContain('<form action="/sign-out" method="post">');
   });
 
-  test("switches the language by a form that keeps the page, and by a link beside it", () => {
+  test("names the consumer authority in the page's language, and says where it leads", () => {
+    const anpc = (locale: "en" | "ro") =>
+      renderOn(<DefaultLayout>x</DefaultLayout>, { locale }).match(/<a href="https:\/\/anpc[^>]*>[^<]*/)?.[0];
+    expect(anpc("en")).toMatch(/hrefLang="ro">Consumer protection authority \(ANPC\)/);
+    expect(anpc("ro")).toContain(">ANPC: soluționarea alternativă a litigiilor");
+  });
+
+  test("switches the language by a form that keeps the page, and by a link that works without it, each once", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>);
+    expect(html.match(/class="language-switch"/g)).toHaveLength(1);
+    expect(html.match(/rel="alternate">Această pagină în română/g)).toHaveLength(1);
     expect(html).toContain('<input type="hidden" name="next" value="/tutoring?q=pian"/>');
     expect(html).toMatch(/<button type="submit" value="ro"[^>]* name="locale"/);
     expect(html).toContain('<a href="/ro/tutoring?q=pian" hrefLang="ro" lang="ro"');
