@@ -1,6 +1,6 @@
 import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
-import { connect } from "@/db/client";
+import { connect, type Db } from "@/db/client";
 import { isFollowedBy } from "@/db/sequel";
 import { notesOf, workOff } from "@/db/stale-media";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
@@ -22,7 +22,13 @@ import { translatorOf } from "./texts";
 export type Clock = () => number;
 
 /** The services that depend on the bindings alone, and so are the same for every request. */
-type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments">;
+type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments"> & {
+  /**
+   * The copy of the database that is nearest, for readers of whom nothing is known. One session for all of them, so that
+   * none sees less than another one did before, and none pays for a connection.
+   */
+  nearest(): Db;
+};
 
 /** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
 export type Shared = {
@@ -54,8 +60,13 @@ export function createShared(): Shared {
 
 function bind(bindings: Bindings): BoundServices {
   const config = parseConfig(bindings);
+  let nearest: Db | undefined;
   return {
     config,
+    nearest() {
+      nearest ??= connect(bindings.DB.withSession("first-unconstrained") as D1DatabaseSession & D1Database);
+      return nearest;
+    },
     db: connect(bindings.DB),
     media: createMedia(bindings.MEDIA, bindings.IMAGES),
     appCheck: createAppCheck({

@@ -31,15 +31,16 @@ export function countingDb(db: D1Database): { db: D1Database; ledger: Ledger } {
     });
   }
 
-  const counting = new Proxy(db, {
-    get(target, name) {
-      if (name === "prepare") return (sql: string) => wrap(sql, target.prepare(sql));
-      const value = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  const count = <T extends object>(database: T): T =>
+    new Proxy(database, { get: (target, name) => counted(target as unknown as D1Database, name) }) as T;
+  function counted(target: D1Database, name: string | symbol): unknown {
+    if (name === "withSession") return (from: string) => count(target.withSession(from));
+    if (name === "prepare") return (sql: string) => wrap(sql, target.prepare(sql));
+    const value = Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  }
   return {
-    db: counting,
+    db: count(db),
     ledger: {
       statements,
       rowsRead: () => statements.reduce((sum, { rowsRead }) => sum + rowsRead, 0),

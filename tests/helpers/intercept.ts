@@ -13,13 +13,18 @@ export function intercept(
   method: string,
   instead: (real: (...args: unknown[]) => unknown, ...args: unknown[]) => unknown,
 ): void {
-  const target = app.bindings[binding] as object;
-  const get = (_: object, name: string | symbol) => {
-    const real = Reflect.get(target, name) as Method;
-    const bound = typeof real === "function" ? (real.bind(target) as (...args: unknown[]) => unknown) : real;
-    return name === method ? (...args: unknown[]) => instead(bound as never, ...args) : bound;
-  };
-  Object.assign(app.bindings, { [binding]: new Proxy(target, { get }) } as Partial<Bindings>);
+  const wrap = (target: object): object =>
+    new Proxy(target, {
+      get(_, name) {
+        const real = Reflect.get(target, name) as Method;
+        if (typeof real !== "function") return real;
+        const bound = real.bind(target) as (...args: unknown[]) => unknown;
+        if (name === method) return (...args: unknown[]) => instead(bound, ...args);
+        // A database's sessions are the database.
+        return name === "withSession" ? (...args: unknown[]) => wrap(bound(...args) as object) : bound;
+      },
+    });
+  Object.assign(app.bindings, { [binding]: wrap(app.bindings[binding] as object) } as Partial<Bindings>);
 }
 
 /** The image service fails like this from its nth use on, so many times. */

@@ -23,13 +23,16 @@ export function interrupted(database: D1Database, like: RegExp, deed: () => Prom
         };
       },
     });
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === "prepare") {
-        return (query: string) => (like.test(query) ? waiting(target.prepare(query)) : target.prepare(query));
-      }
-      const value = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  const wrap = <T extends object>(wrapped: T): T =>
+    new Proxy(wrapped, { get: (target, name) => got(target as D1Database, name) });
+  function got(target: D1Database, name: string | symbol): unknown {
+    // A database's sessions are the database.
+    if (name === "withSession") return (from: string) => wrap(target.withSession(from));
+    if (name === "prepare") {
+      return (query: string) => (like.test(query) ? waiting(target.prepare(query)) : target.prepare(query));
+    }
+    const value = Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  }
+  return wrap(database);
 }

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { paths } from "@/shared/paths";
+import { bindings, createTestApp, newJar } from "../../helpers/app";
+import { makeUser, signedIn } from "../../helpers/factories";
+
+/** An app whose database tells from which copy it was asked to answer: what each session was opened with. */
+function watchedApp() {
+  const opened: string[] = [];
+  const DB = new Proxy(bindings.DB, {
+    get(target, name) {
+      if (name === "withSession") {
+        return (from: string) => {
+          opened.push(from);
+          return target.withSession(from);
+        };
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { app: createTestApp({ DB: DB as never }), opened };
+}
+
+const forgot = { form: { email: "nimeni@example.test" } };
+
+describe("which copy of the database answers", () => {
+  it("GET by whoever is unknown: the nearest, in one session for all of them", async () => {
+    const { app, opened } = watchedApp();
+    expect((await app.get(paths.listings())).status).toBe(200);
+    expect((await app.get(paths.home())).status).toBe(200);
+    expect(opened).toEqual(["first-unconstrained"]);
+  });
+
+  it("GET by whoever is signed in, by cookie or token: the primary", async () => {
+    const { app, opened } = watchedApp();
+    const jar = await signedIn(app, await makeUser(app));
+    opened.length = 0;
+    expect((await app.get(paths.profile(), { as: jar })).status).toBe(200);
+    await app.get(paths.apiListings(), { headers: { authorization: "Bearer none" } });
+    expect(opened).toEqual([]);
+  });
+
+  it("POST 303 by whoever is unknown: a bookmark for a minute, by which the next GET reads", async () => {
+    const { app, opened } = watchedApp();
+    const jar = newJar();
+    const answer = await app.post(paths.resetPassword(), { ...forgot, as: jar });
+    expect(answer.status).toBe(303);
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("d1_bookmark="));
+    expect(cookie).toMatch(/Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    expect(opened).toEqual(["first-primary"]);
+    await app.get(paths.listings(), { as: jar });
+    const bookmark = jar.get("d1_bookmark")?.replace(/\.[^.]*$/, "");
+    expect(opened).toEqual(["first-primary", bookmark]);
+  });
+
+  it("POST that is refused leaves no bookmark", async () => {
+    const { app } = watchedApp();
+    const jar = newJar();
+    expect((await app.post(paths.resetPassword(), { form: { email: "" }, as: jar })).status).toBe(422);
+    expect(jar.has("d1_bookmark")).toBe(false);
+  });
+
+  it("GET with a bookmark that is not ours: it is thrown away, and the nearest answers", async () => {
+    const { app, opened } = watchedApp();
+    for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
+      const answer = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
+      expect(answer.status).toBe(200);
+      if (value) expect(answer.headers.getSetCookie().join()).toContain("d1_bookmark=; Max-Age=0");
+    }
+    expect(opened).toEqual(["first-unconstrained"]);
+  });
+
+  it("a bookmark that can't be had costs nobody their answer", async () => {
+    const DB = new Proxy(bindings.DB, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== "withSession") return typeof value === "function" ? value.bind(target) : value;
+        return () => {
+          throw new Error("no session");
+        };
+      },
+    });
+    const answer = await createTestApp({ DB: DB as never }).post(paths.resetPassword(), forgot);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.getSetCookie().join()).not.toContain("d1_bookmark");
+  });
+});
