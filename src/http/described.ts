@@ -45,6 +45,7 @@ export const TAGS = [
   "people",
   "listings",
   "enquiries",
+  "posts",
   "testimonials",
   "contact",
   "orders",

@@ -3,6 +3,7 @@ import type { Ctx } from "@/context";
 import { blogCategories, posts } from "@/db/schema";
 import { timePage } from "@/db/time-page";
 import type { Locale } from "@/shared/i18n/locales";
+import { type Category, categoryName } from "./category-name";
 import { beginningOf } from "./reading-time";
 
 /** Posts of a page of the list. */
@@ -12,10 +13,6 @@ const BEGINNING = 600;
 
 /** What readers may see, as a condition on `posts`; `now` in ms. */
 export const visiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
-
-export type Category = { id: string; nameEn: string; nameRo: string };
-export const categoryName = ({ nameEn, nameRo }: Category, locale: Locale): string =>
-  locale === "ro" ? nameRo : nameEn;
 
 /** All categories, by the name in the page's language. */
 export async function findCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {

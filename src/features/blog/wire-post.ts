@@ -1,9 +1,9 @@
 import { isoTime, wireTimestamp } from "@/shared/format";
 import type { WireCategory, WirePost } from "@/shared/schemas/wire-post";
+import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
 import { blogPictureKey } from "./pictures";
 import { postState } from "./post-times";
-import type { Category } from "./queries";
 
 /** A post as JSON, as it is at `now` (ms). */
 export function wirePost(post: PostDetails, now: number): WirePost {

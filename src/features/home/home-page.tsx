@@ -1,3 +1,4 @@
+import { LatestPosts, type PostCard } from "@/features/blog";
 import type { ListingCard as Card } from "@/features/listings";
 import { PromotedBlock, type ScopeCount, ScopeLink } from "@/features/search";
 import type { Testimonial } from "@/features/testimonials";
@@ -19,13 +20,14 @@ export type HomeView = {
   subjects: readonly ScopeCount[];
   counties: readonly ScopeCount[];
   testimonials: readonly Testimonial[];
+  posts: readonly PostCard[];
   /** ms */
   now: number;
 };
 
 export function HomePage({ view }: { view: HomeView }) {
   const { t } = usePage();
-  const { promoted, newest, subjects, counties, testimonials, now } = view;
+  const { promoted, newest, subjects, counties, testimonials, posts, now } = view;
   return (
     <>
       <section className="hero">
@@ -39,6 +41,7 @@ export function HomePage({ view }: { view: HomeView }) {
         {promoted.length > 0 ? <PromotedBlock title={t("home.promoted")} cards={promoted} now={now} /> : null}
         {subjects.length > 0 ? <Subjects subjects={subjects} /> : null}
         <Newest cards={newest} now={now} />
+        <LatestPosts posts={posts} />
         {counties.length > 0 ? <Counties counties={counties} /> : null}
         <div className="with-aside section">
           <section>

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { latestPosts } from "@/features/blog";
 import { findFrontListings, shownBy } from "@/features/search";
 import { publishedTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
@@ -12,15 +13,18 @@ export const homeRoutes = new Hono<AppEnv>();
 /** Two rows of four, or four of two. */
 const NEWEST = 8;
 const TESTIMONIALS = 3;
+const POSTS = 3;
 
 homeRoutes.get(paths.home(), async (c) => {
   const { ctx } = c.var;
-  const [front, ways, testimonials] = await Promise.all([
+  const [front, ways, testimonials, posts] = await Promise.all([
     findFrontListings(ctx, NEWEST),
     findWaysIn(ctx),
     publishedTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
+    latestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
   ]);
   const head = { title: ctx.t("home.title"), description: ctx.t("home.description") };
   c.set("shown", shownBy(ctx, { promoted: front.promoted, others: front.newest }));
-  return renderPage(c, head, <HomePage view={{ ...front, ...ways, testimonials, now: ctx.now }} />);
+  const view = { ...front, ...ways, testimonials, posts, now: ctx.now };
+  return renderPage(c, head, <HomePage view={view} />);
 });

@@ -44,3 +44,6 @@ export type WireCategory = z.output<typeof wireCategorySchema>;
 
 /** A page of posts, the newest first; `next` is the cursor of the page after it. */
 export const foundPostsSchema = z.object({ content: z.array(wirePostSchema), next: z.string().nullable() });
+
+/** All categories; there are never so many that they would come in pages. */
+export const foundCategoriesSchema = z.object({ content: z.array(wireCategorySchema), next: z.null() });

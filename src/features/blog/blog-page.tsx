@@ -1,0 +1,82 @@
+import { Rss } from "lucide-react";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { type Category, categoryName } from "./category-name";
+import { PostCards } from "./post-cards";
+import type { PostCard } from "./queries";
+
+export type BlogView = {
+  heading: string;
+  lead: string;
+  crumbs: readonly Crumb[];
+  posts: readonly PostCard[];
+  categories: readonly Category[];
+  /** Id of the one that is shown; null for all. */
+  category: string | null;
+  /** Hrefs; null where there is no such page. */
+  previous: string | null;
+  next: string | null;
+};
+
+/** Posts of one language, of one category or all. */
+export function BlogPage({ view }: { view: BlogView }) {
+  const { t, url } = usePage();
+  const { posts, categories } = view;
+  return (
+    <div className="container page">
+      <Breadcrumbs crumbs={view.crumbs} current={view.heading} />
+      <header className="page-head">
+        <h1>{view.heading}</h1>
+        <p className="page-head__lead">{view.lead}</p>
+      </header>
+      <Categories view={view} />
+      {posts.length > 0 ? (
+        <PostCards posts={posts} categories={categories} headingLevel={2} />
+      ) : (
+        <EmptyState
+          title={t("blog.empty.title")}
+          action={<LinkButton href={url(paths.listings())}>{t("blog.empty.action")}</LinkButton>}
+        >
+          {t("blog.empty.text")}
+        </EmptyState>
+      )}
+      <Pagination previous={view.previous} next={view.next} />
+      <p className="section">
+        <a className="post-feed" href={url(paths.feed())}>
+          <Rss size={18} aria-hidden="true" />
+          {t("blog.feed")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Categories({ view }: { view: BlogView }) {
+  const { t, url, locale } = usePage();
+  if (view.categories.length === 0) return null;
+  const all = [
+    { id: null, name: t("blog.categories.all"), href: url(paths.blog()) },
+    ...view.categories.map((one) => ({
+      id: one.id,
+      name: categoryName(one, locale),
+      href: url(paths.category(one.id)),
+    })),
+  ];
+  return (
+    <nav className="post-categories" aria-label={t("blog.categories.label")}>
+      <ul className="list-plain">
+        {all.map(({ id, name, href }) => (
+          <li key={href}>
+            <a href={href} aria-current={id === view.category ? "page" : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Locale } from "@/shared/i18n/locales";
+
+export type Category = { id: string; nameEn: string; nameRo: string };
+
+export const categoryName = ({ nameEn, nameRo }: Category, locale: Locale): string =>
+  locale === "ro" ? nameRo : nameEn;

@@ -1,0 +1,62 @@
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { type Category, categoryName } from "./category-name";
+import { CardPicture } from "./post-cover";
+import type { PostCard } from "./queries";
+
+type Props = {
+  posts: readonly PostCard[];
+  /** To name each post's by; without them none is named. */
+  categories?: readonly Category[];
+  headingLevel?: 2 | 3;
+};
+
+/** Posts side by side; each card leads to its post. */
+export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
+  const { url, locale } = usePage();
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <ul className="post-cards list-plain">
+      {posts.map((post) => {
+        const category = categories.find(({ id }) => id === post.categoryId);
+        return (
+          <li key={post.id}>
+            <article className="post-card">
+              <CardPicture postId={post.id} file={post.cover} />
+              <div className="post-card__body">
+                <p className="post-card__meta">
+                  {category ? (
+                    <span className="post-card__category">{categoryName(category, locale)}</span>
+                  ) : null}
+                  <Time ts={post.publishTs} />
+                </p>
+                <Heading className="post-card__title">
+                  <a className="card__link" href={url(paths.post(post.slug))}>
+                    {post.title}
+                  </a>
+                </Heading>
+                <p className="post-card__excerpt">{post.excerpt}</p>
+              </div>
+            </article>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The latest posts on another page; nothing where there are none. */
+export function LatestPosts({ posts }: { posts: readonly PostCard[] }) {
+  const { t, url } = usePage();
+  if (posts.length === 0) return null;
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>{t("blog.latest.title")}</h2>
+        <a href={url(paths.blog())}>{t("blog.latest.all")}</a>
+      </div>
+      <PostCards posts={posts} />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { paths } from "@/shared/paths";
+import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { type ArticleFacts, PostArticle } from "./post-article";
+import { PostCards } from "./post-cards";
+import type { PostContent } from "./post-content";
+import type { PostCard } from "./queries";
+
+export type PostView = {
+  facts: ArticleFacts;
+  content: PostContent;
+  crumbs: readonly Crumb[];
+  /** In the post's language. */
+  related: readonly PostCard[];
+};
+
+export function PostPage({ view }: { view: PostView }) {
+  const { t, url, locale } = usePage();
+  const { facts, related } = view;
+  return (
+    <div className="container page">
+      <Breadcrumbs crumbs={view.crumbs} current={facts.title} />
+      {facts.locale === locale ? null : (
+        <div className="post__note">
+          <Notice>{t(`blog.only.${facts.locale}`)}</Notice>
+        </div>
+      )}
+      <PostArticle facts={facts} content={view.content} />
+      {related.length > 0 ? (
+        <section className="section post-related">
+          <div className="section__head">
+            <h2>{t("blog.related")}</h2>
+            <a href={url(paths.blog())}>{t("blog.more")}</a>
+          </div>
+          <PostCards posts={related} />
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { posts } from "@/db/schema";
+import { type PageOf, timePage } from "@/db/time-page";
+import type { PostState } from "@/shared/codes";
+import type { Locale } from "@/shared/i18n/locales";
+import { detailsOf, type PostDetails } from "./find-post";
+
+/** Whole posts of a page: fewer than of the list that readers see, since each may be 40,000 letters long. */
+const PAGE_SIZE = 10;
+
+type Asked = { state: PostState; locales: readonly Locale[]; category: string | null };
+
+/**
+ * A page of posts in a state: what has a time by it, the latest first; drafts by when they were last changed. Of each
+ * language no more is read than a page.
+ */
+export async function findPostsInState(
+  ctx: Pick<Ctx, "db" | "now">,
+  { state, locales, category }: Asked,
+  after: string | undefined,
+): Promise<PageOf<PostDetails>> {
+  const ts = state === "draft" ? posts.updatedTs : posts.publishTs;
+  const page = timePage({ ts, id: posts.id, size: PAGE_SIZE }, { after });
+  const conditions = [
+    inState(state, ctx.now),
+    category === null ? sql`1` : sql`${posts.categoryId} = ${category}`,
+    page.within ?? sql`1`,
+  ];
+  const order = sql`order by ${ts} desc, ${posts.id} desc limit ${page.limit}`;
+  const ofLocale = (locale: Locale) => sql`select id from (select ${posts.id} from ${posts}
+    where ${posts.locale} = ${locale} and ${sql.join(conditions, sql` and `)} ${order})`;
+  const found = await detailsOf(
+    ctx,
+    sql`${posts.id} in (${sql.join(locales.map(ofLocale), sql` union all `)})`,
+  );
+  const timeOf = (post: PostDetails) => (state === "draft" ? post.updatedTs : (post.publishTs ?? 0));
+  const rows = found.sort((a, b) => timeOf(b) - timeOf(a) || (b.id < a.id ? -1 : 1)).slice(0, page.limit);
+  return page.cut(rows, (post) => ({ ts: timeOf(post), id: post.id }));
+}
+
+function inState(state: PostState, now: number): SQL {
+  if (state === "draft") return sql`${posts.publishTs} is null`;
+  return state === "scheduled" ? sql`${posts.publishTs} > ${now}` : sql`${posts.publishTs} <= ${now}`;
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { POST_STATES } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
+import { foundCategoriesSchema, foundPostsSchema, wirePostSchema } from "@/shared/schemas/wire-post";
+import { contentOf } from "@/shared/schemas/wire-user";
+
+/** What the calls that read the blog are, for their description: `described(FIND_POSTS)`. */
+
+const LOCALE = { name: "locale", in: "query", schema: z.enum(LOCALES).optional() } as const;
+const optional = (name: string) => ({ name, in: "query", schema: z.string().optional() }) as const;
+const ANYBODY = { tag: "posts", auth: ["bearer"], anybody: true } as const;
+
+export const FIND_POSTS = {
+  ...ANYBODY,
+  parameters: [
+    LOCALE,
+    optional("category"),
+    { name: "state", in: "query", schema: z.enum(POST_STATES).optional() },
+    optional("after"),
+  ],
+  answers: { 200: { schema: foundPostsSchema } },
+  problems: ["unauthenticated", "forbidden"],
+} as const;
+
+export const GET_POST = {
+  ...ANYBODY,
+  parameters: [{ name: "id", in: "path" }, LOCALE],
+  answers: { 200: { schema: contentOf(wirePostSchema) } },
+  problems: ["unauthenticated", "not_found"],
+} as const;
+
+export const FIND_CATEGORIES = {
+  tag: "posts",
+  answers: { 200: { schema: foundCategoriesSchema } },
+} as const;

@@ -1,0 +1,158 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv, Ctx } from "@/context";
+import { breadcrumbData, shownBy } from "@/features/search";
+import { isKnown } from "@/http/images";
+import { type PageHead, renderPage } from "@/http/render";
+import { Refused } from "@/shared/errors";
+import { localised } from "@/shared/i18n/locales";
+import { paths, type Query } from "@/shared/paths";
+import type { Crumb } from "@/ui/breadcrumbs";
+import { BlogPage } from "./blog-page";
+import { type Category, categoryName } from "./category-name";
+import { FEED_SIZE, feedXml } from "./feed";
+import { findAddressed, isPublished, type PostDetails } from "./find-post";
+import { embeddedCards, postContent } from "./post-content";
+import { blogPostingData } from "./post-data";
+import { factsOf } from "./post-facts";
+import { PostPage } from "./post-page";
+import { findCategories, findPostPage, findRelated, latestPosts } from "./queries";
+
+/** The pages of the blog that everybody reads. */
+export const blogRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const RELATED = 3;
+
+blogRoutes.get(paths.blog(), async (c) => listAnswer(c, null, await findCategories(c.var.ctx)));
+
+blogRoutes.get(paths.category(":id"), async (c) => {
+  const categories = await findCategories(c.var.ctx);
+  const category = categories.find(({ id }) => id === c.req.param("id"));
+  if (!category) throw new Refused({ code: "not_found" });
+  return listAnswer(c, category, categories);
+});
+
+async function listAnswer(c: C, category: Category | null, categories: Category[]): Promise<Response> {
+  const { ctx } = c.var;
+  const { t, locale } = ctx;
+  const [after, before] = [c.req.query("after"), c.req.query("before")];
+  const page = await findPostPage(ctx, { category: category?.id ?? null, after, before });
+  const path = (query?: Query) => (category ? paths.category(category.id, query) : paths.blog(query));
+  const turned = after !== undefined || before !== undefined;
+  // A cursor past the end, where posts were taken back meanwhile.
+  if (turned && page.rows.length === 0) return c.redirect(localised(locale, path()), 302);
+  const href = (query: Query) => localised(locale, path(query));
+  const name = category && categoryName(category, locale);
+  const words = name === null ? "blog" : "blog.category";
+  const [title, description] = [
+    t(`${words}.title`, { name: name ?? "" }),
+    t(`${words}.description`, { name: name ?? "" }),
+  ];
+  const crumbs = crumbsOf(ctx, category !== null);
+  const view = {
+    heading: title,
+    lead: category ? description : t("blog.lead"),
+    crumbs,
+    posts: page.rows,
+    categories,
+    category: category?.id ?? null,
+    previous: page.previous && href({ before: page.previous }),
+    next: page.next && href({ after: page.next }),
+  };
+  const head: PageHead = {
+    title,
+    description,
+    canonical: path({ after, before }),
+    // As with listings, later pages are for readers, and what is not there yet is for nobody to find.
+    noindex: turned || page.rows.length === 0,
+    feed: feedOf(ctx),
+    jsonLd: [breadcrumbData(ctx.config.SITE_URL, crumbs, title)],
+  };
+  return renderPage(c, head, <BlogPage view={view} />);
+}
+
+/** RSS of the page's language. Answers 304 to whoever has it as it is. */
+blogRoutes.get(paths.feed(), async (c) => {
+  const { ctx } = c.var;
+  const { t, locale, config } = ctx;
+  const posts = await latestPosts(ctx, { locale, limit: FEED_SIZE });
+  const xml = feedXml({ t, site: config.SITE_URL, siteName: config.SITE_NAME, locale, posts });
+  const etag = `"${await digestOf(xml)}"`;
+  c.header("etag", etag);
+  c.header("cache-control", "public, max-age=300");
+  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  return c.body(xml, 200, { "content-type": "application/rss+xml; charset=utf-8" });
+});
+
+/** What a text is told from any other by. */
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Buffer.from(digest).toString("hex").slice(0, 32);
+}
+
+/** A post by its slug; an earlier slug, its id, and the slug of its other language lead to it. */
+blogRoutes.get(paths.post(":slug"), async (c) => {
+  const { ctx } = c.var;
+  const { locale, now } = ctx;
+  const key = c.req.param("slug") ?? "";
+  const post = await findAddressed(ctx, { key, locale }, (one) => isPublished(one, now));
+  if (!post) throw new Refused({ code: "not_found" });
+  const slug = (post.locale !== locale && post.otherSlug) || post.slug;
+  if (slug !== key || (post.locale !== locale && post.otherSlug)) {
+    // Not to be remembered: titles change, and what leads from one to the other may lead back one day.
+    c.header("cache-control", "no-cache");
+    return c.redirect(localised(locale, paths.post(slug)), 301);
+  }
+  return postAnswer(c, post);
+});
+
+async function postAnswer(c: C, post: PostDetails): Promise<Response> {
+  const { ctx } = c.var;
+  const [content, related] = await Promise.all([postContent(ctx, post), findRelated(ctx, post, RELATED)]);
+  const facts = factsOf(ctx, post);
+  const crumbs = crumbsOf(ctx, true);
+  c.set("shown", shownBy(ctx, { promoted: [], others: embeddedCards(content) }));
+  return renderPage(
+    c,
+    headOf(ctx, post, facts, crumbs),
+    <PostPage view={{ facts, content, crumbs, related }} />,
+  );
+}
+
+function headOf(
+  ctx: Ctx,
+  post: PostDetails,
+  facts: ReturnType<typeof factsOf>,
+  crumbs: readonly Crumb[],
+): PageHead {
+  const { SITE_URL: site, SITE_NAME: siteName } = ctx.config;
+  const path = paths.post(post.slug);
+  const other = post.locale === "en" ? "ro" : "en";
+  const url = site + localised(post.locale, path);
+  return {
+    title: post.title,
+    description: facts.summary,
+    languages: {
+      [post.locale]: path,
+      ...(post.otherSlug === null ? {} : { [other]: paths.post(post.otherSlug) }),
+    },
+    type: "article",
+    image: paths.postShareImage(post.id, post.version),
+    feed: feedOf(ctx),
+    jsonLd: [blogPostingData({ site, siteName, url }, facts), breadcrumbData(site, crumbs, post.title)],
+  };
+}
+
+const feedOf = ({ t, config }: Ctx) => ({
+  path: paths.feed(),
+  title: `${t("blog.title")} | ${config.SITE_NAME}`,
+});
+
+/** From the home page down; `within` the blog, or to it. */
+function crumbsOf({ t, locale }: Ctx, within: boolean): Crumb[] {
+  const at = (label: string, path: string) => ({ label, href: localised(locale, path) });
+  return [
+    at(t("blog.crumbs.home"), paths.home()),
+    ...(within ? [at(t("blog.crumbs.blog"), paths.blog())] : []),
+  ];
+}

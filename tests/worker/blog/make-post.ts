@@ -1,0 +1,45 @@
+import { blogCategories, postSlugs, posts } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { db, type TestApp } from "../../helpers/app";
+
+type Post = typeof posts.$inferSelect;
+let made = 0;
+
+/** A post that came out a day ago, unless told otherwise. */
+export async function makePost(app: TestApp, given: Partial<Post> = {}): Promise<Post> {
+  const { now } = app.clock;
+  const n = ++made;
+  const [post] = await db
+    .insert(posts)
+    .values({
+      id: newId(),
+      locale: "ro",
+      slug: `articol-${n}`,
+      title: `Articolul cu numărul ${n}`,
+      excerpt: "Pe scurt, despre ce este vorba.",
+      body: "Un paragraf.",
+      publishTs: now - 86_400_000,
+      createdTs: now - 2 * 86_400_000,
+      updatedTs: now - 86_400_000,
+      ...given,
+    })
+    .returning();
+  return post as Post;
+}
+
+export async function makeCategory(id: string, nameEn: string, nameRo: string): Promise<string> {
+  await db.insert(blogCategories).values({ id, nameEn, nameRo, createdTs: 0 });
+  return id;
+}
+
+/** Notes that a post was found at a slug before. */
+export const hadSlug = (post: Pick<Post, "id" | "locale">, slug: string) =>
+  db.insert(postSlugs).values({ locale: post.locale, slug, postId: post.id, ts: 0 });
+
+/** A pair that says the same in both languages. */
+export async function makePair(app: TestApp, given: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
+  const en = await makePost(app, { locale: "en", ...given.en });
+  const ro = await makePost(app, { locale: "ro", otherId: en.id, ...given.ro });
+  await app.bindings.DB.prepare("update posts set other_id = ? where id = ?").bind(ro.id, en.id).run();
+  return { en: { ...en, otherId: ro.id }, ro };
+}
