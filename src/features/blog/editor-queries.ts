@@ -6,6 +6,7 @@ import { blogCategories, posts } from "@/db/schema";
 import { type AskedPage, timePage } from "@/db/time-page";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
+import { detailsOf, type PostDetails } from "./find-post";
 import { postState } from "./post-times";
 
 const PAGE = 20;
@@ -41,6 +42,10 @@ export async function findEditablePost(ctx: Ctx, id: string) {
   return row ?? null;
 }
 export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
+
+/** A post in any state with all that is said of it; null where there is none. */
+export const findWrittenPost = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
+  (await detailsOf(ctx, eq(posts.id, id)))[0] ?? null;
 
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 

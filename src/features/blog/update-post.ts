@@ -14,7 +14,7 @@ import { categoryExists, type ReadPost, readPost } from "./read-post";
 import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
 
 /** How often a write tries again when somebody took its slug, category or other side in between. */
-const TRIES = 4;
+const TRIES = 12;
 
 const stale = () => refuse("conflict", { reason: "datastale" });
 

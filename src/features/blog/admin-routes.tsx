@@ -1,0 +1,92 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { tellRefusal } from "@/http/tell-refusal";
+import { POST_STATES } from "@/shared/codes";
+import { ERROR_STATUS, Refused } from "@/shared/errors";
+import { LOCALES } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { categoryRoutes } from "./category-routes";
+import { deletePost } from "./delete-post";
+import { findEditablePost, findPosts } from "./editor-queries";
+import { editorPage, submitEditor } from "./editor-routes";
+import { newValues, readValues, valuesOf, versionOf } from "./post-form";
+import { PostsPage } from "./posts-page";
+
+/** Where posts are written. The gate before all routes lets nobody but admins come here. */
+export const blogAdminRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+blogAdminRoutes.route("/", categoryRoutes);
+
+blogAdminRoutes.get(paths.adminPosts(), async (c) => {
+  const { ctx } = c.var;
+  const filter = {
+    state: POST_STATES.find((one) => one === c.req.query("state")) ?? null,
+    locale: LOCALES.find((one) => one === c.req.query("locale")) ?? null,
+  };
+  const found = await findPosts(ctx, filter, { after: c.req.query("after"), before: c.req.query("before") });
+  const head = { title: ctx.t("blog-admin.list.heading"), noindex: true };
+  return renderPage(c, head, <PostsPage view={{ found, filter, done: doneOf(c) }} />);
+});
+
+blogAdminRoutes.get(paths.createPost(), async (c) => {
+  const { ctx } = c.var;
+  const other = await findEditablePost(ctx, c.req.query("other") ?? "");
+  const free = other?.otherId === null ? other : null;
+  const asked = LOCALES.find((one) => one === c.req.query("locale")) ?? ctx.locale;
+  const locale = free ? (free.locale === "en" ? "ro" : "en") : asked;
+  const given = { locale, otherId: free?.id ?? "", categoryId: free?.categoryId ?? "" };
+  return editorPage(c, { saved: null, values: newValues(ctx, given) });
+});
+
+blogAdminRoutes.post(paths.createPost(), async (c) => submitEditor(c, await readForm(c), null));
+
+blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
+  const saved = await savedPost(c);
+  return editorPage(c, { saved, values: valuesOf(saved), done: doneOf(c) });
+});
+
+blogAdminRoutes.post(paths.editPost(":id"), async (c) =>
+  submitEditor(c, await readForm(c), await savedPost(c)),
+);
+
+blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const version = versionOf((await readForm(c)).text("version"));
+  const result = await deletePost(ctx, { id, version });
+  if (result.ok) return seeOther(c, paths.adminPosts({ done: "deleted" }));
+  if (result.refusal.code !== "conflict") return refusalAnswer(c, result.refusal);
+  const saved = await savedPost(c);
+  const refused = { message: tellRefusal(c, result.refusal), status: ERROR_STATUS.conflict };
+  return editorPage(c, { saved, values: valuesOf(saved), ...refused });
+});
+
+/** What is typed, as it would be published, above the form with all that is typed in it. Nothing is saved. */
+blogAdminRoutes.post(paths.previewPost(), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  const values = readValues(ctx, form);
+  const saved = values.version === "" ? null : await findEditablePost(ctx, values.id);
+  return editorPage(c, { saved, values, typed: true });
+});
+
+/** Its address loaded anew, or a deletion's that was refused, leads to what there is to see. */
+blogAdminRoutes.get(paths.previewPost(), (c) => seeOther(c, paths.adminPosts()));
+blogAdminRoutes.get(paths.deletePost(":id"), (c) => seeOther(c, paths.editPost(idParam(c))));
+
+async function savedPost(c: C) {
+  const saved = await findEditablePost(c.var.ctx, idParam(c));
+  if (!saved) throw new Refused({ code: "not_found" });
+  return saved;
+}
+
+function doneOf(c: C): string | null {
+  const done = c.req.query("done") ?? "";
+  return c.var.ctx.t.has(`blog-admin.done.${done}`) ? done : null;
+}

@@ -1,0 +1,114 @@
+import { paths } from "@/shared/paths";
+import { POST_BOUNDS } from "@/shared/schemas/post";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { Button } from "@/ui/button";
+import { ErrorSummary, type FormErrors, SubmitButton, TextField } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { EditableCategory } from "./editor-queries";
+
+export type CategoriesView = {
+  categories: readonly EditableCategory[];
+  /** What was typed and refused: of which category (null: a new one), and what is wrong. */
+  typed: { id: string | null; en: string; ro: string; errors: FormErrors } | null;
+  message: string | null;
+  done: string | null;
+};
+
+/** What posts are sorted by: more of them, other names, and away with those that nothing is in. */
+export function CategoriesPage({ view }: { view: CategoriesView }) {
+  const { t, url } = usePage();
+  const { categories, typed, message, done } = view;
+  const labels = { "name.en": t("blog-admin.categories.en"), "name.ro": t("blog-admin.categories.ro") };
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("admin.home.heading"), href: url(paths.admin()) },
+          { label: t("blog-admin.list.heading"), href: url(paths.adminPosts()) },
+        ]}
+        current={t("blog-admin.categories.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("blog-admin.categories.heading")}</h1>
+        <p className="page-head__lead">{t("blog-admin.categories.lead")}</p>
+      </header>
+      <div className="stack stack--loose">
+        <ErrorSummary errors={typed?.errors ?? {}} message={message} labels={labels} />
+        {done ? (
+          <Notice tone="success" live>
+            {t(`blog-admin.done.${done}`)}
+          </Notice>
+        ) : null}
+        {categories.map((category) => (
+          <Category key={category.id} category={category} typed={typed?.id === category.id ? typed : null} />
+        ))}
+        <section className="panel stack" aria-labelledby="new-category">
+          <h2 id="new-category">{t("blog-admin.categories.new")}</h2>
+          <form method="post" action={url(paths.adminCategories())} className="form">
+            <Names typed={typed?.id === null ? typed : { en: "", ro: "", errors: {} }} id="new" />
+            <div className="form__actions">
+              <SubmitButton>{t("blog-admin.categories.add")}</SubmitButton>
+            </div>
+          </form>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type Typed = { en: string; ro: string; errors: FormErrors };
+
+function Category({ category, typed }: { category: EditableCategory; typed: Typed | null }) {
+  const { t, url, locale } = usePage();
+  const { id, nameEn, nameRo, posts } = category;
+  const action = url(paths.adminCategory(id));
+  return (
+    <section className="panel stack" aria-labelledby={`category-${id}`}>
+      <div className="row row--between">
+        <h2 id={`category-${id}`}>{locale === "ro" ? nameRo : nameEn}</h2>
+        <span className="muted">{t.count("blog-admin.categories.posts", posts)}</span>
+      </div>
+      <form method="post" action={action} className="form">
+        <Names typed={typed ?? { en: nameEn, ro: nameRo, errors: {} }} id={id} />
+        <div className="form__actions">
+          <SubmitButton name="intent" value="rename" variant="secondary">
+            {t("general.words.save")}
+          </SubmitButton>
+          {posts > 0 ? null : (
+            <Button type="submit" name="intent" value="delete" variant="quiet" formNoValidate>
+              {t("blog-admin.categories.delete")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** The names in both languages; the summary's links lead to the form that was refused. */
+function Names({ typed, id }: { typed: Typed; id: string }) {
+  const { t } = usePage();
+  const { minimum: minLength, maximum: maxLength } = POST_BOUNDS.categoryName;
+  const refused = Object.keys(typed.errors).length > 0;
+  return (
+    <div className="side-by-side">
+      {(["en", "ro"] as const).map((locale) => {
+        const error = typed.errors[`name.${locale}`];
+        return (
+          <TextField
+            key={locale}
+            name={`name.${locale}`}
+            id={refused ? `field-name.${locale}` : `field-${id}-${locale}`}
+            label={t(`blog-admin.categories.${locale}`)}
+            lang={locale}
+            value={typed[locale]}
+            minLength={minLength}
+            maxLength={maxLength}
+            {...(error ? { error } : {})}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PostState } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { LinkButton } from "@/ui/button";
+import { SubmitButton } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+/** What can be done with the post as it stands in the form; always in reach. */
+export function EditorActions({ state, saved }: { state: PostState; saved: boolean }) {
+  const { t, url } = usePage();
+  const draft = state === "draft";
+  return (
+    <div className="post-editor__actions">
+      <SubmitButton name="intent" value="save" variant={state === "published" ? "primary" : "secondary"}>
+        {t(draft ? "blog-admin.actions.saveDraft" : "blog-admin.actions.save")}
+      </SubmitButton>
+      {state === "published" ? null : (
+        <SubmitButton name="intent" value="publish">
+          {t("blog-admin.actions.publish")}
+        </SubmitButton>
+      )}
+      {saved ? null : (
+        <LinkButton variant="quiet" href={url(paths.adminPosts())}>
+          {t("general.words.cancel")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Takes a post back from its readers, or from its time, once that was confirmed. */
+export function BackToDraft({ state }: { state: PostState }) {
+  const { t } = usePage();
+  if (state === "draft") return null;
+  return (
+    <details className="confirm">
+      <summary className="button button--quiet button--small">
+        <span className="confirm__open">{t("blog-admin.actions.unpublish")}</span>
+        <span className="confirm__close">{t("general.words.cancel")}</span>
+      </summary>
+      <div className="confirm__form">
+        <p>{t(`blog-admin.actions.unpublishText.${state}`)}</p>
+        <SubmitButton name="intent" value="draft" variant="danger">
+          {t("blog-admin.actions.unpublishConfirm")}
+        </SubmitButton>
+      </div>
+    </details>
+  );
+}

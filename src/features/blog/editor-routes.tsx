@@ -1,0 +1,136 @@
+import type { Context } from "hono";
+import type { AppEnv, Ctx } from "@/context";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import type { FormFields } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { isLocale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { errorTexts } from "@/ui/form";
+import { createPost } from "./create-post";
+import { EditorPage, type EditorView } from "./editor-page";
+import {
+  type EditablePost,
+  findCategoriesToEdit,
+  findEditablePost,
+  findPairCandidates,
+} from "./editor-queries";
+import { prepareBlogPicture, storedPictures } from "./pictures";
+import { type Intent, inputOfForm, type PostValues, readIntent, readValues, versionOf } from "./post-form";
+import { postPreview } from "./post-preview";
+import { postState } from "./post-times";
+import { updatePost } from "./update-post";
+
+type C = Context<AppEnv>;
+
+/** What the list or the form says afterwards. */
+const DONE: Record<Intent, string> = {
+  save: "saved",
+  draft: "unpublished",
+  publish: "published",
+  schedule: "scheduled",
+  picture: "saved",
+  preview: "saved",
+};
+
+/** The form as it was sent: first its pictures, which stay whatever becomes of the rest, then what its button asks for. */
+export async function submitEditor(c: C, form: FormFields, saved: EditablePost | null): Promise<Response> {
+  const { ctx } = c.var;
+  const typed = readValues(ctx, form);
+  const values = saved ? { ...typed, id: saved.id, locale: saved.locale } : typed;
+  const intent = readIntent(form);
+  const cover = await storeFile(ctx, values.id, form.files("cover_file")[0]);
+  const picture = await storeFile(ctx, values.id, form.files("picture")[0]);
+  if (cover && "file" in cover) values.cover = cover.file;
+  const refused = [cover, picture].find((one) => one && "refusal" in one) as { refusal: Refusal } | undefined;
+  const missing = intent === "picture" && !picture;
+  if (refused || missing) {
+    const field = refused && cover && "refusal" in cover ? "cover" : "picture";
+    return pictureRefused(c, { saved, values }, field, refused?.refusal);
+  }
+  if (intent === "picture" || intent === "preview") {
+    const stored = picture && "file" in picture ? picture.file : null;
+    return editorPage(c, { saved, values, typed: true, stored });
+  }
+  const scheduled = saved !== null && postState(saved.publishTs, ctx.now) === "scheduled";
+  const post = inputOfForm(values, intent, scheduled);
+  const result = saved
+    ? await updatePost(ctx, { id: saved.id, version: versionOf(values.version), post })
+    : await createPost(ctx, { id: values.id, post });
+  if (result.ok) return seeOther(c, paths.editPost(result.value.id, { done: DONE[intent] }));
+  return saveRefused(c, { saved, values }, result.refusal);
+}
+
+type Sent = { saved: EditablePost | null; values: PostValues };
+
+async function saveRefused(c: C, sent: Sent, refusal: Refusal): Promise<Response> {
+  const status = ERROR_STATUS[refusal.code];
+  if (refusal.reason !== "datastale") {
+    if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalAnswer(c, refusal);
+    return editorPage(c, { ...sent, ...whatIsWrong(c, refusal), typed: true, status });
+  }
+  // Somebody was faster: what they wrote is shown, and what was typed stays, to be saved over it or not.
+  const saved = await findEditablePost(c.var.ctx, sent.values.id);
+  if (!saved) return refusalAnswer(c, { code: "not_found" });
+  const values = { ...sent.values, version: String(saved.version), locale: saved.locale };
+  return editorPage(c, { saved, values, typed: true, overtaken: true, status });
+}
+
+function pictureRefused(c: C, sent: Sent, field: "cover" | "picture", refusal?: Refusal): Promise<Response> {
+  const { t } = c.var.ctx;
+  const said = refusal?.fields?.length
+    ? errorTexts(t, refusal.fields).picture
+    : refusal && tellRefusal(c, refusal);
+  const errors = { [field]: said ?? t("general.errors.picture_missing") };
+  const tooLarge = refusal?.fields?.some(({ code }) => code === "image_too_large");
+  const status = ERROR_STATUS[tooLarge ? "too_large" : (refusal?.code ?? "invalid")];
+  return editorPage(c, { ...sent, errors, typed: true, status });
+}
+
+async function storeFile(
+  ctx: Ctx,
+  postId: string,
+  file: File | undefined,
+): Promise<{ file: string } | { refusal: Refusal } | null> {
+  if (!file) return null;
+  const name = ctx.newId();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const stored = await prepareBlogPicture(ctx, { postId, name }, bytes, file.name);
+  return stored.ok ? { file: `${name}.webp` } : { refusal: stored.refusal };
+}
+
+type Shown = Sent & Partial<Omit<EditorView, "values" | "saved">> & { status?: number };
+
+/** The form with whatever stands in it, and what it would look like. */
+export async function editorPage(c: C, shown: Shown): Promise<Response> {
+  const { ctx } = c.var;
+  const { saved, values, status = 200 } = shown;
+  const locale = isLocale(values.locale) ? values.locale : ctx.locale;
+  const [found, candidates, pictures] = await Promise.all([
+    findCategoriesToEdit(ctx),
+    findPairCandidates(ctx, { id: values.id, locale }),
+    storedPictures(ctx, values.id),
+  ]);
+  const categories = found.map(({ id, nameEn, nameRo }) => ({
+    id,
+    name: ctx.locale === "ro" ? nameRo : nameEn,
+  }));
+  const view: EditorView = {
+    errors: {},
+    message: null,
+    overtaken: false,
+    typed: false,
+    done: null,
+    stored: null,
+    ...shown,
+    state: postState(saved?.publishTs ?? null, ctx.now),
+    categories,
+    candidates,
+    pictures,
+    preview: await postPreview(ctx, values, categories),
+  };
+  const title = saved ? saved.title : ctx.t("blog-admin.create.heading");
+  return renderPage(c, { title, noindex: true }, <EditorPage view={view} />, status);
+}

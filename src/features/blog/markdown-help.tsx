@@ -1,0 +1,47 @@
+import { SUBJECTS } from "@/shared/codes";
+import { usePage } from "@/ui/page-context";
+import { EXAMPLE_CODE } from "./short-codes";
+
+/** What may be typed, and which text of `blog-admin.markdown` says what becomes of it. */
+const MARKS = [
+  ["## …", "section"],
+  ["**…**", "bold"],
+  ["*…*", "italic"],
+  ["[…](https://…)", "link"],
+  ["- …", "list"],
+  ["1. …", "numbers"],
+  ["> …", "quote"],
+  ["![…](/images/…)", "picture"],
+] as const;
+
+/** How a text is marked up, for who does not know it by heart. */
+export function MarkdownHelp() {
+  const { t } = usePage();
+  return (
+    <details className="panel">
+      <summary>{t("blog-admin.markdown.heading")}</summary>
+      <div className="stack post-editor__help">
+        <dl className="facts">
+          {MARKS.map(([mark, name]) => (
+            <div className="facts__row" key={name}>
+              <dt className="facts__term">{t(`blog-admin.markdown.${name}`)}</dt>
+              <dd className="facts__details">
+                <code>{mark}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>{t("blog-admin.markdown.paragraphs")}</p>
+        <p>{t("blog-admin.markdown.listings")}</p>
+        <p>
+          <code>{EXAMPLE_CODE}</code>
+        </p>
+        <p className="small muted">{t("blog-admin.markdown.listingsParts")}</p>
+        <p className="small muted">
+          {SUBJECTS.map((code) => `${code} = ${t(`general.subjects.${code}`)}`).join(" · ")}
+        </p>
+        <p className="small muted">{t("blog-admin.markdown.html")}</p>
+      </div>
+    </details>
+  );
+}

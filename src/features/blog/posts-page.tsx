@@ -1,0 +1,85 @@
+import { POST_STATES } from "@/shared/codes";
+import { LOCALES } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Select, SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import type { FoundPosts, PostFilter } from "./editor-queries";
+import { PostList } from "./post-list";
+
+export type PostsView = {
+  found: FoundPosts;
+  filter: PostFilter;
+  /** What was just done, a key of `blog-admin.done`. */
+  done: string | null;
+};
+
+/** All posts of the blog for those who write them. */
+export function PostsPage({ view: { found, filter, done } }: { view: PostsView }) {
+  const { t, url } = usePage();
+  const filtered = filter.state !== null || filter.locale !== null;
+  const create = <LinkButton href={url(paths.createPost())}>{t("blog-admin.list.create")}</LinkButton>;
+  const page = (cursor: { after?: string; before?: string }) =>
+    url(paths.adminPosts({ ...filter, ...cursor }));
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("blog-admin.list.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("blog-admin.list.heading")}</h1>
+        <div className="page-head__actions">
+          <LinkButton variant="secondary" href={url(paths.adminCategories())}>
+            {t("blog-admin.categories.heading")}
+          </LinkButton>
+          {create}
+        </div>
+      </header>
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            {t(`blog-admin.done.${done}`)}
+          </Notice>
+        ) : null}
+        <form className="ledger-filter" method="get" action={url(paths.adminPosts())}>
+          <Select
+            name="state"
+            label={t("blog-admin.list.state")}
+            options={POST_STATES.map((one) => ({ value: one, label: t(`blog-admin.states.${one}`) }))}
+            placeholder={t("blog-admin.list.anyState")}
+            value={filter.state}
+            required={false}
+          />
+          <Select
+            name="locale"
+            label={t("blog-admin.fields.locale")}
+            options={LOCALES.map((one) => ({ value: one, label: t(`blog-admin.languages.${one}`) }))}
+            placeholder={t("blog-admin.list.anyLanguage")}
+            value={filter.locale}
+            required={false}
+          />
+          <SubmitButton>{t("blog-admin.list.show")}</SubmitButton>
+        </form>
+        {found.rows.length > 0 ? (
+          <PostList posts={found.rows} />
+        ) : (
+          <EmptyState
+            title={t(filtered ? "blog-admin.list.nothing" : "blog-admin.list.empty")}
+            action={filtered ? undefined : create}
+          >
+            {t(filtered ? "blog-admin.list.nothingText" : "blog-admin.list.emptyText")}
+          </EmptyState>
+        )}
+        <Pagination
+          previous={found.previous && page({ before: found.previous })}
+          next={found.next && page({ after: found.next })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Context, Hono } from "hono";
+import { requireAdmin } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { idempotent } from "@/http/idempotency";
+import { idParam } from "@/http/ids";
+import { Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { createPostCall, deletePostQuery, updatePostCall } from "@/shared/schemas/post";
+import { createPost } from "./create-post";
+import { deleteCategory } from "./delete-category";
+import { deletePost } from "./delete-post";
+import { findWrittenPost } from "./editor-queries";
+import { type SavedCategory, saveCategory } from "./save-category";
+import { updatePost } from "./update-post";
+import { wirePost } from "./wire-post";
+import {
+  CREATE_CATEGORY,
+  CREATE_POST,
+  DELETE_CATEGORY,
+  DELETE_POST,
+  UPDATE_CATEGORY,
+  UPDATE_POST,
+} from "./write-calls";
+
+/** Posts and their categories, written by admins. */
+export const blogWriteApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+const ID = ":id";
+
+blogWriteApi.post(paths.apiPosts(), described(CREATE_POST), idempotent, async (c) => {
+  const { ctx } = c.var;
+  requireAdmin(ctx);
+  const { _id, ...post } = await readJson(c);
+  const asked = check(createPostCall.pick({ _id: true }), { _id });
+  if (!asked.ok) return problem(c, asked.refusal);
+  const created = await createPost(ctx, { id: asked.value._id ?? ctx.newId(), post });
+  return created.ok ? postAnswer(c, created.value.id, 201) : problem(c, created.refusal);
+});
+
+blogWriteApi.put(paths.apiPost(ID), described(UPDATE_POST), async (c) => {
+  const { ctx } = c.var;
+  requireAdmin(ctx);
+  const id = idParam(c);
+  const { version, ...post } = await readJson(c);
+  const asked = check(updatePostCall.pick({ version: true }), { version });
+  if (!asked.ok) return problem(c, asked.refusal);
+  const updated = await updatePost(ctx, { id, ...asked.value, post });
+  return updated.ok ? postAnswer(c, id) : problem(c, updated.refusal);
+});
+
+blogWriteApi.delete(paths.apiPost(ID), described(DELETE_POST), async (c) => {
+  const { ctx } = c.var;
+  requireAdmin(ctx);
+  const id = idParam(c);
+  const asked = check(deletePostQuery, c.req.query());
+  if (!asked.ok) return problem(c, asked.refusal);
+  const deleted = await deletePost(ctx, { id, ...asked.value });
+  return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
+});
+
+blogWriteApi.post(paths.apiCategories(), described(CREATE_CATEGORY), idempotent, async (c) => {
+  requireAdmin(c.var.ctx);
+  const saved = await saveCategory(c.var.ctx, null, await readJson(c));
+  return saved.ok ? categoryAnswer(c, saved.value, 201) : problem(c, saved.refusal);
+});
+
+blogWriteApi.put(paths.apiCategory(ID), described(UPDATE_CATEGORY), async (c) => {
+  requireAdmin(c.var.ctx);
+  const saved = await saveCategory(c.var.ctx, c.req.param("id") ?? "", await readJson(c));
+  return saved.ok ? categoryAnswer(c, saved.value, 200) : problem(c, saved.refusal);
+});
+
+blogWriteApi.delete(paths.apiCategory(ID), described(DELETE_CATEGORY), async (c) => {
+  const deleted = await deleteCategory(c.var.ctx, c.req.param("id") ?? "");
+  return deleted.ok ? c.body(null, 204) : problem(c, deleted.refusal);
+});
+
+async function postAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<Response> {
+  const { ctx } = c.var;
+  const post = await findWrittenPost(ctx, id);
+  if (!post) throw new Refused({ code: "not_found" });
+  return c.json({ content: wirePost(post, ctx.now) }, status, { "cache-control": "no-store" });
+}
+
+const categoryAnswer = (c: C, { id, name }: SavedCategory, status: 200 | 201): Response =>
+  c.json({ content: { _id: id, name } }, status, { "cache-control": "no-store" });

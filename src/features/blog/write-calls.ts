@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { categorySchema, createPostCall, updatePostCall } from "@/shared/schemas/post";
+import { wireCategorySchema, wirePostSchema } from "@/shared/schemas/wire-post";
+import { contentOf } from "@/shared/schemas/wire-user";
+
+/** What the calls that write the blog are, for their description: `described(CREATE_POST)`. */
+
+const ID = { name: "id", in: "path" } as const;
+const BEARER = ["bearer"] as const;
+const POST = { schema: contentOf(wirePostSchema) };
+const CATEGORY = { schema: contentOf(wireCategorySchema) };
+
+export const CREATE_POST = {
+  tag: "posts",
+  auth: BEARER,
+  idempotent: true,
+  body: { schema: createPostCall },
+  answers: { 201: POST },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+export const UPDATE_POST = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: updatePostCall },
+  answers: { 200: POST },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
+export const DELETE_POST = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID, { name: "version", in: "query", schema: z.int().min(1).optional() }],
+  answers: { 204: {} },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;
+
+export const CREATE_CATEGORY = {
+  tag: "posts",
+  auth: BEARER,
+  idempotent: true,
+  body: { schema: categorySchema },
+  answers: { 201: CATEGORY },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+export const UPDATE_CATEGORY = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID],
+  body: { schema: categorySchema },
+  answers: { 200: CATEGORY },
+  problems: ["unauthenticated", "forbidden", "not_found", "invalid"],
+} as const;
+
+export const DELETE_CATEGORY = {
+  tag: "posts",
+  auth: BEARER,
+  parameters: [ID],
+  answers: { 204: {} },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict"],
+} as const;

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { posts } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { db, type Jar, type TestApp } from "../../helpers/app";
+import { makeAdmin, signedIn } from "../../helpers/factories";
+import { bearer, tokenOf } from "../accounts/people";
+
+/** An admin with the cookies of one session and a bearer token of another. */
+export async function makeEditor(app: TestApp) {
+  const user = await makeAdmin(app);
+  const { token } = await tokenOf(app, user.email);
+  return { user, jar: await signedIn(app, user), ...bearer(token) };
+}
+
+/** The form of a new post as the page gives it out, with what an editor types. */
+export const newForm = (given: Record<string, string> = {}) => ({
+  id: newId(),
+  version: "",
+  locale: "ro",
+  title: "Cum alegi un profesor de matematică",
+  slug: "",
+  excerpt: "Trei întrebări de pus înainte de prima lecție.",
+  body: "## Prima întrebare\n\nCe **note** are?",
+  category_id: "",
+  cover: "",
+  cover_alt: "",
+  other_id: "",
+  publish_at: "",
+  intent: "save",
+  ...given,
+});
+
+/** The form of a saved post as it stands on its page: names and values of its fields. */
+export async function formOf(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
+  const html = await (await app.get(`/admin/blog/${id}/edit`, { as })).text();
+  const form = html.match(/<form[^>]*data-editor.*?<\/form>/s)?.[0] ?? "";
+  const fields: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
+    const type = attribute("type");
+    if (type === "checkbox" || type === "file") continue;
+    const name = attribute("name");
+    if (name) fields[name] = unescaped(attribute("value") ?? "");
+  }
+  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
+    fields[name] = unescaped(text);
+  }
+  for (const [, name = "", options = ""] of form.matchAll(
+    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    fields[name] = options.match(/<option value="([^"]*)" selected/)?.[1] ?? "";
+  }
+  return { ...fields, intent: "save" };
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+
+export const postOf = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });
