@@ -29,7 +29,7 @@ export const SAID: readonly Said[] = [
   },
   {
     locale: "ro",
-    role: "bunici, Sibiu",
+    role: "o familie din Sibiu",
     text: "Nepotul nostru a prins drag de chimie. Noi nu ne pricepem la calculator, dar scrisul mare și puținele butoane ne-au fost de ajuns.",
   },
 ];

@@ -9,7 +9,7 @@ import { TestimonialBadge } from "./state-badge";
 export function OwnTestimonials({ own }: { own: readonly Testimonial[] }) {
   const { t } = usePage();
   return (
-    <section className="section">
+    <section>
       <h2>{t("testimonials.own.heading")}</h2>
       <ul className="entry-list">
         {own.map((one) => (

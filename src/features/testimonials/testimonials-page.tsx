@@ -29,32 +29,34 @@ export function TestimonialsPage({ view: { published, own, done, form } }: { vie
         <h1>{t("testimonials.title")}</h1>
         <p className="page-head__lead">{t("testimonials.lead", { site })}</p>
       </header>
-      {done ? (
-        <Notice tone="success" live>
-          {t(`testimonials.done.${done}`)}
-        </Notice>
-      ) : null}
-      {/* Whoever comes back with something to mend finds it first. */}
-      {failed ? <Say form={form} /> : null}
-      <section className="section" aria-label={t("testimonials.list")}>
-        {rows.length === 0 ? (
-          <EmptyState title={t("testimonials.empty")}>{t("testimonials.emptyText", { site })}</EmptyState>
-        ) : (
-          <ul className="quotes list-plain">
-            {rows.map((one) => (
-              <li key={one.id}>
-                <TestimonialQuote of={one} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pagination
-          previous={previous && url(paths.testimonials({ before: previous }))}
-          next={next && url(paths.testimonials({ after: next }))}
-        />
-      </section>
-      {own.length > 0 ? <OwnTestimonials own={own} /> : null}
-      {failed ? null : <Say form={form} />}
+      <div className="stack stack--loose">
+        {done ? (
+          <Notice tone="success" live>
+            {t(`testimonials.done.${done}`)}
+          </Notice>
+        ) : null}
+        {/* Whoever comes back with something to mend finds it first. */}
+        {failed ? <Say form={form} /> : null}
+        <section aria-label={t("testimonials.list")}>
+          {rows.length === 0 ? (
+            <EmptyState title={t("testimonials.empty")}>{t("testimonials.emptyText", { site })}</EmptyState>
+          ) : (
+            <ul className="quotes list-plain">
+              {rows.map((one) => (
+                <li key={one.id}>
+                  <TestimonialQuote of={one} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pagination
+            previous={previous && url(paths.testimonials({ before: previous }))}
+            next={next && url(paths.testimonials({ after: next }))}
+          />
+        </section>
+        {own.length > 0 ? <OwnTestimonials own={own} /> : null}
+        {failed ? null : <Say form={form} />}
+      </div>
     </div>
   );
 }
@@ -62,7 +64,7 @@ export function TestimonialsPage({ view: { published, own, done, form } }: { vie
 function Say({ form }: { form: TestimonialFormView | null }) {
   const { t, url, siteName: site } = usePage();
   return (
-    <section className="section">
+    <section className="quotes-form">
       <h2>{t("testimonials.form.heading")}</h2>
       {form ? (
         <div className="stack">

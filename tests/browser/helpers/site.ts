@@ -92,7 +92,13 @@ export class Person {
   }
 }
 
-export type InboxMail = { id: string; to: string; subject: string; text: string };
+export type InboxMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  headers: Record<string, string>;
+};
 
 /** The newest mail to an address whose text matches, as soon as the desk has it. */
 export async function mailTo(request: APIRequestContext, address: string, text: RegExp): Promise<InboxMail> {
