@@ -1,4 +1,6 @@
 import type { Hindrance, Written } from "@client/drafts/written";
+import { writtenDegrees } from "@/shared/degrees";
+import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { fieldErrors } from "@/shared/schemas/field-errors";
 import { draftListingSchema, type FormValues, listingOfForm, listingSchema } from "@/shared/schemas/listing";
@@ -16,8 +18,11 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   return values;
 }
 
-/** Puts values into a form's own fields; what no field bears is left out, and hidden ones are not its user's. */
-export function fillForm(form: HTMLFormElement, values: FormValues): void {
+/**
+ * Puts values into a form's own fields, degrees as its language writes them; what no field bears is left out, and hidden
+ * ones are not its user's.
+ */
+export function fillForm(form: HTMLFormElement, values: FormValues, locale: Locale): void {
   for (const field of form.elements) {
     // A picture's words come with the picture.
     if ((field as HTMLInputElement).name.startsWith("alt.")) continue;
@@ -26,7 +31,8 @@ export function fillForm(form: HTMLFormElement, values: FormValues): void {
     } else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
       field.value = values[field.name]?.[0] ?? "";
     } else if (field instanceof HTMLInputElement && (field.type === "text" || field.type === "number")) {
-      field.value = values[field.name]?.[0] ?? "";
+      const value = values[field.name]?.[0] ?? "";
+      field.value = field.name.startsWith("point.") ? writtenDegrees(value, locale) : value;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { writtenOf } from "@client/drafts/written";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { writtenDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
@@ -51,7 +52,7 @@ export type ListingFormProps = {
  * sent as ever.
  */
 export function ListingForm(props: ListingFormProps) {
-  const { t, url, visitor } = usePage();
+  const { t, locale, url, visitor } = usePage();
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState(false);
   const [errors, setErrors] = useState<FormErrors>(props.errors);
@@ -98,7 +99,7 @@ export function ListingForm(props: ListingFormProps) {
 
   const show = (now: FormValues, views: readonly StoredPictureView[]) => {
     if (!form.current) return;
-    fillForm(form.current, now);
+    fillForm(form.current, now, locale);
     pictures.show(views);
     setValues(now);
     setErrors({});
@@ -141,7 +142,9 @@ export function ListingForm(props: ListingFormProps) {
     if (!form.current) return;
     for (const axis of ["latitude", "longitude"] as const) {
       const field = form.current.elements.namedItem(`point.${axis}`);
-      if (field instanceof HTMLInputElement) field.value = point ? String(point[axis]) : "";
+      if (field instanceof HTMLInputElement) {
+        field.value = point ? writtenDegrees(String(point[axis]), locale) : "";
+      }
     }
     const now = valuesOf(form.current);
     setValues(now);

@@ -1,8 +1,9 @@
 import { LocateFixed, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { COUNTY_CODES, type County } from "@/shared/codes";
+import { degreesOf, writtenDegrees } from "@/shared/degrees";
 import { distanceKm, type Point } from "@/shared/geo";
-import { degreesOf, type FormValues } from "@/shared/schemas/listing";
+import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
 import { FieldGroup, type FormErrors, fieldId, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -25,7 +26,7 @@ type Props = {
  * degrees. Without script the map is an image that sends the form, which comes back with the point in it.
  */
 export function PointField({ values, now, errors, live, set }: Props) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const typed = live ? now : values;
   const county = COUNTY_CODES.find((code) => code === typed.county?.[0]);
   const point = pointIn(typed);
@@ -93,7 +94,7 @@ export function PointField({ values, now, errors, live, set }: Props) {
               name={`point.${axis}`}
               label={t(`listings.form.point.${axis}`)}
               help={t(`listings.form.point.${axis}Help`)}
-              value={values[`point.${axis}`]?.[0] ?? ""}
+              value={writtenDegrees(values[`point.${axis}`]?.[0] ?? "", locale)}
               error={errors[`point.${axis}`]}
               inputMode="decimal"
               autoComplete="off"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from "react";
 import { COUNTIES, type County, countyName } from "@/shared/codes";
-import { MAP_SIZE, MAP_WIDTHS, mapOf } from "@/shared/county-map";
+import { MAP_SIZE, MAP_WIDTHS, mapOf, POINT_RADIUS } from "@/shared/county-map";
 import type { Point } from "@/shared/geo";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
@@ -95,7 +95,7 @@ export function PressableMap({ county, point, live, choose }: MapProps) {
         )}
         {spot ? (
           <svg className="county-map__mark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-            <circle className="county-map__ring" cx={spot.x} cy={spot.y} r={14} />
+            <circle className="county-map__ring" cx={spot.x} cy={spot.y} r={POINT_RADIUS} />
             <circle className="county-map__point" cx={spot.x} cy={spot.y} r={4} />
           </svg>
         ) : null}

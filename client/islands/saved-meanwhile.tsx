@@ -1,4 +1,5 @@
 import { type County, countyName } from "@/shared/codes";
+import { writtenDegrees } from "@/shared/degrees";
 import type { Translator } from "@/shared/i18n/translator";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
@@ -101,7 +102,9 @@ function inWords(t: Translator, field: Field, values: FormValues): string {
       return t("general.words.minutes", { minutes: first || 60 });
     case "point":
       return (
-        ["latitude", "longitude"].flatMap((axis) => values[`point.${axis}`]?.[0] || []).join("; ") || "–"
+        ["latitude", "longitude"]
+          .flatMap((axis) => writtenDegrees(values[`point.${axis}`]?.[0] ?? "", t.locale) || [])
+          .join("; ") || "–"
       );
     default:
       return first || "–";

@@ -8,6 +8,9 @@ export const MAP_SIZE = { width: 480, height: 400 } as const;
 /** Widths in CSS pixels at which the map is shown, the height follows: it fits a phone, or a wider form. */
 export const MAP_WIDTHS = [288, 480] as const;
 
+/** How far (in the map's units) the mark of a point that is set reaches around it. */
+export const POINT_RADIUS = 14;
+
 /** A place on a map: from its left and its upper edge, in the map's units. */
 export type Spot = { x: number; y: number };
 

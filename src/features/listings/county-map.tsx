@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { COUNTIES, type County, countyName } from "@/shared/codes";
-import { type CountyMap, MAP_SIZE, mapOf, type Spot } from "@/shared/county-map";
+import { type CountyMap, MAP_SIZE, mapOf, POINT_RADIUS, type Spot } from "@/shared/county-map";
 import type { Point } from "@/shared/geo";
 import { BORDER_LINES, COUNTRY_BORDER, COUNTY_RINGS } from "./county-outlines";
 
@@ -9,12 +9,15 @@ const { width, height } = MAP_SIZE;
 const SCALES_KM = [50, 20, 10, 5, 2];
 const LONGEST_SCALE = 110;
 
+/** Of the seat's name, in the map's units. */
+const NAME_SIZE = 14;
+
 /** The site's colours by light and by night; a picture knows no stylesheet of the page around it. */
 const STYLE = `
 .ground{fill:#f2ede1}.county{fill:#fffefb;stroke:#1d5b41;stroke-width:2}.line{fill:none;stroke:#c9c0ab;stroke-width:1}
 .border{stroke:#8c8676;stroke-width:1.5;stroke-dasharray:5 3}.seat{fill:#22241f}.other{fill:#8c8676}
 text{font-family:system-ui,sans-serif;font-size:12px;fill:#5a5a50;stroke:#f2ede1;stroke-width:3px;paint-order:stroke}
-.name{font-size:14px;font-weight:600;fill:#22241f;stroke:#fffefb}.scale{fill:none;stroke:#5a5a50;stroke-width:1.5}
+.name{font-size:${NAME_SIZE}px;font-weight:600;fill:#22241f;stroke:#fffefb}.scale{fill:none;stroke:#5a5a50;stroke-width:1.5}
 
 @media (prefers-color-scheme:dark){.ground{fill:#111411}.county{fill:#1e221e;stroke:#86cfa8}.line{stroke:#3d443d}
 .border{stroke:#7f867c}.seat{fill:#ece8dd}.other{fill:#7f867c}text{fill:#b3afa1;stroke:#111411}
@@ -41,18 +44,37 @@ export function drawCounty(county: County): string {
       {seats.map(({ code, seat, x, y }) => (
         <g key={code}>
           <circle className={code === county ? "seat" : "other"} cx={x} cy={y} r={code === county ? 4 : 3} />
-          <text
-            className={code === county ? "name" : undefined}
-            x={x > width * 0.7 ? x - 8 : x + 8}
-            y={y + 4}
-            textAnchor={x > width * 0.7 ? "end" : "start"}
-          >
-            {seat}
-          </text>
+          {code === county ? (
+            <SeatName name={seat} at={{ x, y }} />
+          ) : (
+            <text
+              x={x > width * 0.7 ? x - 8 : x + 8}
+              y={y + 4}
+              textAnchor={x > width * 0.7 ? "end" : "start"}
+            >
+              {seat}
+            </text>
+          )}
         </g>
       ))}
       <Scale map={map} />
     </svg>,
+  );
+}
+
+/** Above the seat, or below it where there is no room, so that a point that is set there does not cover it. */
+function SeatName({ name, at: { x, y } }: { name: string; at: Spot }) {
+  const below = y < POINT_RADIUS + 2 * NAME_SIZE;
+  const side = x > width * 0.8 ? "end" : x < width * 0.2 ? "start" : "middle";
+  return (
+    <text
+      className="name"
+      x={x}
+      y={below ? y + POINT_RADIUS + NAME_SIZE : y - POINT_RADIUS - 5}
+      textAnchor={side}
+    >
+      {name}
+    </text>
   );
 }
 

@@ -1,6 +1,7 @@
 import "./jitless";
 import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
+import { degreesOf } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { wholeNumberOf } from "@/shared/whole-number";
@@ -134,13 +135,6 @@ export const formOfListing = (listing: ListingInput): FormValues => ({
 function pointOfForm(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {
   const point = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
   return point.latitude === undefined && point.longitude === undefined ? null : point;
-}
-
-/** "46.77", "46,77" → degrees; undefined for nothing, NaN for what is no number. */
-export function degreesOf(typed: string): number | undefined {
-  const text = typed.trim();
-  if (text === "") return undefined;
-  return /^[-+]?\d{1,3}([.,]\d{1,12})?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
 /** "90", "90,50", "1 000 lei" → bani; undefined for nothing, −1 (out of any range) for what is no amount. */

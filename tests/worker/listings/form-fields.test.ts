@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { COUNTY_CODES } from "@/shared/codes";
-import { MAP_SIZE, mapOf } from "@/shared/county-map";
+import { MAP_SIZE, mapOf, POINT_RADIUS } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, listingForm, shows } from "./form";
@@ -112,6 +112,31 @@ describe("a listing's point in its form", () => {
     expect(fieldValue(html, "point.latitude")).toBe("46.7");
   });
 
+  it.each([
+    ["", "46.7554", "23.5912"],
+    ["/ro", "46,7554", "23,5912"],
+  ])(
+    "stands in the fields as the page's language writes it (%s), whichever way it was typed",
+    async (prefix, ...shown) => {
+      const listing = await makeListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
+      const fields = (html: string) =>
+        ["latitude", "longitude"].map((axis) => fieldValue(html, `point.${axis}`));
+      expect(
+        fields(await (await app.get(`${prefix}/tutoring/${listing.id}/edit`, { as: jar })).text()),
+      ).toEqual(shown);
+      for (const typed of [point("46,7554", "23,5912"), point("46.7554", "23.5912")]) {
+        const body = formOf(listing, { ...typed, intent: "show" });
+        const again = await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body, as: jar });
+        expect(fields(await again.text())).toEqual(shown);
+      }
+      const saved = formOf(listing, point("46,7554", "23,5"));
+      expect((await app.post(`${prefix}/tutoring/${listing.id}/edit`, { body: saved, as: jar })).status).toBe(
+        303,
+      );
+      expect(await stored(listing.id)).toMatchObject({ latitude: 46.7554, longitude: 23.5 });
+    },
+  );
+
   it("is told to nobody else: the listing's page shows it in no form", async () => {
     const listing = await makeListing(app, teacher, { latitude: 46.7712345, longitude: 23.6236789 });
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
@@ -128,6 +153,19 @@ describe("GET /maps/{file}", () => {
       const svg = await answer.text();
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 480 400"/);
       expect(svg).not.toContain("NaN");
+    }
+  });
+
+  it("keeps every seat's name clear of a point that is set in the seat, and within the picture", async () => {
+    for (const code of COUNTY_CODES) {
+      const svg = await (await app.get(`/maps/${code}.svg`)).text();
+      const [, seatY] = svg.match(/<circle class="seat" cx="[^"]+" cy="([^"]+)"/) ?? [];
+      const [, nameY] = svg.match(/<text class="name" x="[^"]+" y="([^"]+)"/) ?? [];
+      const [seat, name] = [Number(seatY), Number(nameY)];
+      // From the baseline a letter reaches about 11 up and 4 down.
+      const apart = name < seat ? seat - (name + 4) : name - 11 - seat;
+      expect([code, apart >= POINT_RADIUS]).toEqual([code, true]);
+      expect([code, name > 11 && name < MAP_SIZE.height - 4]).toEqual([code, true]);
     }
   });
 
