@@ -50,6 +50,50 @@ for (const { who, email, pages } of groups) {
   }
 }
 
+test("axe finds nothing serious on a payment, its dispute and its events, both languages and themes", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const more = { viewport: { width: 320, height: 720 } };
+  const visit = { locale: "en", javaScriptEnabled: true } as const;
+  const teacher = await openBrowser(browser, visit, more);
+  await teacher.signIn(DEMO.teacher);
+  await teacher.page.goto(await pathOf(teacher.page, "promote"));
+  await teacher.page.locator('[name="package"][value="home7"]').check();
+  await teacher.page.locator('[name="immediate_start"]').check();
+  await teacher.press("promotions.promote.order");
+  await teacher.page.waitForURL(/\/pay\/cs_/);
+  await teacher.page.locator('button[name="action"][value="pay"]').click();
+  await teacher.page.waitForURL(/\/payment-complete\/cs_/);
+  const payment = new URL(teacher.page.url()).pathname;
+  const orderLink = teacher.page.locator('main a[href^="/profile/promotions/"]');
+  const order = (await orderLink.getAttribute("href")) ?? "";
+  const inBoth = async (page: Page, path: string) => {
+    await check(page, path);
+    await check(page, `/ro${path}`);
+  };
+  await inBoth(teacher.page, payment);
+
+  const desk = await browser.newPage();
+  await desk.goto(`${process.env.DESK_URL}/payments/${payment.split("/").at(-1)}`);
+  await desk.locator('button[value="dispute"]').click();
+  await expect(async () => {
+    await teacher.page.goto(order);
+    await expect(teacher.page.locator("main")).toContainText(teacher.t("purchases.standing.disputed"));
+  }).toPass();
+  for (const path of [payment, order]) await inBoth(teacher.page, path);
+
+  const admin = await openBrowser(browser, visit, more);
+  await admin.signIn(DEMO.admin);
+  const file = order.replace("/profile/promotions/", "/admin/orders/");
+  await inBoth(admin.page, file);
+  await admin.page.goto(file);
+  const event = await admin.page.locator('main a[href^="/admin/events/"]').first().getAttribute("href");
+  await inBoth(admin.page, event ?? "");
+  for (const { context } of [teacher, admin]) await context.close();
+  await desk.close();
+});
+
 test("axe finds nothing serious on the preview of a listing, 320 px and both themes", async ({ browser }) => {
   const viewport = { width: 320, height: 720 };
   const person = await openBrowser(browser, { locale: "ro", javaScriptEnabled: true }, { viewport });

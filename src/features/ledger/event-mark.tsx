@@ -17,7 +17,7 @@ export function EventMark({ event, mark }: { event: FoundEvent; mark: EventMarkV
   if (!isAlert(event.outcome)) return null;
   if (event.seenTs !== null) {
     return (
-      <section className="stack stack--tight">
+      <section className="stack">
         <Notice>
           {t("ledger.event.seen.since")} <Time ts={event.seenTs} clock />
         </Notice>

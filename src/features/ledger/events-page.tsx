@@ -24,35 +24,37 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
   const calm = show === "attention" && q === "";
   return (
     <LedgerFrame room="events">
-      {done ? (
-        <Notice tone="success" live>
-          {t("ledger.event.seen.done")}
-        </Notice>
-      ) : null}
-      <form className="ledger-filter" method="get" action={url(paths.adminEvents())}>
-        <Select
-          name="show"
-          label={t("ledger.events.show")}
-          options={EVENT_FILTERS.map((filter) => ({
-            value: filter,
-            label: t(
-              filter === "attention" || filter === "all"
-                ? `ledger.events.${filter}`
-                : `ledger.outcomes.${filter}`,
-            ),
-          }))}
-          value={show}
-        />
-        <TextField
-          name="q"
-          type="search"
-          label={t("ledger.events.search")}
-          value={q}
-          autoComplete="off"
-          required={false}
-        />
-        <SubmitButton>{t("ledger.show")}</SubmitButton>
-      </form>
+      <div className="stack">
+        {done ? (
+          <Notice tone="success" live>
+            {t("ledger.event.seen.done")}
+          </Notice>
+        ) : null}
+        <form className="ledger-filter" method="get" action={url(paths.adminEvents())}>
+          <Select
+            name="show"
+            label={t("ledger.events.show")}
+            options={EVENT_FILTERS.map((filter) => ({
+              value: filter,
+              label: t(
+                filter === "attention" || filter === "all"
+                  ? `ledger.events.${filter}`
+                  : `ledger.outcomes.${filter}`,
+              ),
+            }))}
+            value={show}
+          />
+          <TextField
+            name="q"
+            type="search"
+            label={t("ledger.events.search")}
+            value={q}
+            autoComplete="off"
+            required={false}
+          />
+          <SubmitButton>{t("ledger.show")}</SubmitButton>
+        </form>
+      </div>
       {found.events.length === 0 ? (
         <EmptyState title={t(calm ? "ledger.events.calm" : "ledger.events.empty")}>
           {t(calm ? "ledger.events.calmText" : "ledger.events.emptyText")}

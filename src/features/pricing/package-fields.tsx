@@ -77,23 +77,23 @@ function AnotherPackage({ values, errors }: FieldsProps) {
     <section className="form__section" aria-labelledby="added">
       <h2 id="added">{t("pricing.packages.another")}</h2>
       <p className="muted">{t("pricing.packages.anotherHelp")}</p>
+      <TextField
+        {...fieldOf("added_code", values, errors)}
+        label={t("pricing.packages.code")}
+        help={t("pricing.packages.codeHelp")}
+        maxLength={20}
+        autoCapitalize="none"
+        required={false}
+      />
+      <Select
+        {...fieldOf("added_placement", values, errors)}
+        label={t("pricing.packages.where")}
+        options={PLACEMENTS.map((placement) => ({
+          value: placement,
+          label: t(`pricing.packages.placements.${placement}`),
+        }))}
+      />
       <div className="side-by-side">
-        <TextField
-          {...fieldOf("added_code", values, errors)}
-          label={t("pricing.packages.code")}
-          help={t("pricing.packages.codeHelp")}
-          maxLength={20}
-          autoCapitalize="none"
-          required={false}
-        />
-        <Select
-          {...fieldOf("added_placement", values, errors)}
-          label={t("pricing.packages.where")}
-          options={PLACEMENTS.map((placement) => ({
-            value: placement,
-            label: t(`pricing.packages.placements.${placement}`),
-          }))}
-        />
         <PriceField
           {...fieldOf("added_price", values, errors)}
           label={t("pricing.packages.price")}

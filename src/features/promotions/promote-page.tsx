@@ -126,7 +126,10 @@ function packageOption(t: Translator, one: OfferedPackage): PackageOption {
     }),
     points: [
       t(`promotions.promote.point.${placement}`),
-      t(addsUp ? "promotions.promote.point.adds" : "promotions.promote.point.runs", { starts, ends }),
+      // What can't be had now does not begin today.
+      ...(fullUntil === null
+        ? [t(addsUp ? "promotions.promote.point.adds" : "promotions.promote.point.runs", { starts, ends })]
+        : []),
     ],
     ...(fullUntil === null
       ? {}

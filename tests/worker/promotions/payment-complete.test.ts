@@ -96,7 +96,7 @@ test("GET /payment-complete/{session} for a listing that was paused meanwhile sh
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.pay();
   const { html } = await look();
-  expect(html).toContain("Your money was refunded");
+  expect(html).toContain("Your money goes back to you");
   expect(html).toContain("the listing could no longer be promoted");
 });
 
