@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { posts } from "@/db/schema";
-import type { Locale } from "@/shared/i18n/locales";
+import { blogCategories, posts } from "@/db/schema";
+import { dayOf, startOfDay } from "@/shared/dates";
+import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { visiblePost } from "./queries";
+
+type Reader = Pick<Ctx, "db" | "now">;
 
 /** A post for the sitemap: where it is found, in both languages where it exists in both, and when it changed (ms). */
 export type SitemapPost = {
@@ -13,23 +16,72 @@ export type SitemapPost = {
   lastmod: number;
 };
 
-/** Published posts in the order of their ids, behind `after`; reads as many rows as it gives. */
-export async function postsForSitemap(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<SitemapPost[]> {
-  const from: SQL = after === null ? sql`1` : sql`${posts.id} > ${after}`;
-  return await db
+/** Of either language: with it, SQLite seeks in `posts_published`. */
+const IN_ANY_LOCALE = sql`${posts.locale} in (${sql.join(
+  LOCALES.map((one) => sql`${one}`),
+  sql`, `,
+)})`;
+
+const yearOf = (ts: number): number => Number(dayOf(ts).slice(0, 4));
+
+/** The years (of Bucharest) from the first one in which a post came out to the last. */
+export async function postYears({ db, now }: Reader): Promise<number[]> {
+  const [row] = await db.all<{ first: number | null; last: number | null }>(sql`
+    select min(${posts.publishTs}) as first, max(${posts.publishTs}) as last from ${posts}
+    where ${IN_ANY_LOCALE} and ${visiblePost(now)}`);
+  if (!row || row.first === null || row.last === null) return [];
+  const [first, last] = [yearOf(row.first), yearOf(row.last)];
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
+
+function publishedIn(year: number, now: number): SQL {
+  const [from, to] = [startOfDay(`${year}-01-01`), startOfDay(`${year + 1}-01-01`)];
+  return sql`${IN_ANY_LOCALE} and ${posts.publishTs} >= ${from} and ${posts.publishTs} < ${to} and ${visiblePost(now)}`;
+}
+
+/** What is read of the post that says the same in the other language, once that is out. */
+const ofOther = (column: "slug" | "version", now: number) =>
+  sql<
+    string | null
+  >`(select other.${sql.identifier(column)} from ${posts} other where other.id = ${posts}.other_id
+    and other.publish_ts <= ${now})`;
+
+/** Differs whenever what the sitemap tells of a year's posts would; null where there are none. */
+export async function postsStamp({ db, now }: Reader, year: number): Promise<string | null> {
+  const [row] = await db.all<{ n: number }>(sql`
+    select count(*) as n, sum(${posts.version}) as versions, max(${posts.updatedTs}) as newest,
+      sum(${posts.updatedTs} % 1000000007) as times, total(${ofOther("version", now)}) as others
+    from ${posts} where ${publishedIn(year, now)}`);
+  return row && row.n > 0 ? Object.values(row).join("-") : null;
+}
+
+/** Posts that came out in a year, in the order of their ids, behind `after`. */
+export const postsForSitemap = async (
+  { db, now }: Reader,
+  { year, after, limit }: { year: number; after: string; limit: number },
+): Promise<SitemapPost[]> =>
+  await db
     .select({
       id: posts.id,
       locale: posts.locale,
       slug: posts.slug,
-      otherSlug: sql<string | null>`(select other.slug from ${posts} other where other.id = ${posts}.other_id
-        and other.publish_ts <= ${now})`,
+      otherSlug: ofOther("slug", now),
       lastmod: sql<number>`coalesce(${posts.editedTs}, ${posts.publishTs})`,
     })
     .from(posts)
-    .where(sql`${from} and ${visiblePost(now)}`)
+    .where(sql`${publishedIn(year, now)} and ${posts.id} > ${after}`)
     .orderBy(posts.id)
     .limit(limit);
+
+/** When the newest post of a list came out (ms) by language, null where it holds none; the id is null for all posts. */
+export type SitemapPostList = { id: string | null } & Record<Locale, number | null>;
+
+/** The list of all posts, and that of each category. */
+export async function postListsForSitemap({ db, now }: Reader): Promise<SitemapPostList[]> {
+  const newest = (locale: Locale, of: SQL) => sql`(select max(${posts.publishTs}) from ${posts}
+    where ${of} and ${posts.locale} = ${locale} and ${visiblePost(now)})`;
+  const times = (of: SQL) => sql`${newest("en", of)} as en, ${newest("ro", of)} as ro`;
+  return await db.all<SitemapPostList>(sql`select null as id, ${times(sql`1`)} union all
+    select * from (select ${blogCategories.id}, ${times(sql`${posts.categoryId} = ${blogCategories.id}`)}
+      from ${blogCategories} order by 1)`);
 }

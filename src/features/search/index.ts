@@ -1,6 +1,7 @@
 export { breadcrumbData } from "./crumbs";
 export { findEmbedded } from "./embedded";
 export { findFrontListings } from "./front";
+export { findIndexedLists } from "./indexed-lists";
 export { listWords } from "./list-words";
 export { PromotedBlock } from "./promoted-block";
 export { findScopeCounts, type ScopeCount } from "./scope-facts";

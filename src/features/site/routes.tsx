@@ -6,6 +6,8 @@ import { readForm } from "@/http/forms";
 import { Refused } from "@/shared/errors";
 import { isLocale, localised } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
+import { machineRoutes } from "./machine-routes";
+import { sitemapRoutes } from "./sitemap-routes";
 
 export const siteRoutes = new Hono<AppEnv>();
 
@@ -24,11 +26,5 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
   return c.redirect(localised(locale, safeNext(next, paths.home())), 303);
 }
 
-/** Where password managers lead their users (https://w3c.github.io/webappsec-change-password-url/). */
-siteRoutes.get(paths.changePassword(), (c) => c.redirect(paths.settings(), 302));
-
-const NOT_FOR_ROBOTS = [paths.admin(), paths.profile(), paths.setLocale()];
-
-siteRoutes.get(paths.robots(), (c) =>
-  c.text(["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), ""].join("\n")),
-);
+siteRoutes.route("/", machineRoutes);
+siteRoutes.route("/", sitemapRoutes);

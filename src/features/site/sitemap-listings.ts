@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { listings, searchEntries, users } from "@/db/schema";
+import { visibleListing } from "@/features/listings";
+import { paths } from "@/shared/paths";
+import type { SitemapEntry } from "./sitemap-xml";
+
+/** So many listing numbers make a part: each listing has two addresses, and a part may hold 50,000. */
+const NUMS = 25_000;
+/** Rows of one statement: a full part takes 26 of them, of the 50 that a request may make on any plan. */
+const AT_ONCE = 1000;
+
+type Reader = Pick<Ctx, "db" | "now">;
+
+/** The parts that hold listings, by number. Seeks once for each part, whatever they hold. */
+export async function listingParts({ db }: Reader): Promise<number[]> {
+  const first = sql.raw(`(select (min(num) - 1) / ${NUMS} + 1 from search_entries`);
+  const rows = await db.all<{ part: number }>(sql`
+    with recursive found(part) as (
+      select ${first})
+      union all select ${first} where num > found.part * ${sql.raw(String(NUMS))}) from found where part is not null
+    ) select part from found where part is not null`);
+  return rows.map(({ part }) => part);
+}
+
+/** What visitors may see of a range of numbers, the last number included. */
+const visibleWithin = (now: number, after: number, last: number): SQL => sql`
+  from ${searchEntries} cross join ${listings} on ${listings.num} = ${searchEntries.num}
+  cross join ${users} on ${users.id} = ${listings.ownerId}
+  where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${visibleListing(now)}`;
+
+/** When what its page says last changed: ms. */
+const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs}, 0), coalesce(${listings.renewedTs}, 0))`;
+
+/** Differs whenever the part would: how many listings, which, and when they changed. Null where there is none. */
+export async function listingsStamp({ db, now }: Reader, part: number): Promise<string | null> {
+  const [row] = await db.all<{ n: number; nums: number; newest: number; times: number }>(sql`
+    select count(*) as n, sum(${listings.num}) as nums, max(lastmod) as newest, sum(lastmod % 1000000007) as times
+    from (select ${listings.num}, ${LASTMOD} as lastmod ${visibleWithin(now, (part - 1) * NUMS, part * NUMS)}) listings`);
+  return row && row.n > 0 ? Object.values(row).join("-") : null;
+}
+
+/** The listings of a part, a statement's worth at a time. */
+export async function* listingEntries({ db, now }: Reader, part: number): AsyncGenerator<SitemapEntry[]> {
+  const last = part * NUMS;
+  let after = last - NUMS;
+  for (;;) {
+    const rows = await db.all<{ num: number; id: string; lastmod: number }>(sql`
+      select ${searchEntries.num}, ${listings.id}, ${LASTMOD} as lastmod ${visibleWithin(now, after, last)}
+      order by ${searchEntries.num} limit ${sql.raw(String(AT_ONCE))}`);
+    if (rows.length > 0) yield rows.map(({ id, lastmod }) => entryOf(id, lastmod));
+    const next = rows.at(-1)?.num;
+    if (rows.length < AT_ONCE || next === undefined) return;
+    after = next;
+  }
+}
+
+function entryOf(id: string, lastmod: number): SitemapEntry {
+  const path = paths.listing(id);
+  return { languages: { en: path, ro: path }, lastmod };
+}

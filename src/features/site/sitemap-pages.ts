@@ -1,0 +1,14 @@
+import type { Ctx } from "@/context";
+import { findIndexedLists } from "@/features/search";
+import { paths } from "@/shared/paths";
+import type { SitemapEntry } from "./sitemap-xml";
+
+const inBoth = (path: string): SitemapEntry => ({ languages: { en: path, ro: path }, lastmod: null });
+
+/** Pages that there is one of. */
+export const pageEntries = (): SitemapEntry[] =>
+  [paths.home(), paths.testimonials(), paths.contact(), paths.ranking(), paths.apiDocs()].map(inBoth);
+
+/** The lists that search engines may show: docs/decisions/0021. */
+export const listEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
+  (await findIndexedLists(ctx)).map(inBoth);

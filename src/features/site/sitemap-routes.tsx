@@ -1,0 +1,58 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv, Ctx } from "@/context";
+import { isKnown } from "@/http/images";
+import { Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { etagOf, findSitemapPart, sitemapParts } from "./sitemap-parts";
+import { indexXml } from "./sitemap-xml";
+
+/** What search engines are told of the site: an index of parts, and the parts. https://www.sitemaps.org/protocol.html */
+export const sitemapRoutes = new Hono<AppEnv>();
+
+sitemapRoutes.get(paths.sitemap(), async (c) => {
+  const { ctx } = c.var;
+  const xml = indexXml((await sitemapParts(ctx)).map((path) => ctx.config.SITE_URL + path));
+  return answer(c, etagOf(xml), () => xml);
+});
+
+sitemapRoutes.get(paths.sitemapPart(":file"), async (c) => {
+  const { ctx } = c.var;
+  const part = await findSitemapPart(ctx, c.req.param("file") ?? "");
+  if (!part) throw new Refused({ code: "not_found" });
+  return answer(c, part.etag, () => streamed(ctx, part.xml()));
+});
+
+/** XML that may be an hour old; 304 where it is what the asker has. */
+function answer(c: Context<AppEnv>, etag: string, body: () => string | ReadableStream): Response {
+  c.header("etag", etag);
+  c.header("cache-control", "public, max-age=3600");
+  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  return c.body(body(), 200, { "content-type": "application/xml; charset=utf-8" });
+}
+
+/**
+ * Texts as bytes, each made when the one before it was taken: never more of a part stands in memory than a statement
+ * reads. What fails on the way ends the answer before its end, so that nobody takes a piece of it for the whole.
+ */
+function streamed(ctx: Ctx, texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await texts.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          ctx.log.error("sitemap_failed", error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await texts.return(undefined);
+      },
+    },
+    // Nothing is read for who asks for the head alone.
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,56 @@
+import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
+
+/** One page in the languages that it exists in. */
+export type SitemapEntry = {
+  /** Paths without a locale prefix. */
+  languages: Partial<Record<Locale, string>>;
+  /** Which of these addresses the entry stands for; without it, each. */
+  only?: Locale;
+  /** When what the page says last changed (ms); null where that is not known. */
+  lastmod: number | null;
+};
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The index of all parts, by their absolute addresses. https://www.sitemaps.org/protocol.html */
+export const indexXml = (parts: readonly string[]): string =>
+  `${HEAD}<sitemapindex ${PROTOCOL}>\n${parts
+    .map((url) => `<sitemap><loc>${escaped(url)}</loc></sitemap>\n`)
+    .join("")}</sitemapindex>\n`;
+
+/** What stands around the entries of a part. */
+export const PART_HEAD = `${HEAD}<urlset ${PROTOCOL} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+export const PART_END = "</urlset>\n";
+
+/**
+ * The addresses of some pages, each with that of every language (Google, "Localized versions of your pages").
+ * `site` is the site's origin.
+ */
+export const entriesXml = (site: string, entries: readonly SitemapEntry[]): string =>
+  entries.map((entry) => entryXml(site, entry)).join("");
+
+function entryXml(site: string, { languages, only, lastmod }: SitemapEntry): string {
+  const found = LOCALES.flatMap((locale) => {
+    const path = languages[locale];
+    return path === undefined ? [] : [{ locale, url: escaped(site + localised(locale, path)) }];
+  });
+  const fallback = found.find(({ locale }) => locale === UNPREFIXED_LOCALE) ?? found[0];
+  const alternates = [...found.map(({ locale, url }) => link(locale, url)), link("x-default", fallback?.url)];
+  const changed = lastmod === null ? "" : `<lastmod>${new Date(lastmod).toISOString()}</lastmod>`;
+  const rest = `${changed}${alternates.join("")}</url>\n`;
+  const told = only ? found.filter(({ locale }) => locale === only) : found;
+  return told.map(({ url }) => `<url><loc>${url}</loc>${rest}`).join("");
+}
+
+const link = (language: string, url = ""): string =>
+  `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`;

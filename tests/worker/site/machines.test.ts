@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createTestApp, ORIGIN } from "../../helpers/app";
+
+const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
+
+test("GET /robots.txt: the sitemap's address, and what is closed in both languages", async () => {
+  const answer = await app.get("/robots.txt");
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+  const lines = (await answer.text()).split("\n");
+  for (const path of ["/admin", "/ro/admin", "/profile", "/ro/profile", "/locale", "/ro/locale"]) {
+    expect(lines).toContain(`Disallow: ${path}`);
+  }
+  expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+test("GET /.well-known/security.txt: RFC 9116, good for less than a year whenever it is asked for", async () => {
+  for (const years of [0, 3]) {
+    app.clock.now = Date.UTC(2026 + years, 10, 20, 9);
+    const answer = await app.get("/.well-known/security.txt");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+    const fields = new Map(
+      (await answer.text()).split("\n").flatMap((line) => {
+        const [, name, value] = line.match(/^([\w-]+): (.+)$/) ?? [];
+        return name && value ? [[name, value] as const] : [];
+      }),
+    );
+    expect([...fields.keys()].sort()).toEqual(["Canonical", "Contact", "Expires", "Preferred-Languages"]);
+    expect(fields.get("Contact")).toBe("mailto:salut@catedra.test");
+    expect(fields.get("Canonical")).toBe(`${ORIGIN}/.well-known/security.txt`);
+    const left = Date.parse(fields.get("Expires") ?? "") - app.clock.now;
+    expect(left).toBeGreaterThan(30 * 86_400_000);
+    expect(left).toBeLessThan(365 * 86_400_000);
+  }
+});
+
+test("GET /.well-known/change-password leads to the settings", async () => {
+  const answer = await app.get("/.well-known/change-password");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/profile/settings"]);
+});

@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { blogCategories, posts } from "@/db/schema";
+import { createPageCache } from "@/http/page-cache";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+const DAY_MS = 86_400_000;
+const { now } = app.clock;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+beforeAll(async () => {
+  teacher = await makeTeacher(app);
+});
+
+/** What an answer lists, and that it is one whole document. */
+async function locs(path: string): Promise<string[]> {
+  const answer = await app.get(path);
+  expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+    path,
+    200,
+    "application/xml; charset=utf-8",
+  ]);
+  const xml = await answer.text();
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<(urlset|sitemapindex) .*<\/\1>\n$/s);
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
+}
+
+const parts = async () => (await locs("/sitemap.xml")).map((url) => url.slice(ORIGIN.length));
+
+function makePost(given: Partial<typeof posts.$inferInsert>) {
+  const id = given.id ?? newId();
+  const times = { createdTs: now - 9 * DAY_MS, updatedTs: now - 9 * DAY_MS, publishTs: now - 9 * DAY_MS };
+  return db.insert(posts).values({ id, locale: "ro", slug: id, title: "Un titlu", ...times, ...given });
+}
+
+describe("GET a part of listings", () => {
+  test("only what a visitor can open, in both languages, with when it last changed", async () => {
+    const seen = await makeListing(app, teacher, { renewedTs: now - 3600_000 });
+    const hidden = [
+      await makeListing(app, teacher, { state: "paused" }),
+      await makeListing(app, teacher, { state: "draft" }),
+      await makeListing(app, teacher, { state: "suspended" }),
+      await makeListing(app, teacher, { state: "deleted", deletedTs: now }),
+      await makeListing(app, await makeTeacher(app, { disabledTs: now, disabledBy: "self" })),
+    ];
+    const ending = await makeListing(app, teacher, { expiresTs: now + 60_000 });
+    const xml = await (await app.get("/sitemap/listings-1.xml")).text();
+    for (const path of [`/tutoring/${seen.id}`, `/ro/tutoring/${seen.id}`]) {
+      expect(xml).toContain(
+        `<url><loc>${ORIGIN}${path}</loc><lastmod>${new Date(now - 3600_000).toISOString()}</lastmod>` +
+          `<xhtml:link rel="alternate" hreflang="en" href="${ORIGIN}/tutoring/${seen.id}"/>` +
+          `<xhtml:link rel="alternate" hreflang="ro" href="${ORIGIN}/ro/tutoring/${seen.id}"/>` +
+          `<xhtml:link rel="alternate" hreflang="x-default" href="${ORIGIN}/tutoring/${seen.id}"/></url>`,
+      );
+    }
+    for (const { id } of hidden) expect(xml).not.toContain(id);
+    expect(xml).toContain(ending.id);
+    // An expiry counts at once, whoever has noticed it.
+    app.clock.now = now + 60_000;
+    expect(await (await app.get("/sitemap/listings-1.xml")).text()).not.toContain(ending.id);
+    app.clock.now = now;
+  });
+
+  test("an answer that is still true is 304, one that is not is not", async () => {
+    const first = await app.get("/sitemap/listings-1.xml");
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
+    const asked = () => app.get("/sitemap/listings-1.xml", { headers: { "if-none-match": etag } });
+    expect((await asked()).status).toBe(304);
+    const listing = await makeListing(app, teacher);
+    expect((await asked()).status).toBe(200);
+    await db.run(sql`update listings set state = 'paused' where id = ${listing.id}`);
+    expect((await asked()).status).toBe(304);
+  });
+
+  test("HEAD: the head alone", async () => {
+    const answer = await app.request("/sitemap/listings-1.xml", { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+});
+
+describe("GET other parts", () => {
+  test("lists that search engines may show, and no others", async () => {
+    for (let n = 0; n < 3; n++) {
+      await makeListing(app, await makeTeacher(app), { subject: "la", county: "vn" });
+    }
+    await makeListing(app, teacher, { subject: "mu", county: "vn" });
+    const listed = await locs("/sitemap/lists-1.xml");
+    expect(listed).toContain(`${ORIGIN}/tutoring`);
+    expect(listed).toContain(`${ORIGIN}/ro/tutoring?subject=la&county=vn`);
+    expect(listed).toContain(`${ORIGIN}/tutoring?county=vn`);
+    expect(listed.filter((url) => /mu|listings/.test(url))).toEqual([]);
+  });
+
+  test("posts by their year, each in its language, with the other one once that is out", async () => {
+    const category = "ghiduri";
+    await db
+      .insert(blogCategories)
+      .values({ id: category, nameEn: "Guides", nameRo: "Ghiduri", createdTs: now });
+    const [ro, en] = [newId(), newId()];
+    await makePost({ id: ro, slug: "cum-alegi", categoryId: category });
+    await makePost({ id: en, slug: "how-to-choose", locale: "en", otherId: ro, editedTs: now - DAY_MS });
+    await db.run(sql`update posts set other_id = ${en} where id = ${ro}`);
+    await makePost({ slug: "ciorna", publishTs: null });
+    await makePost({ slug: "mai-tarziu", publishTs: now + DAY_MS });
+    // New Year's first minute in Bucharest is the old year in UTC.
+    await makePost({ slug: "an-nou", publishTs: Date.UTC(2025, 11, 31, 22, 0, 30) });
+    const xml = await (await app.get("/sitemap/posts-2026.xml")).text();
+    expect(await locs("/sitemap/posts-2026.xml")).toHaveLength(3);
+    expect(xml).toContain(`<loc>${ORIGIN}/ro/blog/an-nou</loc>`);
+    expect(xml).toContain(
+      `<loc>${ORIGIN}/blog/how-to-choose</loc><lastmod>${new Date(now - DAY_MS).toISOString()}</lastmod>` +
+        `<xhtml:link rel="alternate" hreflang="en" href="${ORIGIN}/blog/how-to-choose"/>` +
+        `<xhtml:link rel="alternate" hreflang="ro" href="${ORIGIN}/ro/blog/cum-alegi"/>` +
+        `<xhtml:link rel="alternate" hreflang="x-default" href="${ORIGIN}/blog/how-to-choose"/></url>`,
+    );
+    expect(await locs("/sitemap/categories-1.xml")).toEqual([
+      `${ORIGIN}/blog`,
+      `${ORIGIN}/ro/blog`,
+      `${ORIGIN}/ro/blog/category/${category}`,
+    ]);
+  });
+
+  test("every page of the first part opens, says that it is itself, and may be shown", async () => {
+    for (const url of await locs("/sitemap/pages-1.xml")) {
+      const answer = await app.get(url.slice(ORIGIN.length), { headers: { "accept-language": "en" } });
+      const html = await answer.text();
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+      expect(html).not.toContain('content="noindex"');
+    }
+  });
+
+  test.each(["pages-2.xml", "pages-0.xml", "listings-01.xml", "nothing-1.xml", "posts-1999.xml", "pages-1"])(
+    "%s: 404",
+    async (file) => {
+      expect((await app.get(`/sitemap/${file}`)).status).toBe(404);
+    },
+  );
+});
+
+test("no part asks the database for more than it may, and each statement reads little more than it tells", async () => {
+  const { db: counting, ledger } = countingDb(app.bindings.DB as never);
+  const counted = createTestApp({ DB: counting as never }, { ...testShared(), pages: createPageCache(0) });
+  const listed = (await locs("/sitemap/listings-1.xml")).length / 2;
+  await (await counted.get("/sitemap/listings-1.xml")).text();
+  expect(ledger.statements.length).toBeLessThan(50);
+  // Entry, listing and owner, for the stamp and again for the part.
+  expect(ledger.rowsRead()).toBeLessThan(listed * 8 + 20);
+});
+
+// The last one: numbers only rise.
+test("a listing of a high number stands in a part of its own, and parts that hold nothing are not named", async () => {
+  const before = await parts();
+  const far = await makeListing(app, teacher, { num: 75_000 });
+  const next = await makeListing(app, teacher, { num: 75_001 });
+  const added = (await parts()).filter((path) => path.includes("/listings-") && !before.includes(path));
+  expect(added).toEqual(["/sitemap/listings-3.xml", "/sitemap/listings-4.xml"]);
+  expect(await locs("/sitemap/listings-3.xml")).toEqual([
+    `${ORIGIN}/tutoring/${far.id}`,
+    `${ORIGIN}/ro/tutoring/${far.id}`,
+  ]);
+  expect(await locs("/sitemap/listings-4.xml")).toHaveLength(2);
+  expect(next.num).toBe(75_001);
+  expect((await app.get("/sitemap/listings-2.xml")).status).toBe(404);
+});
