@@ -1,6 +1,7 @@
 /** Whether a form of the page holds something that was typed, ticked or chosen and not sent, or sent and refused. */
 export function hasUnsavedInput(page: Document): boolean {
-  const refused = page.getElementById("error-summary") !== null;
+  // What was sent, and came back refused or as a preview, stands there like what the page came with.
+  const refused = page.querySelector("#error-summary, form[data-unsaved]") !== null;
   return refused || [...page.forms].some((form) => [...form.elements].some(isChanged));
 }
 

@@ -6,6 +6,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "app-check": () => import("./app-check").then((module) => module.appCheck),
   "list-field": () => import("./list-field").then((module) => module.listField),
   "picture-upload": () => import("./picture-upload").then((module) => module.pictureUpload),
+  "post-editor": () => import("./post-editor").then((module) => module.postEditor),
   "print-button": () => import("./print-button").then((module) => module.printButton),
   results: () => import("./results").then((module) => module.results),
   "reveal-phone": () => import("./reveal-phone").then((module) => module.revealPhone),

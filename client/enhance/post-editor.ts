@@ -1,0 +1,87 @@
+import type { Enhancer } from "@client/enhance";
+import { isChanged } from "@client/unsaved";
+import { keepText } from "./post-kept";
+import { takePictures } from "./post-pictures";
+import { livePreview } from "./post-preview";
+import { saveInPlace } from "./post-save";
+import { createTools } from "./post-tools";
+
+export type Words = Readonly<Record<string, string>>;
+
+/** What the parts of the editor share. */
+export type Editor = {
+  form: HTMLFormElement;
+  body: HTMLTextAreaElement;
+  words: Words;
+  /** Says something beside the text, read aloud. */
+  say(text: string | undefined): void;
+  /** Whether something stands in the form that is not saved. */
+  isDirty(): boolean;
+  /** What stands in the form is saved now. */
+  settle(): void;
+};
+
+/**
+ * The form of a post: a preview that follows the text, marks and pictures put where the cursor stands, saving without
+ * leaving the page, and nothing lost. Every answer is a page that the form without script would get as well.
+ */
+export const postEditor: Enhancer = (element, words) => {
+  const form = element.querySelector<HTMLFormElement>("form[data-editor]");
+  const body = form?.querySelector<HTMLTextAreaElement>('[name="body"]');
+  const said = form?.querySelector("[data-said]");
+  if (!form || !body || !said) throw new Error("not a post's form");
+  let leaving = false;
+  const editor: Editor = {
+    form,
+    body,
+    words,
+    say(text = "") {
+      if (said.textContent !== text) said.textContent = text;
+    },
+    isDirty: () => form.dataset.unsaved !== undefined || [...form.elements].some(isChanged),
+    settle() {
+      delete form.dataset.unsaved;
+      for (const field of form.elements) settleField(field);
+    },
+  };
+  for (const plain of form.querySelectorAll<HTMLElement>("[data-plain]")) plain.hidden = true;
+
+  const preview = livePreview(editor);
+  const kept = keepText(editor, preview.renew);
+  const tools = createTools(editor);
+  takePictures(editor, { insert: tools.insert, changed: preview.renew });
+  const save = saveInPlace(editor, { saved: kept.forget });
+
+  form.addEventListener("input", () => {
+    preview.soon();
+    kept.soon();
+  });
+  form.addEventListener("submit", () => {
+    leaving = true;
+    kept.now();
+  });
+  addEventListener("pageshow", () => {
+    leaving = false;
+  });
+  addEventListener("beforeunload", (event) => {
+    if (!leaving && editor.isDirty()) event.preventDefault();
+  });
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    void save();
+  });
+};
+
+/** What stands in a field becomes what the page came with. */
+function settleField(field: Element): void {
+  if (field instanceof HTMLTextAreaElement) field.defaultValue = field.value;
+  if (field instanceof HTMLInputElement && field.type !== "file") {
+    field.defaultChecked = field.checked;
+    if (field.type !== "checkbox" && field.type !== "radio") field.defaultValue = field.value;
+  }
+  if (field instanceof HTMLSelectElement) {
+    for (const option of field.options) option.defaultSelected = option.selected;
+  }
+}
