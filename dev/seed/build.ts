@@ -5,6 +5,7 @@ import { makeListings } from "./listings";
 import { createNames } from "./names";
 import { makePapers } from "./papers";
 import { makePictures } from "./pictures";
+import { makePosts } from "./posts";
 import { makePastPromotion, makePromotions } from "./promotions";
 import { createRandom, DAY_MS } from "./random";
 import { replyMedians } from "./reply-times";
@@ -47,6 +48,10 @@ export function buildRows(now: number, passwordHash: string) {
     ...teachers.map(({ user }) => user),
     ...learners,
   ];
+  const statistics = makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now);
+  const voices = makeVoices(random, { ...accounts, learners }, now);
+  // Last, so that it moves no other draw.
+  const blog = makePosts(random, accounts.admin.id, now);
   return {
     users: people.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
@@ -57,8 +62,10 @@ export function buildRows(now: number, passwordHash: string) {
     promotions,
     ...written,
     ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),
-    statistics: makeStatistics(random, { listings, promotions, enquiries: written.enquiries }, now),
-    ...makeVoices(random, { ...accounts, learners }, now),
+    statistics,
+    ...voices,
+    ...blog,
+    copies: [...pictures.copies, ...blog.copies],
   };
 }
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { hashPassword } from "@/auth/passwords";
 import { connect } from "@/db/client";
 import {
+  blogCategories,
   contactMessages,
   enquiries,
   listingImages,
@@ -10,6 +11,8 @@ import {
   messages,
   orders,
   papers,
+  postSlugs,
+  posts,
   promotions,
   settings,
   settingVersions,
@@ -59,6 +62,12 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, messages, rows.messages),
     ...insertRows(db, settings, rows.settings),
     ...insertRows(db, settingVersions, rows.settingVersions),
+    ...insertRows(db, blogCategories, rows.categories),
+    ...insertRows(db, posts, rows.posts),
+    ...insertRows(db, postSlugs, rows.postSlugs),
+    ...rows.pairs.map(({ id, otherId }) =>
+      db.prepare("update posts set other_id = ? where id = ?").bind(otherId, id),
+    ),
     ...insertRows(db, statisticsParcels, rows.statistics),
     ...insertRows(db, testimonials, rows.testimonials),
     ...insertRows(db, contactMessages, rows.contactMessages),

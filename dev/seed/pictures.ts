@@ -20,7 +20,12 @@ const SCENES = [
 export const pictureFile = (subject: Subject, scene: number): string => `${subject}-${scene + 1}.webp`;
 
 /** One object of the bucket, and the file below dev/seed/pictures that it is a copy of. */
-export type PictureCopy = { key: string; source: string };
+export type PictureCopy = {
+  key: string;
+  source: string;
+  /** What stands beside it in the bucket. */
+  note?: Record<string, string>;
+};
 
 /** Puts into the bucket at one time: enough to keep the connection busy. */
 const AT_ONCE = 24;
@@ -82,7 +87,10 @@ export async function storePictures(media: R2Bucket, copies: readonly PictureCop
   const waiting = [...copies];
   const work = async () => {
     for (let copy = waiting.pop(); copy; copy = waiting.pop()) {
-      await media.put(copy.key, read(copy.source), { httpMetadata: { contentType: "image/webp" } });
+      await media.put(copy.key, read(copy.source), {
+        httpMetadata: { contentType: "image/webp" },
+        ...(copy.note ? { customMetadata: copy.note } : {}),
+      });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

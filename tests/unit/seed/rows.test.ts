@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { checkMarkdown } from "@/features/blog/markdown-bounds";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { dayOf } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
+import { postSchema, postSlug } from "@/shared/schemas/post";
 import { sellerSchema } from "@/shared/schemas/pricing";
 import { buildRows } from "../../../dev/seed/build";
 
@@ -70,11 +72,34 @@ describe("the demonstration site", () => {
     expect([...tally(rows.listings, ({ title }) => title ?? "")].filter(([, n]) => n > 1)).toEqual([]);
   });
 
+  test("has a blog in both languages that the site itself would take in", () => {
+    for (const post of rows.posts) {
+      const given = {
+        ...post,
+        category_id: post.categoryId,
+        cover_alt: post.coverAlt,
+        other_id: post.otherId,
+        publish_at: null,
+      };
+      expect(postSchema.safeParse(given).error?.issues ?? [], post.title).toEqual([]);
+      expect(checkMarkdown(post.body ?? ""), post.title).toBeNull();
+      expect(post.body, post.title).not.toMatch(/[şţŞŢ]|PICTURE/);
+      expect(postSlug(post.slug)).toBe(post.slug);
+    }
+    expect([...tally(rows.posts, ({ locale }) => locale)]).toEqual([
+      ["ro", 5],
+      ["en", 4],
+    ]);
+    expect(rows.pairs).toHaveLength(6);
+    expect(new Set(rows.posts.map(({ categoryId }) => categoryId)).size).toBe(rows.categories.length);
+  });
+
   test("names each person and thing once, by ids of the site's form", () => {
     for (const all of [
       rows.users,
       rows.listings,
       rows.images,
+      rows.posts,
       rows.orders,
       rows.promotions,
       rows.enquiries,

@@ -1,0 +1,85 @@
+import type { blogCategories, postSlugs, posts } from "@/db/schema";
+import { cardFile, sizeNote } from "@/platform/media";
+import type { Subject } from "@/shared/codes";
+import { type PictureCopy, pictureFile } from "./pictures";
+import { DAY_MS, HOUR_MS, type Random } from "./random";
+import { CHOOSING_POSTS } from "./texts/posts/choosing";
+import { EXAM_POSTS } from "./texts/posts/exams";
+import { LEARNING_POSTS } from "./texts/posts/learning";
+import type { PostText } from "./texts/posts/post-text";
+
+type CategoryRow = typeof blogCategories.$inferInsert;
+type PostRow = typeof posts.$inferInsert;
+type SlugRow = typeof postSlugs.$inferInsert;
+
+const CATEGORIES: readonly Pick<CategoryRow, "id" | "nameEn" | "nameRo">[] = [
+  { id: "exams", nameEn: "Exams", nameRo: "Examene" },
+  { id: "choosing", nameEn: "Teachers and parents", nameRo: "Profesori și părinți" },
+  { id: "learning", nameEn: "Learning well", nameRo: "Învățat cu folos" },
+];
+
+const COVER_ALT: Record<PostText["locale"], readonly string[]> = {
+  ro: [
+    "Cărți și lucruri de învățat pe o masă, lângă un tablou cu o schiță",
+    "Caiet deschis cu o schiță, riglă, creion și o ceașcă, văzute de sus",
+    "Tablă verde cu schițe făcute cu creta",
+  ],
+  en: [
+    "Books and things to learn with on a table, beside a framed sketch",
+    "An open notebook with a sketch, a ruler, a pencil and a cup, seen from above",
+    "A green board with sketches in chalk",
+  ],
+};
+
+/** Size (pixels) of the drawings. */
+const DRAWN = { width: 1200, height: 900 };
+
+/** The blog: its categories, and posts by the admin in both languages, some of them pairs. */
+export function makePosts(random: Random, authorId: string, now: number) {
+  const texts = [...EXAM_POSTS, ...CHOOSING_POSTS, ...LEARNING_POSTS];
+  const ids = new Map(texts.map(({ key }) => [key, random.id()]));
+  const idOf = (key: string) => ids.get(key) ?? "";
+  const copies: PictureCopy[] = [];
+  const draw = (postId: string, [subject, scene]: readonly [Subject, number]): string => {
+    const file = `${random.id()}.webp`;
+    const source = pictureFile(subject, scene);
+    const key = `images/blog/${postId}/${file}`;
+    copies.push({ key, source, note: sizeNote(DRAWN) });
+    copies.push({ key: key.replace(file, cardFile(file)), source: cardFile(source) });
+    return file;
+  };
+  const rows = texts.map((text): PostRow => {
+    const id = idOf(text.key);
+    const publishTs = now - text.daysAgo * DAY_MS - 3 * HOUR_MS;
+    const editedTs = text.editedAfter === undefined ? null : publishTs + text.editedAfter * DAY_MS;
+    const picture = text.body.includes("(PICTURE") ? draw(id, ["m", 2]) : null;
+    return {
+      id,
+      locale: text.locale,
+      otherId: null,
+      slug: text.slug,
+      title: text.title,
+      excerpt: text.excerpt,
+      body: picture ? text.body.replace("(PICTURE", `(/images/blog/${id}/${picture}`) : text.body,
+      categoryId: text.category,
+      cover: draw(id, text.cover),
+      coverAlt: COVER_ALT[text.locale][text.cover[1]] ?? "",
+      publishTs,
+      createdTs: publishTs - DAY_MS,
+      updatedTs: editedTs ?? publishTs,
+      editedTs,
+      authorId,
+      version: 2,
+    };
+  });
+  return {
+    categories: CATEGORIES.map((category) => ({ ...category, createdTs: now - 60 * DAY_MS })),
+    posts: rows,
+    /** Each names the other, so they are told of each other once both are there. */
+    pairs: texts.flatMap(({ key, pair }) => (pair ? [{ id: idOf(key), otherId: idOf(pair) }] : [])),
+    postSlugs: rows.map(
+      ({ locale, slug, id, createdTs }): SlugRow => ({ locale, slug, postId: id, ts: createdTs }),
+    ),
+    copies,
+  };
+}
