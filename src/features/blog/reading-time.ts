@@ -22,5 +22,5 @@ const plainWords = (body: string): string =>
   body
     .replace(/\{\{[^{}\n]*\}\}/g, " ")
     .replace(/!?\[([^\][\n]*)\]\([^()\n]*\)/g, "$1")
-    .replace(/^\s*(?:[-+*]|\d+[.)])\s/gm, " ")
+    .replace(/^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/gm, " ")
     .replace(/https?:\/\/\S+/g, " ");
