@@ -1,7 +1,8 @@
-import { orders, papers, paymentEvents, promotions, reconciliations, refunds } from "@/db/schema";
+import { papers, paymentEvents, reconciliations, refunds } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 
 /** An admin at the ledger, and a teacher with a published listing whose orders they look at. */
 export async function books() {
@@ -12,29 +13,15 @@ export async function books() {
   const as = await signedIn(app, admin);
   const { now } = app.clock;
 
-  /** A paid order of seven days for 19 lei, unless told otherwise; its id. */
-  async function order(given: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
-    const id = newId();
-    await db.insert(orders).values({
-      id,
-      listingId: listing.id,
-      buyerId: owner.id,
-      package: "top7",
-      days: 7,
-      placement: "results",
-      amount: 1900,
-      vatAmount: 330,
-      vatRate: 2100,
-      state: "fulfilled",
-      immediateStart: true,
-      consentText: "I ask for it",
-      consentTs: now,
-      createdTs: now,
-      paidTs: now,
-      ...given,
-    });
-    return id;
-  }
+  /** A paid order of the listing's, unless told otherwise; its id. */
+  const order = async (given: Parameters<typeof makeOrder>[2] = {}): Promise<string> =>
+    (
+      await makeOrder(
+        app,
+        { listingId: listing.id, buyerId: owner.id },
+        { consentText: "I ask for it", ...given },
+      )
+    ).id;
 
   return {
     app,
@@ -44,18 +31,8 @@ export async function books() {
     listing,
     order,
     page: async (path: string) => (await app.get(path, { as })).text(),
-    promotion: (orderId: string, given: Partial<typeof promotions.$inferInsert> = {}) =>
-      db.insert(promotions).values({
-        id: newId(),
-        orderId,
-        listingId: listing.id,
-        placement: "results",
-        startsTs: now,
-        endsTs: now + 7 * 86_400_000,
-        draw: 1,
-        createdTs: now,
-        ...given,
-      }),
+    promotion: (orderId: string, given: Parameters<typeof makePromotion>[2] = {}) =>
+      makePromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, given),
     async event(given: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {
       const id = `evt_${newId()}`;
       const payload = JSON.stringify({ id, data: { object: { id: "cs_1" } } });

@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listings, orders, promotions } from "@/db/schema";
+import { listings } from "@/db/schema";
 import type { Bindings } from "@/env";
 import { sweepExpired } from "@/features/listings";
 import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 import { shows } from "./form";
 import { expectIndexInStep } from "./search-tables";
 import { servicesAt } from "./services";
@@ -173,34 +174,8 @@ describe("POST /tutoring/{id}/{move}", () => {
   });
 
   async function promote(listingId: string, endsTs: number) {
-    const orderId = newId();
-    const ts = app.clock.now;
-    await db.insert(orders).values({
-      id: orderId,
-      listingId,
-      buyerId: teacher.id,
-      package: "top30",
-      days: 30,
-      placement: "results",
-      amount: 4900,
-      vatAmount: 850,
-      vatRate: 2100,
-      state: "fulfilled",
-      immediateStart: true,
-      consentText: "",
-      consentTs: ts,
-      createdTs: ts,
-    });
-    await db.insert(promotions).values({
-      id: newId(),
-      orderId,
-      listingId,
-      placement: "results",
-      startsTs: ts,
-      endsTs,
-      draw: 1,
-      createdTs: ts,
-    });
+    const order = await makeOrder(app, { listingId, buyerId: teacher.id });
+    await makePromotion(app, order, { endsTs });
   }
 });
 

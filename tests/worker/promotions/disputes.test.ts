@@ -1,13 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listings, papers, paymentEvents, promotionPlacements, promotions } from "@/db/schema";
+import { listings, papers } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { mailsTo, signedIn } from "../../helpers/factories";
-import { bought, DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
-
-const eventRow = async (id: string) =>
-  (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+import { mailsTo } from "../../helpers/factories";
+import { bought, DAY_MS, eventRow, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost, it ends", async () => {
   const { stripe, order, id } = await scene();
@@ -54,148 +51,6 @@ test("POST /webhooks/stripe takes an inquiry that became a dispute for one, and 
   await stripe.send(stripe.event("charge.dispute.closed", dispute("prevented")));
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
   expect((await promotionsOf(id))[0]?.revokedTs).toBeNull();
-});
-
-test("POST /webhooks/stripe gives a promotion the days back that a dispute took, behind what was bought meanwhile", async () => {
-  const { app, stripe, teacher, order, id } = await scene();
-  const { now } = app.clock;
-  await order();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
-  const dispute = (status: string) => ({
-    id: "dp_2",
-    object: "dispute",
-    status,
-    payment_intent: session.payment_intent,
-  });
-  app.clock.now = now + 3 * DAY_MS;
-  await stripe.send(stripe.event("charge.dispute.created", dispute("needs_response")));
-  app.clock.now = now + 4 * DAY_MS;
-  const as = await signedIn(app, teacher);
-  await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top14", immediate_start: "1" } });
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  expect((await promotionsOf(id))[1]).toMatchObject({
-    startsTs: now + 4 * DAY_MS,
-    endsTs: now + 18 * DAY_MS,
-  });
-  app.clock.now = now + 10 * DAY_MS;
-  await db
-    .update(listings)
-    .set({ expiresTs: now + 19 * DAY_MS })
-    .where(eq(listings.id, id));
-  await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
-  // Three of its seven days were had.
-  expect(await promotionsOf(id)).toMatchObject([
-    { startsTs: now + 4 * DAY_MS, endsTs: now + 18 * DAY_MS },
-    { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, revokedTs: null },
-  ]);
-  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
-  expect(listing?.expiresTs).toBe(now + 22 * DAY_MS);
-});
-
-test("POST /webhooks/stripe goes on with a disputed promotion from the day the dispute is won", async () => {
-  const { app, stripe, order, id } = await scene();
-  const { now } = app.clock;
-  await order({ package: "top7" });
-  await order({ package: "home7", immediate_start: "1" });
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
-  const dispute = (status: string) => ({
-    id: "dp_3",
-    object: "dispute",
-    status,
-    payment_intent: session.payment_intent,
-  });
-  const at = async (days: number, type: string, status: string) => {
-    app.clock.now = now + days * DAY_MS;
-    await stripe.send(stripe.event(type, dispute(status)));
-    return promotionsOf(id);
-  };
-  await at(2, "charge.dispute.created", "needs_response");
-  expect(await at(9, "charge.dispute.closed", "won")).toMatchObject([
-    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
-  ]);
-  // A dispute that comes after the last day takes nothing, and gives nothing.
-  await at(20, "charge.dispute.created", "needs_response");
-  expect(await at(30, "charge.dispute.closed", "won")).toMatchObject([
-    { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
-  ]);
-});
-
-/** A listing with A on days 0 to 7 and B queued on days 7 to 21; news of A's dispute, and of what is won or lost. */
-async function queueOfTwo() {
-  const own = await scene();
-  const { app, stripe, order, id } = own;
-  const { now } = app.clock;
-  await order();
-  const session = stripe.pay();
-  await stripe.send(stripe.event("checkout.session.completed", session));
-  await order({ package: "top14", immediate_start: "1" });
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
-  const dispute = async (day: number, kind: "created" | "closed", status: string) => {
-    app.clock.now = now + day * DAY_MS;
-    const object = { id: "dp_4", object: "dispute", status, payment_intent: session.payment_intent };
-    await stripe.send(stripe.event(`charge.dispute.${kind}`, object));
-    return promotionsOf(id);
-  };
-  return { ...own, days, dispute };
-}
-
-test("POST /webhooks/stripe with a dispute won at once puts the promotion back before what is queued", async () => {
-  const { days, dispute } = await queueOfTwo();
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(2, "closed", "won")).toMatchObject([
-    { ...days(2, 7), revokedTs: null },
-    { ...days(7, 21), revokedTs: null },
-  ]);
-});
-
-test("POST /webhooks/stripe with a dispute won later gives all the days left, and moves on what is queued", async () => {
-  const { id, days, dispute } = await queueOfTwo();
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(4, "closed", "won")).toMatchObject([
-    { ...days(4, 9), revokedTs: null },
-    { ...days(9, 23), revokedTs: null },
-  ]);
-  await db
-    .update(listings)
-    .set({ expiresTs: days(0, 0).startsTs })
-    .where(eq(listings.id, id));
-  // The second time, too, the listing lives until the last of them ends.
-  await dispute(5, "created", "needs_response");
-  expect(await dispute(6, "closed", "won")).toMatchObject([days(6, 10), days(10, 24)]);
-  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
-  expect(listing?.expiresTs).toBe(days(0, 24).endsTs);
-  const placed = await db
-    .selectDistinct({ startsTs: promotionPlacements.startsTs, endsTs: promotionPlacements.endsTs })
-    .from(promotionPlacements)
-    .where(eq(promotionPlacements.listingNum, listing?.num ?? 0))
-    .orderBy(promotionPlacements.startsTs);
-  expect(placed).toEqual([days(6, 10), days(10, 24)]);
-});
-
-test("POST /webhooks/stripe moves what is queued into a gap no further than it overlaps", async () => {
-  const { stripe, order, id, days, dispute } = await queueOfTwo();
-  await order({ package: "top7", immediate_start: "1" });
-  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
-  const [, , third] = await promotionsOf(id);
-  await db
-    .update(promotions)
-    .set(days(22, 29))
-    .where(eq(promotions.id, third?.id ?? ""));
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(5, "closed", "won")).toMatchObject([days(5, 10), days(10, 24), days(24, 31)]);
-});
-
-test("POST /webhooks/stripe with a dispute won while what was queued runs puts the promotion behind it", async () => {
-  const { days, dispute } = await queueOfTwo();
-  await dispute(2, "created", "needs_response");
-  expect(await dispute(8, "closed", "won")).toMatchObject([
-    days(7, 21),
-    { ...days(21, 26), revokedTs: null },
-  ]);
 });
 
 test.each(["before", "after"])(

@@ -1,14 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listings, paymentEvents } from "@/db/schema";
+import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
-import { ordersOf, promotionsOf, scene } from "./scene";
-
-const eventRow = async (id: string) =>
-  (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
-
-const mailTemplates = async (email: string) => (await mailsTo(email)).map((mail) => mail.template).sort();
+import { makeAdmin, signedIn } from "../../helpers/factories";
+import { eventRow, mailTemplates, ordersOf, promotionsOf, scene } from "./scene";
 
 test("POST /webhooks/stripe follows refunds: a part keeps the promotion, the whole ends it", async () => {
   const { app, stripe, teacher, order, id } = await scene();

@@ -5,10 +5,7 @@ import { reconcileEvents, replayEvent } from "@/features/promotions";
 import { keepFailure, receivedEvent } from "@/features/promotions/inbox";
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
-import { contextOf, jobContext, ordersOf, promotionsOf, scene } from "./scene";
-
-const eventRow = async (id: string) =>
-  (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+import { contextOf, eventRow, jobContext, ordersOf, promotionsOf, scene } from "./scene";
 
 /** A payment whose event was kept as one of an unknown order, since that was not there yet. */
 async function misplaced() {

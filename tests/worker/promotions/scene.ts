@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { orders, promotions, refunds } from "@/db/schema";
+import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { createServices } from "@/http/services";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
-import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { mailsTo, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fakeStripe } from "./stripe";
 
 export { DAY_MS } from "@/shared/dates";
@@ -39,6 +39,14 @@ export const refundsOf = (orderId = "") =>
     .from(refunds)
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdTs), asc(refunds.id));
+
+/** What is kept of an event, and what became of it. */
+export const eventRow = async (id: string) =>
+  (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
+
+/** Which mails somebody got, by name. */
+export const mailTemplates = async (email: string) =>
+  (await mailsTo(email)).map((mail) => mail.template).sort();
 
 /** What a job gets, at the scene's time. */
 export function jobContext({ app }: Pick<Scene, "app">) {

@@ -5,9 +5,9 @@ import { newId } from "@/shared/ids";
 import type { WireOrder } from "@/shared/schemas/wire-order";
 import { db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 import { tokenOf } from "../accounts/people";
 import { DAY_MS, ordersOf, scene } from "../promotions/scene";
-import { makeOrder, makePromotion } from "./orders";
 
 type Page = { content: WireOrder[]; next: string | null };
 

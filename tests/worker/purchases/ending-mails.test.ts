@@ -4,9 +4,9 @@ import { listings, promotions, users } from "@/db/schema";
 import { tellEnded, tellEnding } from "@/features/purchases";
 import { db } from "../../helpers/app";
 import { mailsTo, makeListing } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 import { happened } from "../analytics/counting";
 import { DAY_MS, jobContext, scene } from "../promotions/scene";
-import { makeOrder, makePromotion } from "./orders";
 
 const HOUR_MS = DAY_MS / 24;
 

@@ -4,9 +4,9 @@ import { listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 import { happened } from "../analytics/counting";
 import { DAY_MS, ordersOf, promotionsOf, scene } from "../promotions/scene";
-import { makeOrder, makePromotion } from "./orders";
 
 /** The text of a page, tags left out. */
 const textOf = async (answer: Response) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { makeOrder, makePromotion } from "./orders";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 
 const DAY_MS = 86_400_000;
 const app = createTestApp();

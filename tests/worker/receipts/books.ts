@@ -1,34 +1,22 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { orders, papers } from "@/db/schema";
 import { paperStatements } from "@/features/receipts";
-import { newId } from "@/shared/ids";
 import { db, type TestApp } from "../../helpers/app";
+import { makeOrder } from "../../helpers/orders";
 
 type OrderRow = typeof orders.$inferInsert;
 
-/** An order that waits for its payment: 19 lei of which 3.30 are VAT, unless told otherwise. */
-export async function makeOrder(app: TestApp, buyer: { id: string } | null, given: Partial<OrderRow> = {}) {
-  const [order] = await db
-    .insert(orders)
-    .values({
-      id: newId(),
-      buyerId: buyer?.id ?? null,
-      package: "top7",
-      days: 7,
-      placement: "results",
-      amount: 1900,
-      vatAmount: 330,
-      vatRate: 2100,
-      state: "open",
-      immediateStart: true,
-      consentText: "",
-      consentTs: app.clock.now,
-      createdTs: app.clock.now,
-      ...given,
-    })
-    .returning();
-  return order as typeof orders.$inferSelect;
-}
+/** An order that waits for its payment, unless told otherwise. */
+export const makeOpenOrder = (
+  app: TestApp,
+  buyer: { id: string } | null,
+  given: Parameters<typeof makeOrder>[2] = {},
+) =>
+  makeOrder(
+    app,
+    { buyerId: buyer?.id ?? null },
+    { state: "open", checkoutSessionId: null, paidTs: null, ...given },
+  );
 
 /** Brings an order's row to where it is told to be, and writes the papers of that in the same batch, before `after`. */
 export async function book(

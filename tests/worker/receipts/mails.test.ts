@@ -9,7 +9,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeTeacher } from "../../helpers/factories";
 import { servicesAt } from "../listings/services";
 import { scene } from "../promotions/scene";
-import { book, makeOrder, papersOf } from "./books";
+import { book, makeOpenOrder, papersOf } from "./books";
 import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
 
 const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
@@ -51,13 +51,13 @@ describe("the lines of a paper in a mail", () => {
 
   /** Mails to the buyer what the batch books. */
   async function mailed(
-    given: Parameters<typeof makeOrder>[2],
+    given: Parameters<typeof makeOpenOrder>[2],
     set: Partial<typeof orders.$inferInsert>,
     locale: "en" | "ro",
     made = sql`true`,
   ) {
     const buyer = await makeTeacher(app);
-    const order = await makeOrder(app, buyer, given);
+    const order = await makeOpenOrder(app, buyer, given);
     await book(app, order.id, { paidTs: app.clock.now });
     const ctx = servicesAt(app.clock.now, app.bindings);
     const kind = set.refundedAmount ? "credit_note" : "receipt";

@@ -5,7 +5,7 @@ import { SELLER } from "@/features/pricing";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { book, makeOrder, papersOf } from "./books";
+import { book, makeOpenOrder, papersOf } from "./books";
 import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
 
 const text = async (answer: Response) =>
@@ -19,7 +19,7 @@ describe("GET /papers/{number}", () => {
     const app = createTestApp();
     await saySeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app);
-    const { id } = await makeOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
+    const { id } = await makeOpenOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
     await book(app, id, { paidTs: app.clock.now });
     await book(app, id, { refundedAmount: 23_456 });
     const [receipt, note] = await papersOf(id);
@@ -64,7 +64,7 @@ describe("GET /papers/{number}", () => {
     const app = createTestApp();
     await saySeller(app, EXEMPT_SELLER);
     const buyer = await makeTeacher(app);
-    const { id } = await makeOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
+    const { id } = await makeOpenOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
     await book(app, id, { paidTs: app.clock.now });
     await saySeller(app, PAYING_SELLER);
     const [receipt] = await papersOf(id);
@@ -79,7 +79,7 @@ describe("GET /papers/{number}", () => {
   it("stays readable without a seller or a buyer", async () => {
     const app = createTestApp({ SITE_NAME: "Catedra" });
     await db.delete(settings).where(eq(settings.path, SELLER.path));
-    const { id } = await makeOrder(app, null);
+    const { id } = await makeOpenOrder(app, null);
     await book(app, id, { paidTs: app.clock.now });
     const [receipt] = await papersOf(id);
     const as = await signedIn(app, await makeAdmin(app));
@@ -91,7 +91,7 @@ describe("GET /papers/{number}", () => {
 
   it("404 for others, for numbers that nobody gave and for what is none; 302 to sign-in when signed out", async () => {
     const app = createTestApp();
-    const { id } = await makeOrder(app, await makeTeacher(app));
+    const { id } = await makeOpenOrder(app, await makeTeacher(app));
     await book(app, id, { paidTs: app.clock.now });
     const number = (await papersOf(id))[0]?.number ?? 0;
     const other = await signedIn(app, await makeTeacher(app));
@@ -111,7 +111,7 @@ describe("GET /admin/papers.csv", () => {
     const app = createTestApp();
     await saySeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
-    const { id } = await makeOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
+    const { id } = await makeOpenOrder(app, buyer, { paymentIntentId: `pi_${app.clock.now}` });
     // 2027-03-28, when Bucharest puts its clocks on: the day has 23 hours.
     const midnight = Date.UTC(2027, 2, 27, 22);
     app.clock.now = midnight - 1;

@@ -5,7 +5,7 @@ import { orders, papers, settings, users } from "@/db/schema";
 import { SELLER } from "@/features/pricing";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
-import { book, makeOrder, papersOf } from "./books";
+import { book, makeOpenOrder, papersOf } from "./books";
 
 const app = createTestApp();
 
@@ -23,7 +23,7 @@ describe("papers of an order", () => {
       version: 1,
       updatedTs: app.clock.now,
     });
-    const { id } = await makeOrder(app, buyer);
+    const { id } = await makeOpenOrder(app, buyer);
     await book(app, id, { state: "open" });
     expect(await papersOf(id)).toEqual([]);
     await book(app, id, { paidTs: app.clock.now, state: "fulfilled" });
@@ -58,16 +58,16 @@ describe("papers of an order", () => {
 
   it("nothing where the batch's deed was not done, and nothing for a gift", async () => {
     const buyer = await makeTeacher(app);
-    const { id } = await makeOrder(app, buyer);
+    const { id } = await makeOpenOrder(app, buyer);
     await book(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
     expect(await papersOf(id)).toEqual([]);
-    const gift = await makeOrder(app, buyer, { amount: 0, vatAmount: 0, origin: "welcome" });
+    const gift = await makeOpenOrder(app, buyer, { amount: 0, vatAmount: 0, origin: "welcome" });
     await book(app, gift.id, { paidTs: app.clock.now, state: "fulfilled" });
     expect(await papersOf(gift.id)).toEqual([]);
   });
 
   it("credit notes for what is given back, each for its part; a reversal for what came back", async () => {
-    const { id } = await makeOrder(app, await makeTeacher(app), { paidTs: app.clock.now });
+    const { id } = await makeOpenOrder(app, await makeTeacher(app), { paidTs: app.clock.now });
     for (const refundedAmount of [333, 334, 1900, 1566, 1900]) await book(app, id, { refundedAmount });
     expect(await brief(id)).toEqual([
       ["receipt", 1900, 330],
@@ -80,7 +80,7 @@ describe("papers of an order", () => {
   });
 
   it("a receipt before the first credit note where the refund is heard of before the payment", async () => {
-    const { id } = await makeOrder(app, null);
+    const { id } = await makeOpenOrder(app, null);
     await book(app, id, { refundedAmount: 1900, state: "refunded" });
     await book(app, id, { paidTs: app.clock.now });
     expect(await brief(id)).toEqual([
@@ -97,7 +97,7 @@ describe("papers of an order", () => {
         fc.array(fc.tuple(fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 }),
         async (amount, steps) => {
           const vatAmount = Math.round((amount * 2100) / 12_100);
-          const { id } = await makeOrder(app, null, { amount, vatAmount });
+          const { id } = await makeOpenOrder(app, null, { amount, vatAmount });
           for (const [paid, part] of steps) {
             const refundedAmount = Math.round(part * amount);
             await book(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
@@ -120,7 +120,7 @@ describe("papers of an order", () => {
   });
 
   it("are numbered from 1 without a gap, also when many settle at once and some batches fail", async () => {
-    const made = await Promise.all(Array.from({ length: 30 }, () => makeOrder(app, null)));
+    const made = await Promise.all(Array.from({ length: 30 }, () => makeOpenOrder(app, null)));
     await Promise.all(
       made.flatMap(({ id }, place) => [
         book(app, id, { paidTs: app.clock.now }),

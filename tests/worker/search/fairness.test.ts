@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
-import { orders, promotions } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
 import { drawn } from "@/features/search/draw";
 import type { Placement } from "@/shared/codes";
@@ -9,6 +8,7 @@ import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeListing, makeTeacher } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,32 +26,9 @@ beforeAll(async () => {
   for (let n = 0; n < MOST; n++) {
     const { id, num } = await makeListing(app, teacher, { expiresTs: ENDS });
     nums.push(num);
-    await db.insert(orders).values({
-      id: `order${n}`,
-      listingId: id,
-      buyerId: teacher.id,
-      package: "top7",
-      days: 7,
-      placement: "results",
-      amount: 1900,
-      vatAmount: 330,
-      vatRate: 2100,
-      state: "fulfilled",
-      immediateStart: true,
-      consentText: "",
-      consentTs: 0,
-      createdTs: 0,
-    });
-    await db.insert(promotions).values({
-      id: `promotion${n}`,
-      orderId: `order${n}`,
-      listingId: id,
-      placement: "results",
-      startsTs: BEGUN,
-      endsTs: ENDS,
-      draw: 0,
-      createdTs: 0,
-    });
+    const order = await makeOrder(app, { listingId: id, buyerId: teacher.id }, { id: `order${n}` });
+    const lasts = { startsTs: BEGUN, endsTs: ENDS, draw: 0, createdTs: 0 };
+    await makePromotion(app, order, { id: `promotion${n}`, ...lasts });
   }
 }, 60_000);
 

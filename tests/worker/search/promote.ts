@@ -1,7 +1,7 @@
-import { orders, promotions } from "@/db/schema";
+import type { promotions } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
-import { newId } from "@/shared/ids";
 import { db, type TestApp } from "../../helpers/app";
+import { makeOrder, makePromotion } from "../../helpers/orders";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,29 +13,9 @@ export async function promote(
   given: Partial<typeof promotions.$inferInsert> = {},
 ) {
   const { now } = app.clock;
-  const orderId = newId();
-  const placement = given.placement ?? "results";
-  await db.insert(orders).values({
-    id: orderId,
-    listingId: listing.id,
-    buyerId: listing.ownerId,
-    package: "top7",
-    days: 7,
-    placement,
-    amount: 1900,
-    vatAmount: 330,
-    vatRate: 2100,
-    state: "fulfilled",
-    immediateStart: true,
-    consentText: "",
-    consentTs: now,
-    createdTs: now,
-  });
-  await db.insert(promotions).values({
-    id: newId(),
-    orderId,
-    listingId: listing.id,
-    placement,
+  const { placement = "results" } = given;
+  const order = await makeOrder(app, { listingId: listing.id, buyerId: listing.ownerId }, { placement });
+  await makePromotion(app, order, {
     startsTs: now - HOUR_MS,
     endsTs: now + 7 * DAY_MS,
     draw: Math.floor(Math.random() * 2 ** 31),

@@ -1,0 +1,62 @@
+import { orders, promotions } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { db, type TestApp } from "./app";
+
+type Order = typeof orders.$inferSelect;
+type Promotion = typeof promotions.$inferInsert;
+
+/**
+ * An order as if it had been placed through the site: seven days for 19 lei of which 3.30 are VAT, paid and fulfilled (but
+ * without a promotion), unless told otherwise.
+ */
+export async function makeOrder(
+  { clock: { now } }: Pick<TestApp, "clock">,
+  of: { buyerId?: string | null; listingId?: string | null },
+  given: Partial<Order> = {},
+): Promise<Order> {
+  const [order] = await db
+    .insert(orders)
+    .values({
+      id: newId(),
+      ...of,
+      package: "top7",
+      days: 7,
+      placement: "results",
+      amount: 1900,
+      vatAmount: 330,
+      vatRate: 2100,
+      state: "fulfilled",
+      checkoutSessionId: `cs_test_${newId()}`,
+      immediateStart: true,
+      consentText: "en: yes",
+      consentTs: now,
+      createdTs: now,
+      paidTs: now,
+      ...given,
+    })
+    .returning();
+  return order as Order;
+}
+
+/** The promotion of an order, from now for its days unless told otherwise. */
+export async function makePromotion(
+  { clock: { now } }: Pick<TestApp, "clock">,
+  order: Pick<Order, "id" | "listingId" | "placement" | "days">,
+  given: Partial<Promotion> = {},
+): Promise<Promotion> {
+  const startsTs = given.startsTs ?? now;
+  const promotion = {
+    id: newId(),
+    orderId: order.id,
+    listingId: String(order.listingId),
+    placement: order.placement,
+    startsTs,
+    endsTs: startsTs + order.days * DAY_MS,
+    draw: 1,
+    createdTs: startsTs,
+    ...given,
+  };
+  await db.insert(promotions).values(promotion);
+  return promotion;
+}

@@ -1,0 +1,243 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { auditLog, listings, promotionPlacements } from "@/db/schema";
+import { reconcileRefunds } from "@/features/promotions";
+import { db } from "../../helpers/app";
+import { mailsTo, makeListing } from "../../helpers/factories";
+import {
+  DAY_MS,
+  eventRow,
+  jobContext,
+  mailTemplates,
+  ordersOf,
+  promotionsOf,
+  refundsOf,
+  scene,
+} from "./scene";
+
+test("POST /webhooks/stripe with a paid session starts the promotion, writes the mails and indexes it", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order();
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  const answer = await stripe.send(event);
+  expect(answer.status).toBe(200);
+  const { now } = app.clock;
+  expect(await ordersOf(id)).toMatchObject([
+    { state: "fulfilled", paidTs: now, closedTs: now, paymentIntentId: stripe.last().payment_intent },
+  ]);
+  const [promotion, ...more] = await promotionsOf(id);
+  expect(more).toEqual([]);
+  expect(promotion).toMatchObject({ placement: "results", startsTs: now, endsTs: now + 7 * DAY_MS });
+  expect(await eventRow(event.id)).toMatchObject({
+    type: "checkout.session.completed",
+    outcome: "applied",
+    checkoutSessionId: stripe.last().id,
+    orderId: (await ordersOf(id))[0]?.id,
+  });
+  const placements = await db
+    .select({ slot: promotionPlacements.slot })
+    .from(promotionPlacements)
+    .where(eq(promotionPlacements.promotionId, promotion?.id ?? ""));
+  expect(placements).toHaveLength(1);
+
+  const mails = await mailsTo(teacher.email);
+  expect(mails.map((mail) => mail.template).sort()).toEqual(["payment_confirmed", "promotion_started"]);
+  const receipt = mails.find((mail) => mail.template === "payment_confirmed");
+  expect(receipt?.text).toContain("VAT 21%: 3.30 lei\nTotal paid: 19.00 lei");
+  expect(receipt?.text).toContain("You asked for the promotion to begin at once");
+  const started = mails.find((mail) => mail.template === "promotion_started");
+  expect(started?.text).toContain("from 20 Nov 2026, 11:00 until 27 Nov 2026, 11:00");
+});
+
+test("POST /webhooks/stripe takes the same event twenty times at once and makes one promotion", async () => {
+  const { stripe, teacher, order, id } = await scene();
+  await order();
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.send(event)));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
+  expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
+});
+
+test("POST /webhooks/stripe takes two events of one session at once and makes one promotion", async () => {
+  const { stripe, order, id, teacher } = await scene();
+  await order();
+  const session = stripe.pay();
+  await Promise.all([
+    stripe.send(stripe.event("checkout.session.completed", session)),
+    stripe.send(stripe.event("checkout.session.async_payment_succeeded", session)),
+  ]);
+  expect(await promotionsOf(id)).toHaveLength(1);
+  expect(await mailsTo(teacher.email)).toHaveLength(2);
+});
+
+test("POST /webhooks/stripe adds up the days of orders that are paid at the same moment", async () => {
+  const { app, stripe, order, id } = await scene();
+  const sessions = [];
+  // Each order is let go before it is paid; then all of them are paid after all.
+  for (const chosen of ["top7", "top14", "top30", "top7"]) {
+    await order({ package: chosen, immediate_start: "1" });
+    sessions.push(stripe.last());
+    await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
+  }
+  expect(new Set((await ordersOf(id)).map((row) => row.state))).toEqual(new Set(["expired"]));
+  const events = sessions.map((session) => stripe.event("checkout.session.completed", stripe.pay(session)));
+  await Promise.all(events.map((event) => stripe.send(event)));
+
+  const made = await promotionsOf(id);
+  expect(made).toHaveLength(4);
+  expect(made[0]?.startsTs).toBe(app.clock.now);
+  for (const [n, promotion] of made.entries()) {
+    if (n > 0) expect(promotion.startsTs).toBe(made[n - 1]?.endsTs);
+  }
+  expect(made.at(-1)?.endsTs).toBe(app.clock.now + 58 * DAY_MS);
+});
+
+test("POST /webhooks/stripe begins after the 14 days when no immediate start was asked for", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order({ package: "top7" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
+  expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
+  const confirmed = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
+  expect(confirmed?.text).toContain("should you withdraw before, we give everything back");
+});
+
+test("POST /webhooks/stripe lets the listing live as long as its promotion", async () => {
+  const { app, stripe, order, id } = await scene();
+  const { now } = app.clock;
+  await db
+    .update(listings)
+    .set({ expiresTs: now + 3 * DAY_MS })
+    .where(eq(listings.id, id));
+  await order({ package: "top30", immediate_start: "1" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  const [listing] = await db.select().from(listings).where(eq(listings.id, id));
+  expect(listing?.expiresTs).toBe(now + 30 * DAY_MS);
+  // Another placement runs beside it and shortens nothing.
+  await order({ package: "home7", immediate_start: "1" });
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect((await promotionsOf(id)).map((one) => one.startsTs)).toEqual([now, now]);
+  const [after] = await db.select().from(listings).where(eq(listings.id, id));
+  expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
+});
+
+test("POST /webhooks/stripe keeps an order open while its payment is on its way, then fulfils it", async () => {
+  const { app, stripe, teacher, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  expect(await ordersOf(id)).toMatchObject([{ state: "open", processingTs: app.clock.now }]);
+  expect(await promotionsOf(id)).toEqual([]);
+  expect(await mailsTo(teacher.email)).toEqual([]);
+  app.clock.now += 2 * DAY_MS;
+  Object.assign(session, { payment_status: "paid" });
+  await stripe.send(stripe.event("checkout.session.async_payment_succeeded", session));
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now);
+});
+
+test("POST /webhooks/stripe with a failed late payment fails the order, tells the buyer and frees the listing", async () => {
+  const { stripe, teacher, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  await stripe.send(stripe.event("checkout.session.async_payment_failed", stripe.fail(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "failed" }]);
+  expect(await mailTemplates(teacher.email)).toEqual(["payment_failed"]);
+  expect((await order()).headers.get("location")).toBe(stripe.last().url);
+  expect(stripe.last().id).not.toBe(session.id);
+});
+
+test("POST /webhooks/stripe with an expired session ends the order; a payment that came after all counts", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.last();
+  await stripe.send(stripe.event("checkout.session.expired", stripe.expire(session)));
+  expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
+  const paid = stripe.event("checkout.session.completed", stripe.pay(session));
+  await stripe.send(paid);
+  expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
+  expect(await promotionsOf(id)).toHaveLength(1);
+});
+
+test("POST /webhooks/stripe notes once that a payment is on its way", async () => {
+  const { app, stripe, jar, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  const completed = () => stripe.send(stripe.event("checkout.session.completed", session));
+  await Promise.all([completed(), completed(), app.get(`/payment-complete/${session.id}`, { as: jar })]);
+  await completed();
+  const [row] = await ordersOf(id);
+  const moves = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `order:${row?.id}`));
+  expect(moves.map(({ action }) => action)).toEqual(["order.processing"]);
+});
+
+test.each(["paused", "suspended", "deleted", "draft"] as const)(
+  "POST /webhooks/stripe refunds what was paid for a listing that is %s by now, and tells the buyer",
+  async (state) => {
+    const { stripe, teacher, order, id } = await scene();
+    await order();
+    await db.update(listings).set({ state }).where(eq(listings.id, id));
+    const event = stripe.event("checkout.session.completed", stripe.pay());
+    await Promise.all([stripe.send(event), stripe.send(event), stripe.send(event)]);
+    const [row] = await ordersOf(id);
+    expect(row).toMatchObject({ state: "refunded", refundedAmount: 1900 });
+    expect(await promotionsOf(id)).toEqual([]);
+    expect(stripe.refunds.map((refund) => refund.payment_intent)).toEqual([stripe.last().payment_intent]);
+    const [refund] = await refundsOf(row?.id);
+    expect(refund).toMatchObject({ kind: "impossible", amount: 1900, state: "sent" });
+    const asked = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
+    expect(asked.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
+    expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+    // Stripe tells of our own refund, too.
+    await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));
+    expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+  },
+);
+
+test("POST /webhooks/stripe notes a refund that Stripe can't take now, and the job sends it once", async () => {
+  const own = await scene();
+  const { app, stripe, teacher, order, id } = own;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await order();
+  await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
+  const event = stripe.event("checkout.session.completed", stripe.pay());
+  stripe.state.down = true;
+  expect((await stripe.send(event)).status).toBe(200);
+  const [row] = await ordersOf(id);
+  expect(row).toMatchObject({ state: "refunded", refundedAmount: 0 });
+  expect(await refundsOf(row?.id)).toMatchObject([{ state: "pending", amount: 1900 }]);
+  stripe.state.down = false;
+  app.clock.now += 10 * 60_000;
+  await reconcileRefunds(jobContext(own));
+  await reconcileRefunds(jobContext(own));
+  expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
+  expect(await refundsOf(row?.id)).toMatchObject([{ state: "sent", stripeRefundId: stripe.refunds[0]?.id }]);
+  expect(stripe.refunds).toHaveLength(1);
+  expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
+});
+
+test("POST /webhooks/stripe answers 200 to an expired session whose payment is on its way, and moves nothing", async () => {
+  const { stripe, order, id } = await scene();
+  await order();
+  const session = stripe.payLater();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const expired = stripe.event("checkout.session.expired", { ...session, status: "expired" });
+  expect((await stripe.send(expired)).status).toBe(200);
+  expect(await ordersOf(id)).toMatchObject([{ state: "open" }]);
+  expect(await eventRow(expired.id)).toMatchObject({ outcome: "ignored" });
+  expect((await eventRow(expired.id))?.detail).not.toBe("");
+});
+
+test("POST /webhooks/stripe touches only its own listing", async () => {
+  const { app, stripe, teacher, order } = await scene();
+  const other = await makeListing(app, teacher, { subject: "g" });
+  await order();
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  expect(await promotionsOf(other.id)).toEqual([]);
+});
