@@ -1,7 +1,17 @@
 import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
+import { readStatistics } from "@/db/statistics-days";
+import { foldStatistics } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { newId } from "@/shared/ids";
-import { db } from "../../helpers/app";
+import { db, type TestApp } from "../../helpers/app";
+import type { makeListing } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+
+/** The day on which the test's clock stands. */
+export const DAY = "2026-11-20";
+export const HOUR_MS = 3_600_000;
+
+export type Listing = Awaited<ReturnType<typeof makeListing>>;
 
 /** Stores so many of each kind for a listing, at `now` (ms), as the site itself would. */
 export async function happened(
@@ -15,3 +25,33 @@ export async function happened(
   const log = { warn: () => {} };
   await createStatisticsBuffer({ pauseMs: 0 }).note(events, { db, log, now, newId });
 }
+
+/** What is counted of a listing on a day, by kind. */
+export async function countsOf({ id, num, ownerId }: Listing, day = DAY) {
+  const rows = await readStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
+  const counts = rows[0]?.counts ?? [];
+  return Object.fromEntries(
+    STATISTICS_KINDS.flatMap((kind, place) => (counts[place] ? [[kind, counts[place]]] : [])),
+  );
+}
+
+/** Folds what was stored by now, an hour later. */
+export const fold = (app: TestApp) => {
+  app.clock.now += HOUR_MS;
+  return foldStatistics(servicesAt(app.clock.now));
+};
+
+/** What a buffer of counts is given by a request. */
+export const storing = (
+  given: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["note"]>[1]> = {},
+) => ({
+  db,
+  log: { warn: () => {} },
+  now: Date.UTC(2026, 10, 20, 9),
+  newId,
+  ...given,
+});
+/** Stores with the answer, and tries again at once. */
+export const unhurried = { pauseMs: 0, retryMs: [0, 0] };
+export const views = (listing: Listing, times = 1): StatisticsEvent[] =>
+  Array.from({ length: times }, () => ({ listingId: listing.id, kind: "view" }));

@@ -2,12 +2,18 @@ import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
-import { mailsTo } from "../../helpers/factories";
+import { mailsTo, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 
 let guests = 0;
 let visits = 0;
 /** An address that nobody else in the test uses. */
 export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
+
+/** A teacher who reads Romanian, with a listing that guests may write to. */
+export async function offered(app: TestApp) {
+  const teacher = await makeTeacher(app, { locale: "ro" });
+  return { teacher, listing: await makeListing(app, teacher), asTeacher: await signedIn(app, teacher) };
+}
 
 export type GuestForm = { message?: string; name?: string; email: string };
 

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { connect } from "@/db/client";
+import { statisticsDays, statisticsParcels } from "@/db/schema";
+import { createStatisticsBuffer, type StatisticsEvent } from "@/db/statistics";
+import { readStatistics } from "@/db/statistics-days";
+import { eraseStatisticsOf, foldStatistics, sweepStatistics } from "@/features/analytics";
+import { createShared } from "@/http/services";
+import { STATISTICS_KINDS } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { countRows, makeListing, makeTeacher } from "../../helpers/factories";
+import { meteredDb } from "../../helpers/metered-db";
+import { servicesAt } from "../listings/services";
+import { countsOf, DAY, fold, HOUR_MS, happened, type Listing, storing, unhurried } from "./counting";
+
+describe("fold-statistics", () => {
+  it("adds parcels to their days, once, whoever folds at the same time", async () => {
+    const app = createTestApp();
+    const [one, other] = [
+      await makeListing(app, await makeTeacher(app)),
+      await makeListing(app, await makeTeacher(app)),
+    ];
+    const open = async (listing: Listing) => void (await app.get(paths.listing(listing.id)));
+    await open(one);
+    await open(one);
+    await open(other);
+    await foldStatistics(servicesAt(app.clock.now));
+    expect(await countRows("statistics_days"), "nothing so young is folded").toBe(0);
+    await fold(app);
+    expect(await countRows("statistics_parcels")).toBe(0);
+    expect(await countsOf(one)).toEqual({ view: 2 });
+
+    await open(one);
+    expect(await countsOf(one), "the days and what is not folded yet").toEqual({ view: 3 });
+    app.clock.now += HOUR_MS;
+    await Promise.all([1, 2, 3].map(() => foldStatistics(servicesAt(app.clock.now))));
+    await fold(app);
+    expect(await countsOf(one)).toEqual({ view: 3 });
+    expect(await countsOf(other)).toEqual({ view: 1 });
+  });
+
+  it("drops what was counted of listings that are gone", async () => {
+    const app = createTestApp();
+    const buffer = createStatisticsBuffer(unhurried);
+    await buffer.note([{ listingId: newId(), kind: "view" }], storing({ now: app.clock.now }));
+    const before = await countRows("statistics_days");
+    await fold(app);
+    expect(await countRows("statistics_parcels")).toBe(0);
+    expect(await countRows("statistics_days")).toBe(before);
+  });
+
+  it("sweep-statistics removes days that nobody can ask for any more", async () => {
+    const app = createTestApp();
+    const listing = await makeListing(app, await makeTeacher(app));
+    await app.get(paths.listing(listing.id));
+    await fold(app);
+    app.clock.now += 800 * 24 * HOUR_MS;
+    await sweepStatistics(servicesAt(app.clock.now));
+    expect(await countsOf(listing)).toEqual({ view: 1 });
+    app.clock.now += 2 * 24 * HOUR_MS;
+    await sweepStatistics(servicesAt(app.clock.now));
+    expect(await countRows("statistics_days")).toBe(0);
+  });
+});
+
+describe("owners who share a row of a day", () => {
+  const neighbours = async (app: TestApp) => {
+    const [one, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
+    return [
+      await makeListing(app, await makeTeacher(app, { id: one as string })),
+      await makeListing(app, await makeTeacher(app, { id: other as string })),
+    ] as const;
+  };
+
+  it("erasing one takes out what was counted of their listings, folded or not, and nothing else", async () => {
+    const app = createTestApp();
+    const [one, other] = await neighbours(app);
+    const open = async () => {
+      for (const { id } of [one, other]) await app.get(paths.listing(id));
+    };
+    await open();
+    await fold(app);
+    expect(await countRows("statistics_days")).toBe(1);
+    await open();
+    const [first, ...rest] = eraseStatisticsOf({ db }, one.ownerId);
+    if (first) await db.batch([first, ...rest]);
+    expect(await countsOf(one)).toEqual({});
+    expect(await countsOf(other)).toEqual({ view: 2 });
+    const stored = JSON.stringify([
+      await db.select().from(statisticsDays),
+      await db.select().from(statisticsParcels),
+    ]);
+    expect(stored).not.toContain(one.id);
+    expect(stored).not.toContain(`"${one.num}":`);
+  });
+
+  it("a period is read by a row for each day, whoever else is in it", async () => {
+    const app = createTestApp();
+    await db.run("delete from statistics_days");
+    const [one, other] = await neighbours(app);
+    for (let day = 0; day < 60; day++) {
+      for (const listing of [one, other]) await happened(listing, { view: 1 }, app.clock.now);
+      app.clock.now += 24 * HOUR_MS;
+    }
+    await fold(app);
+    const { db: counting, ledger } = countingDb(bindings.DB as never);
+    const period = { from: DAY, to: "2027-01-31" };
+    const rows = await readStatistics(connect(counting as never), one.ownerId, [one], period);
+    expect(rows.filter(({ counts }) => counts[2] === 1)).toHaveLength(60);
+    expect(ledger.rowsRead()).toBeLessThan(130);
+  });
+});
+
+describe("100,000 events over 2,000 listings", () => {
+  it("are stored by fewer than 1,000 row writes, folding included, and add up exactly", async () => {
+    const app = createTestApp();
+    await makeOwners(500);
+    const listings: Listing[] = await db.query.listings.findMany({
+      where: (one, { like }) => like(one.id, "bulk%"),
+    });
+    expect(listings).toHaveLength(2_000);
+
+    let written = 0;
+    const metered = connect(
+      meteredDb(bindings.DB, (rows) => {
+        written += rows;
+      }),
+    );
+    const { statistics } = createShared();
+    const services = servicesAt(app.clock.now);
+    const expected = new Map<string, number[]>();
+    let seed = 20_261_120;
+    const draw = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let page = 0; page < 5_000; page++) {
+      const shown = Array.from({ length: 20 }, (): StatisticsEvent => {
+        const listingId = listings[Math.min(draw(2_000), draw(2_000))]?.id ?? "";
+        const place = [0, 0, 0, 0, 0, 0, 1, 2, 2, draw(5)][draw(10)] ?? 0;
+        const counts = expected.get(listingId) ?? [0, 0, 0, 0, 0];
+        counts[place] = (counts[place] ?? 0) + 1;
+        expected.set(listingId, counts);
+        return { listingId, kind: STATISTICS_KINDS[place] ?? "view" };
+      });
+      const now = app.clock.now + page * 60;
+      const stored = statistics.note(shown, { ...services, db: metered, now, newId });
+      if (page % 100 === 99) await stored;
+      if (page === 2_500) await foldStatistics({ ...services, db: metered, now: now + HOUR_MS });
+    }
+    await foldStatistics({ ...services, db: metered, now: app.clock.now + 2 * HOUR_MS });
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThan(1_000);
+
+    const owners = Map.groupBy(listings, ({ ownerId }) => ownerId);
+    const found = new Map<string, number[]>();
+    for (const [ownerId, own] of owners) {
+      for (const row of await readStatistics(db, ownerId, own, { from: DAY, to: DAY }))
+        found.set(row.listingId, row.counts);
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+/** So many teachers, each with four listings whose ids begin with "bulk". */
+async function makeOwners(count: number) {
+  const owners = JSON.stringify(Array.from({ length: count }, () => newId()));
+  await bindings.DB.prepare(
+    `insert into users (id, email, first_name, last_name, role, signup_ts)
+      select value, value || '@example.test', 'Ana', 'Pop', 't', 0 from json_each(?)`,
+  )
+    .bind(owners)
+    .run();
+  await bindings.DB.prepare(
+    `insert into listings (id, owner_id, subject, state, created_ts, updated_ts)
+      select 'bulk' || printf('%012d', 4 * owner.key + place.value), owner.value, 'm', 'published', 0, 0
+      from json_each(?) owner, json_each('[0,1,2,3]') place`,
+  )
+    .bind(owners)
+    .run();
+}

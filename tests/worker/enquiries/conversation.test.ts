@@ -1,0 +1,239 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { enquiries, messages } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { enquiryOf, stage, write } from "./stage";
+
+describe("/enquiries/{id}", () => {
+  async function conversation(app: TestApp) {
+    const all = await stage(app);
+    await write(app, all.listing.id, all.asLearner, "Prima întrebare");
+    const enquiry = await enquiryOf(all.listing.id);
+    return { ...all, id: enquiry?.id ?? "" };
+  }
+
+  it("GET and POST 404 for anybody else, admins included; 404 for a malformed id", async () => {
+    const app = createTestApp();
+    const { id } = await conversation(app);
+    const stranger = await signedIn(app, await makeTeacher(app));
+    for (const as of [stranger, await signedIn(app, await makeUser(app, { role: "a" }))]) {
+      expect((await app.get(paths.enquiry(id), { as })).status).toBe(404);
+      expect((await app.post(paths.enquiry(id), { as, form: { message: "Eu" } })).status).toBe(404);
+      expect((await app.post(paths.enquiryState(id), { as, form: { state: "spam" } })).status).toBe(404);
+    }
+    expect((await app.get("/enquiries/nope", { as: stranger })).status).toBe(404);
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
+  });
+
+  it("GET 302 to sign-in for a guest, who comes back", async () => {
+    const app = createTestApp();
+    const { id } = await conversation(app);
+    const answer = await app.get(paths.enquiry(id));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe(paths.signIn({ next: paths.enquiry(id) }));
+  });
+
+  it("POST by the teacher answers: state, time, one mail to the learner in the learner's language; unread there", async () => {
+    const app = createTestApp();
+    const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation(app);
+    app.clock.now += 60_000;
+    const answer = await app.post(paths.enquiry(id), {
+      as: asTeacher,
+      form: { message: "Da, marți la 17." },
+    });
+    expect(answer.status).toBe(303);
+    expect(await enquiryOf(listing.id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
+    const [mail, ...others] = await mailsTo(learner.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș answered you" });
+    expect(mail?.text).toContain("> Da, marți la 17.");
+    expect(mail?.text).not.toContain(teacher.email);
+
+    expect(await (await app.get(paths.inbox(), { as: asLearner })).text()).toContain("entry--unread");
+    const thread = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
+    expect(thread.indexOf("Prima întrebare")).toBeLessThan(thread.indexOf("Da, marți la 17."));
+    expect(await (await app.get(paths.inbox(), { as: asLearner })).text()).not.toContain("entry--unread");
+
+    await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Mulțumesc" } });
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Cu drag" } });
+    expect((await mailsTo(learner.email)).map(({ template }) => template)).toEqual([
+      "enquiry_answered",
+      "enquiry_message",
+    ]);
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
+      "enquiry_new",
+      "enquiry_message",
+    ]);
+    const times = (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(
+      ({ createdTs }) => createdTs,
+    );
+    expect(new Set(times).size).toBe(4);
+  });
+
+  it("POST of the same form twice, at once, makes one message and one mail; other words make another", async () => {
+    const app = createTestApp();
+    const { id, learner, asTeacher, asLearner, teacher } = await conversation(app);
+    const page = await (await app.get(paths.enquiry(id), { as: asTeacher })).text();
+    const once = page.match(/name="once" value="([0-9a-z]{16})"/)?.[1] ?? "";
+    const send = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message, once } });
+    const answers = await Promise.all([1, 2, 3].map(() => send("Da, marți.")));
+    answers.push(await send("Da, marți."));
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        paths.enquiry(id, { done: "answered" }),
+      ]);
+    }
+    const texts = async () =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, id)).orderBy(messages.createdTs)).map(
+        ({ text }) => text,
+      );
+    expect(await texts()).toEqual(["Prima întrebare", "Da, marți."]);
+    expect(await mailsTo(learner.email)).toHaveLength(1);
+    const [counter] = (
+      await app.bindings.DB.prepare(
+        "select hits from limit_counters where name = 'messages_hour' and key = ?",
+      )
+        .bind(teacher.id)
+        .all<{ hits: number }>()
+    ).results;
+    expect(counter?.hits).toBe(1);
+    // Whoever goes back in the browser may find the form as it was.
+    expect((await send("Sau joi.")).status).toBe(303);
+    // The id is somebody else's message: theirs stays, and one's own is sent all the same.
+    const foreign = { message: "Joi, vă rog", once };
+    expect((await app.post(paths.enquiry(id), { as: asLearner, form: foreign })).status).toBe(303);
+    expect(await texts()).toEqual(["Prima întrebare", "Da, marți.", "Sau joi.", "Joi, vă rog"]);
+  });
+
+  it("POST leaves unread what came since the page was opened", async () => {
+    const app = createTestApp();
+    const { id, asTeacher, asLearner } = await conversation(app);
+    const unread = async () =>
+      (await (await app.get(paths.inbox(), { as: asTeacher })).text()).includes("entry--unread");
+    await app.get(paths.enquiry(id), { as: asTeacher });
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da" } });
+    expect(await unread()).toBe(false);
+    await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Și marți?" } });
+    await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Joi am loc" } });
+    expect(await unread()).toBe(true);
+    await app.get(paths.enquiry(id), { as: asTeacher });
+    expect(await unread()).toBe(false);
+  });
+
+  it("POST 422 with the text kept when there is nothing to send", async () => {
+    const app = createTestApp();
+    const { id, asTeacher } = await conversation(app);
+    const answer = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: " " } });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Prima întrebare");
+  });
+
+  it("POST state: the teacher files it, the learner may not and does not see it; spam closes it for the learner", async () => {
+    const app = createTestApp();
+    const { id, asTeacher, asLearner, listing, teacher } = await conversation(app);
+    expect((await app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } })).status).toBe(
+      404,
+    );
+    expect((await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "sold" } })).status).toBe(
+      422,
+    );
+    for (const state of ["won", "lost", "spam"]) {
+      const answer = await app.post(paths.enquiryState(id), { as: asTeacher, form: { state } });
+      expect(answer.status).toBe(303);
+      expect(await enquiryOf(listing.id)).toMatchObject({ state });
+    }
+    const closed = await app.post(paths.enquiry(id), { as: asLearner, form: { message: "Încă o dată" } });
+    expect(closed.status).toBe(409);
+    expect(await mailsTo(teacher.email)).toHaveLength(1);
+    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).not.toContain(paths.enquiry(id));
+    expect(await (await app.get(paths.inbox({ box: "spam" }), { as: asTeacher })).text()).toContain(
+      paths.enquiry(id),
+    );
+    expect(await (await app.get(paths.enquiry(id), { as: asLearner })).text()).not.toContain("badge--danger");
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
+    expect(await enquiryOf(listing.id)).toMatchObject({ state: "new" });
+  });
+
+  it("a listing that is gone stays readable in its conversation, without a link for the learner", async () => {
+    const app = createTestApp();
+    const { id, asLearner, listing } = await conversation(app);
+    const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
+    expect(before).toContain(`href="${paths.listing(listing.id)}"`);
+    app.clock.now = (listing.expiresTs ?? 0) + 1;
+    const again = await signedIn(app, { id: (await enquiryOf(listing.id))?.learnerId ?? "" });
+    const after = await (await app.get(paths.enquiry(id), { as: again })).text();
+    expect(after).toContain(listing.title);
+    expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);
+  });
+});
+
+describe("GET /profile/enquiries", () => {
+  it("200 with both boxes for a teacher, newest first, in pages of twenty that join without gaps", async () => {
+    const app = createTestApp();
+    const { teacher, listing, asTeacher } = await stage(app);
+    const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Stan" });
+    for (let n = 0; n < 45; n++) {
+      const id = newId();
+      const ts = app.clock.now - Math.floor(n / 3) * 1000;
+      await db.insert(enquiries).values({
+        id,
+        listingId: listing.id,
+        teacherId: teacher.id,
+        learnerId: learner.id,
+        state: "new",
+        createdTs: ts,
+        lastMessageTs: ts,
+      });
+      await db
+        .insert(messages)
+        .values({ id: newId(), enquiryId: id, author: "learner", text: `Mesaj ${n}`, createdTs: ts });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = paths.inbox();
+    const pages: string[] = [];
+    while (path) {
+      const html: string = await (await app.get(path, { as: asTeacher })).text();
+      pages.push(path);
+      const ids = [...html.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
+        ([, id]) => id ?? "",
+      );
+      seen.push(...ids);
+      path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+      if (!path) {
+        const back: string = html.match(/rel="prev" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+        const previous: string = await (await app.get(back, { as: asTeacher })).text();
+        const before = [...previous.matchAll(/class="entry__title"><a href="\/enquiries\/([^"]+)"/g)].map(
+          ([, id]) => id,
+        );
+        expect(before).toEqual(seen.slice(20, 40));
+      }
+    }
+    expect(pages).toHaveLength(3);
+    expect(new Set(seen).size).toBe(45);
+    const rows = await db
+      .select()
+      .from(enquiries)
+      .where(and(eq(enquiries.teacherId, teacher.id)));
+    const expected = rows
+      .sort((a, b) => b.lastMessageTs - a.lastMessageTs || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id);
+    expect(seen).toEqual(expected);
+    expect((await app.get(`${paths.inbox()}?after=damaged`, { as: asTeacher })).status).toBe(200);
+  });
+
+  it("200 with words on what to do while there is nothing, 302 to sign-in for a guest", async () => {
+    const app = createTestApp();
+    const { asTeacher, asLearner } = await stage(app);
+    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No enquiries yet");
+    expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
+      "Nu ați scris încă nimănui",
+    );
+    const guest = await app.get(paths.inbox());
+    expect(guest.status).toBe(302);
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.inbox() }));
+  });
+});

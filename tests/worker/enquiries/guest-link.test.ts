@@ -1,0 +1,298 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { enquiries, messages, users } from "@/db/schema";
+import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+import { confirmAsGuest, enquiryRow, linkTo, newGuestEmail, offered, writeAsGuest } from "./guests";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+// Without keys the app check says once that it is off.
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
+
+describe("a guest's link", () => {
+  async function asked(app: TestApp) {
+    const all = await offered(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, all.listing.id, { email, message: "Prima întrebare" });
+    return { ...all, email, ...(await linkTo(email)) };
+  }
+
+  it("GET asks and changes nothing; it is not kept, not told on, not indexed, and in no log", async () => {
+    const app = createTestApp();
+    const log = vi.spyOn(console, "log");
+    const { teacher, path, id, token, listing } = await asked(app);
+    for (let n = 0; n < 2; n++) {
+      const answer = await app.get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      const page = await answer.text();
+      expect(page).toContain('content="noindex"');
+      expect(page).toContain("Prima întrebare");
+      expect(page).toContain(listing.title);
+      // The way to sign in takes the token nowhere.
+      expect(page).toContain(`href="${paths.signIn()}"`);
+    }
+    expect((await enquiryRow(id))?.confirmedTs).toBeNull();
+    expect(await mailsTo(teacher.email)).toEqual([]);
+    await app.post(paths.enquiry(id), { form: { token } });
+    await app.get(path);
+    expect(log).toHaveBeenCalled();
+    expect(JSON.stringify(log.mock.calls)).not.toContain(token);
+  });
+
+  it("POST hands it to the teacher once: mail, inbox, counted; then the link is the conversation", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, path, id, token, listing } = await asked(app);
+    app.clock.now += HOUR_MS;
+    const answers = await Promise.all([1, 2].map(() => app.post(paths.enquiry(id), { form: { token } })));
+    for (const answer of answers) {
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token, done: "confirmed" }));
+    }
+    const late = await app.post(paths.enquiry(id), { form: { token } });
+    expect([late.status, late.headers.get("location")]).toEqual([
+      303,
+      paths.enquiry(id, { token, done: "confirmed" }),
+    ]);
+    expect((await app.post(paths.enquiry(id), { form: { token, message: "" } })).status).toBe(422);
+    const [mail, ...others] = await mailsTo(teacher.email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      template: "enquiry_new",
+      subject: `Ilinca v-a scris despre „${listing.title}”`,
+    });
+    expect(mail?.text).toContain("> Prima întrebare");
+    expect(await enquiryRow(id)).toMatchObject({
+      teacherId: teacher.id,
+      confirmedTs: app.clock.now,
+      createdTs: app.clock.now,
+      state: "new",
+    });
+    const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
+    expect(inbox).toContain(">Ilinca</a>");
+    expect(inbox).toContain("1 unread");
+    const page = await (await app.get(path)).text();
+    expect(page).toContain("Prima întrebare");
+    expect(page).toContain("<textarea");
+    expect(page).toContain("Ștefan Țepeș");
+  });
+
+  it("both sides write; each mail to the guest brings a fresh link, good for 90 days", async () => {
+    const app = createTestApp();
+    const { teacher, email, id, token } = await asked(app);
+    await confirmAsGuest(app, email);
+    app.clock.now += DAY_MS;
+    const as = await signedIn(app, teacher);
+    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș answered you" });
+    const fresh = await linkTo(email);
+    expect(fresh.token).not.toBe(token);
+
+    app.clock.now += 89.5 * DAY_MS;
+    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
+    expect(await (await app.get(fresh.path)).text()).toContain("Da, marți.");
+    const answer = await app.post(paths.enquiry(id), { form: { token: fresh.token, message: "Mulțumesc!" } });
+    expect(answer.headers.get("location")).toBe(paths.enquiry(id, { token: fresh.token, done: "answered" }));
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual([
+      "enquiry_new",
+      "enquiry_message",
+    ]);
+    const empty = await app.post(paths.enquiry(id), { form: { token: fresh.token, message: " " } });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toContain(`name="token" value="${fresh.token}"`);
+    app.clock.now += DAY_MS;
+    expect((await app.get(fresh.path)).status).toBe(400);
+  });
+
+  it("400 with the words kept where the link is good no more; by whoever took it into an account they are sent", async () => {
+    const app = createTestApp();
+    const { listing, email, id, token } = await asked(app);
+    await confirmAsGuest(app, email);
+    const form = { token, message: "Nu mă pierdeți <b>" };
+    const kept = "Nu mă pierdeți &lt;b&gt;</textarea>";
+    const user = await makeUser(app, { email });
+    const as = await signedIn(app, user);
+    await app.get(paths.inbox(), { as });
+
+    const out = await app.post(paths.enquiry(id), { form });
+    expect(out.status).toBe(400);
+    expect(await out.text()).toContain(kept);
+    const stranger = await signedIn(app, await makeUser(app));
+    const other = await app.post(paths.enquiry(id), { form, as: stranger });
+    expect(other.status).toBe(400);
+    expect(await other.text()).toContain(kept);
+    const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+    const foreign = await app.post(paths.enquiry(id), { form, headers });
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).not.toContain("pierdeți");
+
+    const texts = async () =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, id))).map(({ text }) => text);
+    expect(await texts()).toEqual(["Prima întrebare"]);
+    const button = await app.post(paths.enquiry(id), { form: { token }, as });
+    expect(button.status).toBe(200);
+    expect(await button.text()).toContain(listing.title);
+    expect((await app.post(paths.enquiry(id), { form, as })).status).toBe(303);
+    expect(await texts()).toEqual(["Prima întrebare", form.message]);
+  });
+
+  it("400 for any other token, also of another enquiry of theirs, and for the enquiry of an account", async () => {
+    const app = createTestApp();
+    const { email, listing, id, token } = await asked(app);
+    await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
+    const second = await linkTo(email);
+    expect(second.id).not.toBe(id);
+    for (const wrong of [
+      "",
+      "x",
+      "a.b",
+      `${token}x`,
+      token.slice(0, -2),
+      second.token,
+      `zzzzzzzzz.${token.split(".")[1]}`,
+    ]) {
+      expect((await app.get(`${paths.enquiry(id)}?token=${encodeURIComponent(wrong)}`)).status).toBe(400);
+      if (wrong) expect((await app.post(paths.enquiry(id), { form: { token: wrong } })).status).toBe(400);
+    }
+    expect((await enquiryRow(id))?.confirmedTs).toBeNull();
+    expect((await app.get(paths.enquiry(id))).status).toBe(302);
+    const learner = await makeUser(app);
+    const as = await signedIn(app, learner);
+    const sent = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
+    const own = sent.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
+    expect((await app.get(paths.enquiry(own, { token }))).status).toBe(400);
+  });
+
+  it("410 when the listing was taken down meanwhile, 403 to the teacher's own mailbox; nobody is mailed", async () => {
+    const app = createTestApp();
+    const { teacher, listing, id, token } = await asked(app);
+    await writeAsGuest(app, listing.id, { email: teacher.email });
+    const own = await confirmAsGuest(app, teacher.email);
+    expect(own.answer.status).toBe(403);
+    await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
+    const gone = await app.post(paths.enquiry(id), { form: { token } });
+    expect(gone.status).toBe(410);
+    expect(await gone.text()).toContain("Prima întrebare");
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
+  });
+
+  it("POST forget takes out an unconfirmed one whole, and a guest out of a conversation", async () => {
+    const app = createTestApp();
+    const { teacher, asTeacher, listing, id, token, email } = await asked(app);
+    const forget = (of: { id: string; token: string }) =>
+      app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "forget" } });
+    expect((await forget({ id, token })).status).toBe(200);
+    expect(await enquiryRow(id)).toBeUndefined();
+    expect(await mailsTo(email)).toEqual([]);
+
+    await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
+    const link = await confirmAsGuest(app, email);
+    await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
+    expect((await forget(link)).status).toBe(200);
+    expect(await enquiryRow(link.id)).toMatchObject({
+      guestName: null,
+      guestEmail: null,
+      teacherId: teacher.id,
+    });
+    expect(
+      (await db.select().from(messages).where(eq(messages.enquiryId, link.id))).map((one) => one.text),
+    ).toEqual(["Răspuns"]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await app.get(paths.enquiry(link.id, { token: link.token }))).status).toBe(400);
+    const thread = await (await app.get(paths.enquiry(link.id), { as: asTeacher })).text();
+    expect(thread).toContain("Deleted account");
+    expect(thread).not.toMatch(/Xenofon|wqsecret/);
+  });
+
+  it("becomes the account's own once its owner looks into the inbox, by a verified address only", async () => {
+    const app = createTestApp();
+    const { email, id, token } = await asked(app);
+    await confirmAsGuest(app, email);
+    const user = await makeUser(app, { email, emailVerifiedTs: null });
+    const as = await signedIn(app, user);
+    expect(await (await app.get(paths.inbox(), { as })).text()).not.toContain(paths.enquiry(id));
+    await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
+    expect(await (await app.get(paths.inbox(), { as })).text()).toContain(paths.enquiry(id));
+    expect(await enquiryRow(id)).toMatchObject({ learnerId: user.id, guestEmail: null, guestName: null });
+    expect((await app.get(paths.enquiry(id, { token }), { as })).status).toBe(200);
+    expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
+  });
+
+  it("becomes a teacher's own in whichever box they look first; what they wrote to themselves never does", async () => {
+    const app = createTestApp();
+    const { email, id, listing } = await asked(app);
+    await confirmAsGuest(app, email);
+    const other = await makeTeacher(app, { email });
+    await app.get(paths.inbox({ box: "received" }), { as: await signedIn(app, other) });
+    expect(await enquiryRow(id)).toMatchObject({ learnerId: other.id, guestEmail: null });
+
+    const own = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email: own });
+    const link = await confirmAsGuest(app, own);
+    await db.update(users).set({ email: own }).where(eq(users.id, listing.ownerId));
+    const as = await signedIn(app, { id: listing.ownerId });
+    await app.get(paths.inbox({ box: "sent" }), { as });
+    expect(await enquiryRow(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
+  });
+
+  it("its guest is forgotten 120 days after the last message, unless an account has the mailbox", async () => {
+    const app = createTestApp();
+    const { listing, teacher, email, id } = await asked(app);
+    await confirmAsGuest(app, email);
+    const member = await makeUser(app, { email: newGuestEmail() });
+    const unverified = await makeUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
+    const left = newGuestEmail();
+    const others = [];
+    for (const to of [member.email, unverified.email, left]) {
+      await writeAsGuest(app, listing.id, { email: to });
+      others.push((await confirmAsGuest(app, to)).id);
+    }
+    // Of one the teacher is gone as well, so nobody is left.
+    await db
+      .update(enquiries)
+      .set({ teacherId: null })
+      .where(eq(enquiries.id, others[2] ?? ""));
+    app.clock.now += DAY_MS;
+    const as = await signedIn(app, teacher);
+    await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
+    const last = app.clock.now;
+    const texts = async (of = id) =>
+      (await db.select().from(messages).where(eq(messages.enquiryId, of))).map(({ text }) => text);
+
+    await sweepGuests(servicesAt(last + 120 * DAY_MS - 1, app.bindings));
+    expect(await enquiryRow(id)).toMatchObject({ guestEmail: email, guestName: "Ilinca" });
+    await sweepGuests(servicesAt(last + 120 * DAY_MS, app.bindings));
+    expect(await enquiryRow(id)).toMatchObject({
+      teacherId: teacher.id,
+      guestEmail: null,
+      guestName: null,
+      guestLocale: null,
+    });
+    expect(await texts()).toEqual(["Da, marți."]);
+    expect(await enquiryRow(others[0] ?? "")).toMatchObject({ guestEmail: member.email });
+    expect(await enquiryRow(others[1] ?? "")).toMatchObject({ guestEmail: null });
+    expect(await enquiryRow(others[2] ?? "")).toBeUndefined();
+    expect(await texts(others[2])).toEqual([]);
+  });
+
+  it("an unconfirmed enquiry is swept after a week, a confirmed one is not", async () => {
+    const app = createTestApp();
+    const { listing, id } = await asked(app);
+    const email = newGuestEmail();
+    await writeAsGuest(app, listing.id, { email });
+    const confirmed = await confirmAsGuest(app, email);
+    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS - 1));
+    expect(await enquiryRow(id)).toBeDefined();
+    await sweepUnconfirmed(servicesAt(app.clock.now + 7 * DAY_MS));
+    expect(await enquiryRow(id)).toBeUndefined();
+    expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toEqual([]);
+    expect(await enquiryRow(confirmed.id)).toBeDefined();
+  });
+});

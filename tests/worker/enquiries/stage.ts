@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { enquiries } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { db, type Jar, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+/** A teacher with a listing, and a learner who has not written yet. */
+export async function stage(app: TestApp) {
+  const teacher = await makeTeacher(app, { locale: "ro" });
+  const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
+  const listing = await makeListing(app, teacher);
+  return {
+    teacher,
+    learner,
+    listing,
+    asTeacher: await signedIn(app, teacher),
+    asLearner: await signedIn(app, learner),
+  };
+}
+
+/** Sends the form of a listing's page as a learner. */
+export const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
+  app.post(paths.enquire(listingId), { as, form: { message, ...more } });
+
+export const enquiryOf = async (listingId: string) =>
+  (await db.select().from(enquiries).where(eq(enquiries.listingId, listingId)))[0];
