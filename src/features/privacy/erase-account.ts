@@ -8,6 +8,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, settingVersions, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
 import { eraseStatisticsOf } from "@/features/analytics";
+import { erasePostsOf } from "@/features/blog";
 import { eraseContactOf } from "@/features/contact";
 import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseListingsOf } from "@/features/listings";
@@ -104,6 +105,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     ...eraseReportsOf(ctx, id),
     ...eraseTestimonialsOf(ctx, id),
     ...eraseContactOf(ctx, id),
+    ...erasePostsOf(ctx, id),
     ...eraseStatisticsOf(ctx, id),
     ...eraseListingsOf(ctx, id),
     ...eraseStorageRows(ctx, id),

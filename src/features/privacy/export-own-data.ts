@@ -1,6 +1,7 @@
 import type { Ctx, Visitor } from "@/context";
 import { accountExport } from "@/features/accounts";
 import { statisticsExport } from "@/features/analytics";
+import { postsExport } from "@/features/blog";
 import { contactExport } from "@/features/contact";
 import { enquiriesExport } from "@/features/enquiries";
 import { listingsExport } from "@/features/listings";
@@ -31,6 +32,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     reports,
     testimonials,
     contactMessages,
+    posts,
     statistics,
     mails,
     uploads,
@@ -47,6 +49,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     reportsExport(ctx, user.id),
     testimonialsExport(ctx, user.id),
     contactExport(ctx, user.id),
+    postsExport(ctx, user.id),
     statisticsExport(ctx, user.id),
     mailsExport(ctx, user),
     storageExport(ctx, user.id),
@@ -65,6 +68,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     reports,
     testimonials,
     contact_messages: contactMessages,
+    posts,
     statistics,
     mails,
     uploads,

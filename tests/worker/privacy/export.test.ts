@@ -123,6 +123,9 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   reports: { section: "reports" },
   testimonials: { section: "testimonials" },
   contact_messages: { section: "contact_messages" },
+  posts: { section: "posts" },
+  post_slugs: { because: "addresses of the posts" },
+  blog_categories: { because: "the site's" },
   statistics_days: { section: "statistics" },
   statistics_parcels: { section: "statistics" },
   payment_events: { section: "orders.payment_events" },
@@ -175,6 +178,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   reports: ["reporter_id", "decided_by"],
   testimonials: ["user_id", "decided_by"],
   contact_messages: ["user_id"],
+  posts: ["author_id"],
   // Told by what was counted, each by its name.
   statistics_days: ["block", "counts"],
   statistics_parcels: ["id", "made_ts", "counts"],

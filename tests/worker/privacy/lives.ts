@@ -5,6 +5,7 @@ import {
   listingImages,
   listings,
   paymentEvents,
+  posts,
   settingVersions,
   teacherInformation,
   testimonials,
@@ -138,6 +139,15 @@ async function speak(
   await app.post(paths.adminTestimonialAction(said?.id ?? "", "publish"), {
     as: await signedIn(app, admin),
     form: {},
+  });
+  await db.insert(posts).values({
+    id: newId(),
+    locale: "ro",
+    slug: `scris-candva-${newId()}`,
+    title: "Scris când mai era admin",
+    authorId: teacher.id,
+    createdTs: app.clock.now,
+    updatedTs: app.clock.now,
   });
   await app.post(paths.contact(), {
     as: asTeacher,
