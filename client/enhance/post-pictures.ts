@@ -60,6 +60,7 @@ export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
       const alt = field?.value.trim() || (words.describe ?? "");
       if (field) field.value = "";
       list(form, address, alt);
+      alone(body);
       insert(`![${alt.replace(/[[\]\\]/g, "\\$&")}](${address})`, { from: 2, to: 2 + alt.length });
       say("inserted", file.name);
     }
@@ -83,7 +84,9 @@ export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
   form.addEventListener("click", (event) => {
     const button = (event.target as Element).closest("[data-insert-picture]");
     const code = button?.closest("li")?.querySelector<HTMLInputElement>("[data-markdown]")?.value;
-    if (code) insert(code, { from: 2, to: code.indexOf("](") });
+    if (!code) return;
+    alone(body);
+    insert(code, { from: 2, to: code.indexOf("](") });
   });
 
   const cover = form.querySelector<HTMLInputElement>('input[name="cover_file"]');
@@ -99,6 +102,9 @@ export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
     changed();
   });
 }
+
+/** Nothing that is selected gives way to a picture: it stands behind it. */
+const alone = (body: HTMLTextAreaElement) => body.setSelectionRange(body.selectionEnd, body.selectionEnd);
 
 /** What the server would refuse, as far as a browser can tell without looking into the file. */
 function problemOf({ type, size }: File): string | null {
