@@ -1,8 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { ensureInstalled } from "./launch/install";
-import { root } from "./launch/paths";
+import { runInstalled } from "./launch/installed";
 
 // `bun run job NAME` runs one job of the site that runs on PORT; `bun run job` lists the names.
-await ensureInstalled(console.log);
-const script = ["dev/launch/job-process.ts", ...process.argv.slice(2)];
-process.exit(spawnSync(process.execPath, script, { cwd: root, stdio: "inherit" }).status ?? 1);
+await runInstalled("job-process.ts");

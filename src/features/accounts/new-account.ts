@@ -29,7 +29,7 @@ export type NewAccount = {
  * all else, and what the caller adds, asks for the row it made.
  */
 export function accountRows(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "locale" | "newId" | "now">,
   account: NewAccount,
   { by, action, when = sql`true` }: { by: string; action: `user.${string}`; when?: SQL },
 ): { made: SQL; statements: Statement[] } {

@@ -23,7 +23,7 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
  * With `when` it is stored only if that holds when the batch runs, as the mail that carries it (`queueMail`).
  */
 export function issueToken(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "newSecret" | "now">,
   purpose: TokenPurpose,
   userId: string,
   email: string | null = null,

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { auditSubject } from "@/db/audit";
+import type { Db, Statement } from "@/db/client";
+import { auditLog, users } from "@/db/schema";
+import { accountRows } from "@/features/accounts/new-account";
+import { issueToken } from "@/features/accounts/one-time-token";
+import type { Locale } from "@/shared/i18n/locales";
+import { newId, newSecret } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+
+export type NewAdmin = { email: string; firstName: string; lastName: string; locale: Locale };
+/** What has to be written at once, and the path by which the admin chooses a password. */
+export type AdminRows = { statements: Statement[]; path: string };
+
+/** An admin who may make others, without a password as yet. `now` in ms. */
+export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
+  const ctx = { db, now, newId, newSecret, locale: admin.locale };
+  const id = newId();
+  const account = {
+    id,
+    email: admin.email,
+    passwordHash: null,
+    role: "a",
+    first_name: admin.firstName,
+    last_name: admin.lastName,
+    birth_date: null,
+    teacher: null,
+  } as const;
+  const { statements } = accountRows(ctx, account, { by: id, action: "user.create_first_admin" });
+  const { token, statement } = issueToken(ctx, "set_password", id);
+  return {
+    statements: [...statements, mayMakeAdmins(db, id), statement],
+    path: paths.resetPassword({ token }),
+  };
+}
+
+/** Makes an admin of whoever has an account; with a link to choose another password, whatever became of theirs. */
+export function promotionRows(db: Db, { id }: { id: string }, now: number): AdminRows {
+  const { token, statement } = issueToken({ db, now, newSecret }, "set_password", id);
+  const audit = { id: newId(), ts: now, actorId: id, action: "user.promote_first_admin" };
+  return {
+    statements: [
+      mayMakeAdmins(db, id),
+      db.insert(auditLog).values({ ...audit, subject: auditSubject("user", id), detail: { role: "a" } }),
+      statement,
+    ],
+    path: paths.resetPassword({ token }),
+  };
+}
+
+const mayMakeAdmins = (db: Db, id: string): Statement =>
+  db
+    .update(users)
+    .set({ role: "a", canCreateAdmin: true, disabledTs: null, disabledBy: null })
+    .where(eq(users.id, id));

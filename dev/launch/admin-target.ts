@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { connect, type Db, type Statement } from "@/db/client";
+import { migrate, openLocalData } from "./local-data";
+import { tryLock, unlock } from "./lock";
+import { wranglerConfig } from "./paths";
+import { Complaint, type LocalSettings } from "./settings";
+import { runTool } from "./tools";
+
+/** A database to write an admin into. */
+export type AdminTarget = {
+  /** To build statements with. */
+  db: Db;
+  findUser(email: string): Promise<{ id: string; role: string } | null>;
+  /** All of them or none. */
+  write(statements: Statement[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The database of this machine, which no running site may have open. @throws Complaint when one has */
+export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarget> {
+  mkdirSync(dataDir, { recursive: true });
+  const lockFile = join(dataDir, "lock");
+  const other = tryLock(lockFile);
+  if (other !== null) {
+    throw new Complaint(`${dataDir} is in use by process ${other}: end it first, or set another DATA_DIR`);
+  }
+  const data = await openLocalData(dataDir);
+  await migrate(data.db);
+  const db = connect(data.db);
+  return {
+    db,
+    findUser: (email) => data.db.prepare(FIND).bind(email).first(),
+    async write(statements) {
+      const [first, ...rest] = statements;
+      if (first) await db.batch([first, ...rest]);
+    },
+    async close() {
+      await data.close();
+      unlock(lockFile);
+    },
+  };
+}
+
+const FIND = "select id, role from users where email = ?";
+
+/** The deployed database, through wrangler and whatever it is signed in with. */
+export function remoteTarget(): AdminTarget {
+  // Statements are only built with it; nothing is asked of it.
+  const db = connect({} as D1Database);
+  return {
+    db,
+    async findUser(email) {
+      const [answer] = await execute(inlined(FIND, [email]));
+      return (answer?.results[0] as { id: string; role: string } | undefined) ?? null;
+    },
+    async write(statements) {
+      const queries = statements.map((one) => (one as unknown as { toSQL(): Query }).toSQL());
+      await execute(queries.map(({ sql, params }) => inlined(sql, params)).join(";\n"));
+    },
+    async close() {},
+  };
+}
+
+type Query = { sql: string; params: unknown[] };
+type Answer = { results: unknown[] }[];
+
+/** @throws Complaint with wrangler's words where it fails */
+async function execute(sql: string): Promise<Answer> {
+  const command = ["d1", "execute", "DB", "--remote", "--json", "--yes", "--config", wranglerConfig];
+  const { code, output } = await runTool("wrangler", [...command, "--command", sql]);
+  if (code !== 0) throw new Complaint(`The remote database could not be written:\n${output}`);
+  return JSON.parse(output.slice(output.indexOf("["))) as Answer;
+}
+
+/** A statement with its parameters written into it: wrangler takes text alone. @throws Error for other kinds of value */
+export function inlined(sql: string, params: readonly unknown[]): string {
+  const parts = sql.split("?");
+  if (parts.length !== params.length + 1) throw new Error(`${params.length} values for: ${sql}`);
+  return parts.map((part, n) => part + (n < params.length ? literal(params[n]) : "")).join("");
+}
+
+function literal(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value === "boolean") return value ? "1" : "0";
+  // SQLite ends a text at NUL, and no text here has one.
+  if (typeof value === "string" && !value.includes("\0")) return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`No SQL for ${typeof value}`);
+}

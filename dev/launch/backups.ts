@@ -1,0 +1,147 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { openLocalData } from "./local-data";
+import { tryLock, unlock } from "./lock";
+import { stateDirs } from "./paths";
+import { Complaint } from "./settings";
+
+/** What a backup says of itself, and what is counted anew before one is trusted. */
+type Contents = {
+  /** Rows of each table by its name. */
+  rows: Record<string, number>;
+  /** Objects in the bucket, and their bytes. */
+  objects: number;
+  bytes: number;
+};
+type Note = Contents & { madeAt: string };
+
+const NOTE = "backup.json";
+const PAGE = 1000;
+
+/**
+ * Copies the local data into a new folder, reads the copy once more, and says what is in it.
+ * @throws Complaint when a site has the data open, there are none, the folder is there already, or the copy is not whole
+ */
+export async function backUp(dataDir: string, folder: string): Promise<Note> {
+  return locked(dataDir, async () => {
+    const { resources } = stateDirs(dataDir);
+    if (!existsSync(resources)) throw new Complaint(`There are no data in ${dataDir}`);
+    if (existsSync(folder)) throw new Complaint(`${folder} is there already: name another folder`);
+    const before = await contentsOf(dataDir);
+    const unfinished = `${folder}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    cpSync(resources, stateDirs(unfinished).resources, { recursive: true });
+    const note = { madeAt: new Date().toISOString(), ...(await contentsOf(unfinished)) };
+    requireSame(before, note, "The copy is not what was copied");
+    writeFileSync(join(unfinished, NOTE), `${JSON.stringify(note, null, 2)}\n`);
+    // Only what is whole ever has the name.
+    renameSync(unfinished, folder);
+    return note;
+  });
+}
+
+/**
+ * Puts a backup in the place of the local data, which are kept beside it under another name.
+ * @throws Complaint when a site has the data open, or the folder holds no backup or one that is not whole
+ * @returns the backup's note, and where what stood there before is now (null when nothing did)
+ */
+export async function restore(dataDir: string, folder: string): Promise<{ note: Note; kept: string | null }> {
+  return locked(dataDir, async () => {
+    const note = readNote(folder);
+    const arrived = join(dataDir, "state.arriving");
+    rmSync(arrived, { recursive: true, force: true });
+    cpSync(join(folder, "state"), arrived, { recursive: true });
+    // Looked at as a copy: opening a database writes beside it, and a backup stays as it was made.
+    const trial = join(dataDir, "state.trial");
+    rmSync(trial, { recursive: true, force: true });
+    mkdirSync(trial, { recursive: true });
+    renameSync(arrived, join(trial, "state"));
+    try {
+      requireSame(note, await contentsOf(trial), `${folder} is not whole`);
+      const { persistTo } = stateDirs(dataDir);
+      const kept = existsSync(persistTo) ? join(dataDir, `state.before-${stamp(new Date())}`) : null;
+      if (kept) renameSync(persistTo, kept);
+      renameSync(join(trial, "state"), persistTo);
+      return { note, kept };
+    } finally {
+      rmSync(trial, { recursive: true, force: true });
+    }
+  });
+}
+
+/** A name for a folder: "2026-11-21T11-40-07". */
+export const stamp = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(":", "-");
+
+async function locked<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dataDir, { recursive: true });
+  const lockFile = join(dataDir, "lock");
+  const other = tryLock(lockFile);
+  if (other !== null) throw new Complaint(`${dataDir} is in use by process ${other}: end it first`);
+  try {
+    return await work();
+  } finally {
+    unlock(lockFile);
+  }
+}
+
+function readNote(folder: string): Note {
+  try {
+    return JSON.parse(readFileSync(join(folder, NOTE), "utf8")) as Note;
+  } catch {
+    const there = existsSync(folder) ? readdirSync(folder).join(", ") || "nothing" : "no such folder";
+    throw new Complaint(`${folder} is no backup (${there}): name a folder that bun run backup made`);
+  }
+}
+
+function requireSame(expected: Contents, found: Contents, complaint: string): void {
+  for (const table of new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)])) {
+    const [one, other] = [expected.rows[table] ?? 0, found.rows[table] ?? 0];
+    if (one !== other) throw new Complaint(`${complaint}: ${table} has ${other} rows instead of ${one}`);
+  }
+  if (expected.objects !== found.objects || expected.bytes !== found.bytes) {
+    throw new Complaint(
+      `${complaint}: the bucket has ${found.objects} objects instead of ${expected.objects}`,
+    );
+  }
+}
+
+/** @throws Complaint when the database itself finds that it is broken */
+async function contentsOf(dataDir: string): Promise<Contents> {
+  const data = await openLocalData(dataDir);
+  try {
+    const check = await data.db.prepare("pragma quick_check").first<Record<string, string>>();
+    const verdict = Object.values(check ?? {})[0];
+    if (verdict !== "ok") throw new Complaint(`The database in ${dataDir} is broken: ${verdict}`);
+    const { results } = await data.db
+      .prepare(
+        "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\'",
+      )
+      .all<{ name: string }>();
+    const rows: Record<string, number> = {};
+    for (const { name } of results) {
+      const count = await data.db.prepare(`select count(*) as n from "${name}"`).first<{ n: number }>();
+      rows[name] = count?.n ?? 0;
+    }
+    let [objects, bytes] = [0, 0];
+    let cursor: string | undefined;
+    do {
+      const page = await data.media.list({ limit: PAGE, ...(cursor ? { cursor } : {}) });
+      objects += page.objects.length;
+      bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor);
+    return { rows, objects, bytes };
+  } finally {
+    await data.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { wranglerConfig } from "./paths";
+import { Complaint } from "./settings";
+import { runBun, runTool, type ToolRun } from "./tools";
+
+export type Step = { name: string; run(): Promise<ToolRun> };
+
+/** What a fresh checkout's wrangler.toml has in the place of one's own, with what to do about it. */
+const PLACEHOLDERS: readonly [RegExp, string][] = [
+  [
+    /^database_id = "0{8}-/m,
+    'database_id is a placeholder: put the id that "wrangler d1 create catedra" printed',
+  ],
+  [/^SITE_URL = "[^"]*\.example"/m, "SITE_URL is a placeholder: put the address of your site"],
+  [
+    /^MAIL_FROM = "[^"]*\.example>?"/m,
+    "MAIL_FROM is a placeholder: put an address of your domain that may send",
+  ],
+  [/^CONTACT_EMAIL = "[^"]*\.example"/m, "CONTACT_EMAIL is a placeholder: put the operator's address"],
+];
+
+/** @throws Complaint that names everything in wrangler.toml that is not one's own yet */
+export function requireOwnConfig(toml: string): void {
+  const left = PLACEHOLDERS.filter(([pattern]) => pattern.test(toml)).map(
+    ([, cure]) => `wrangler.toml: ${cure}`,
+  );
+  if (left.length > 0) throw new Complaint(left.join("\n"));
+}
+
+/**
+ * A deployment in its order. The database goes first, because the new code may need what a migration adds, while
+ * migrations leave in place what the old code reads. A rehearsal builds the same bundle and changes nothing anywhere.
+ */
+export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
+  const config = ["--config", wranglerConfig];
+  const production = { env: { NODE_ENV: "production" }, show: true };
+  const client = { name: "client", run: () => runBun(["dev/launch/client-build.ts"], { show: true }) };
+  const migrations = {
+    name: "migrations",
+    run: () =>
+      runTool("wrangler", ["d1", "migrations", "apply", "DB", "--remote", ...config], { show: true }),
+  };
+  const deploy = ["deploy", "--minify", ...config];
+  if (rehearsal) {
+    return [client, { name: "worker", run: () => runTool("wrangler", [...deploy, "--dry-run"], production) }];
+  }
+  return [client, migrations, { name: "worker", run: () => runTool("wrangler", deploy, production) }];
+}
+
+/** Runs steps in their order until one fails. @returns the exit code: 0, or that of the step that failed */
+export async function inOrder(steps: readonly Step[]): Promise<number> {
+  for (const { name, run } of steps) {
+    const { code } = await run();
+    if (code === 0) continue;
+    console.error(`Stopped at: ${name}. What comes after it was not begun.`);
+    return code;
+  }
+  return 0;
+}
+
+export const ownToml = (): string => readFileSync(wranglerConfig, "utf8");

@@ -1,0 +1,196 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inlined } from "../../../dev/launch/admin-target";
+import { backUp, restore } from "../../../dev/launch/backups";
+import { deploymentSteps, inOrder, ownToml, requireOwnConfig } from "../../../dev/launch/deployment";
+import { migrate, openLocalData } from "../../../dev/launch/local-data";
+import { root } from "../../../dev/launch/paths";
+import { toolEnv } from "../../../dev/launch/tools";
+import { hashSecret } from "../../../src/auth/refresh-token";
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "catedra-operations-"));
+  dataDir = join(folder, "data");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ask = async <T>(sql: string): Promise<T[]> => {
+  const data = await openLocalData(dataDir);
+  try {
+    return (await data.db.prepare(sql).all<T>()).results;
+  } finally {
+    await data.close();
+  }
+};
+
+describe("bun run admin:create", () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.env.BUN_PATH ?? "bun", ["dev/launch/admin-process.ts", ...args], {
+      cwd: root,
+      env: { ...toolEnv(), DATA_DIR: dataDir },
+      encoding: "utf8",
+    });
+  type User = { email: string; role: string; can_create_admin: number; password_hash: string | null };
+
+  it("makes an admin who may make others, with a link that chooses a password, in an empty database", async () => {
+    const made = run("Ana@Exemplu.ro", "--first-name", "Ana", "--locale", "ro");
+    expect([made.status, made.stderr]).toEqual([0, ""]);
+    const [user, ...others] = await ask<User>("select * from users");
+    expect(others).toEqual([]);
+    expect(user).toMatchObject({
+      email: "ana@exemplu.ro",
+      role: "a",
+      can_create_admin: 1,
+      password_hash: null,
+    });
+    const token = made.stdout.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? "";
+    const [stored] = await ask<{ token_hash: string; purpose: string }>("select * from one_time_tokens");
+    expect(stored).toMatchObject({ token_hash: hashSecret(token), purpose: "set_password" });
+  });
+
+  it("leaves an account that is there alone, unless told to promote it", async () => {
+    expect(run("ana@exemplu.ro").status).toBe(0);
+    const again = run("ana@exemplu.ro");
+    expect([again.status, again.stdout]).toEqual([1, ""]);
+    expect(again.stderr).toContain("--promote");
+    expect(await ask("select id from one_time_tokens t join users u on u.id = t.user_id")).toHaveLength(1);
+    expect(run("ana@exemplu.ro", "--promote").status).toBe(0);
+    expect(await ask("select id from users")).toHaveLength(1);
+  });
+
+  it.each([
+    [[]],
+    [["ana"]],
+    [["ana@exemplu.ro", "--locale", "xx"]],
+    [["a@b.ro", "c@d.ro"]],
+    [["a@b.ro", "--what"]],
+  ])("says how it is used when given %j", (args) => {
+    const refused = run(...args);
+    expect([refused.status, refused.stderr.includes("Usage: bun run admin:create")]).toEqual([1, true]);
+  });
+});
+
+describe("a statement with its values written into it", () => {
+  it("says what the statement with parameters says, whatever the text", () => {
+    const db = new DatabaseSync(":memory:");
+    const value = fc.oneof(
+      fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0")),
+      fc.integer(),
+      fc.constant(null),
+      fc.constantFrom("'", "''; drop table users; --", "?", "Ștefănuță"),
+    );
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        const row = db.prepare(inlined("select ? as one, ? as other", [one, other])).get();
+        expect({ ...row }).toEqual({ one, other });
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+
+  it("throws for a wrong number of values, and for what has no SQL", () => {
+    expect(() => inlined("select ?", [])).toThrow("0 values");
+    for (const value of [{}, Number.NaN, undefined, "a\0b"])
+      expect(() => inlined("select ?", [value])).toThrow();
+  });
+});
+
+describe("backup and restore", () => {
+  const fill = async () => {
+    const data = await openLocalData(dataDir);
+    await migrate(data.db);
+    await data.db.prepare("insert into blog_categories values ('sfaturi', 'Advice', 'Sfaturi', 1)").run();
+    await data.media.put("images/one.webp", new Uint8Array([1, 2, 3]));
+    await data.close();
+  };
+  const names = () => ask<{ name_ro: string }>("select name_ro from blog_categories order by id");
+
+  it("bring back rows and objects as they were, and keep what stood there", async () => {
+    await fill();
+    const copy = join(folder, "copy");
+    expect(await backUp(dataDir, copy)).toMatchObject({ rows: { blog_categories: 1 }, objects: 1, bytes: 3 });
+    const data = await openLocalData(dataDir);
+    await data.db.prepare("insert into blog_categories values ('x', 'X', 'X', 2)").run();
+    await data.media.delete("images/one.webp");
+    await data.close();
+
+    const { kept } = await restore(dataDir, copy);
+    expect(await names()).toEqual([{ name_ro: "Sfaturi" }]);
+    const restored = await openLocalData(dataDir);
+    const object = await restored.media.get("images/one.webp");
+    expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
+      new Uint8Array([1, 2, 3]),
+    );
+    await restored.close();
+    expect(existsSync(join(kept ?? "", "v3"))).toBe(true);
+    // Twice, since a backup must stay as it was made.
+    await restore(dataDir, copy);
+    expect(await names()).toHaveLength(1);
+  });
+
+  it("refuse what is no backup or not whole, and leave the data alone", async () => {
+    await fill();
+    const copy = join(folder, "copy");
+    const note = await backUp(dataDir, copy);
+    await expect(restore(dataDir, join(folder, "nowhere"))).rejects.toThrow("no backup");
+    writeFileSync(join(copy, "backup.json"), JSON.stringify({ ...note, rows: { ...note.rows, posts: 7 } }));
+    await expect(restore(dataDir, copy)).rejects.toThrow("posts has 0 rows instead of 7");
+    expect(await names()).toHaveLength(1);
+    expect(readdirSync(dataDir).sort()).toEqual(["state"]);
+  });
+
+  it("refuse while a site has the data open, and a folder that is there", async () => {
+    await fill();
+    mkdirSync(join(folder, "taken"));
+    await expect(backUp(dataDir, join(folder, "taken"))).rejects.toThrow("there already");
+    writeFileSync(join(dataDir, "lock"), String(process.ppid));
+    await expect(backUp(dataDir, join(folder, "copy"))).rejects.toThrow("in use by process");
+    await expect(restore(dataDir, join(folder, "copy"))).rejects.toThrow("in use by process");
+    expect(existsSync(join(folder, "copy"))).toBe(false);
+  });
+});
+
+describe("bun run deploy", () => {
+  it("migrates before it deploys, and goes no further than what failed", async () => {
+    expect(deploymentSteps({ rehearsal: false }).map(({ name }) => name)).toEqual([
+      "client",
+      "migrations",
+      "worker",
+    ]);
+    const done: string[] = [];
+    const step = (name: string, code: number) => ({
+      name,
+      run: async () => {
+        done.push(name);
+        return { code, output: "" };
+      },
+    });
+    expect(await inOrder([step("client", 0), step("migrations", 3), step("worker", 0)])).toBe(3);
+    expect(done).toEqual(["client", "migrations"]);
+  });
+
+  it("does not begin with the placeholders of a fresh checkout, and names each", () => {
+    const refused = () => requireOwnConfig(ownToml());
+    for (const name of ["database_id", "SITE_URL", "MAIL_FROM", "CONTACT_EMAIL"])
+      expect(refused).toThrow(name);
+    const own = ownToml()
+      .replace(/^database_id = .*$/m, 'database_id = "5b1c2d3e-0000-4000-8000-1234567890ab"')
+      .replaceAll("catedra.example", "meditatii.ro");
+    expect(() => requireOwnConfig(own)).not.toThrow();
+  });
+
+  it("--dry-run builds the worker that would be deployed", async () => {
+    const [, worker, ...others] = deploymentSteps({ rehearsal: true });
+    expect(others).toEqual([]);
+    const { code, output } = (await worker?.run()) ?? { code: 1, output: "" };
+    expect(output).toContain("--dry-run: exiting now");
+    expect(code).toBe(0);
+  }, 60_000);
+});
