@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readArguments } from "../../../dev/launch/admin-arguments";
 import { inlined } from "../../../dev/launch/admin-target";
 import { backUp, restore } from "../../../dev/launch/backups";
 import { deploymentSteps, inOrder, ownToml, requireOwnConfig } from "../../../dev/launch/deployment";
@@ -39,9 +40,12 @@ describe("bun run admin:create", () => {
     });
   type User = { email: string; role: string; can_create_admin: number; password_hash: string | null };
 
-  it("makes an admin who may make others, with a link that chooses a password, in an empty database", async () => {
+  it("makes an admin who may make others, with a link that chooses a password; leaves who is there alone until told", async () => {
     const made = run("Ana@Exemplu.ro", "--first-name", "Ana", "--locale", "ro");
     expect([made.status, made.stderr]).toEqual([0, ""]);
+    const again = run("ana@exemplu.ro");
+    expect([again.status, again.stdout]).toEqual([1, ""]);
+    expect(again.stderr).toContain("--promote");
     const [user, ...others] = await ask<User>("select * from users");
     expect(others).toEqual([]);
     expect(user).toMatchObject({
@@ -51,17 +55,10 @@ describe("bun run admin:create", () => {
       password_hash: null,
     });
     const token = made.stdout.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? "";
-    const [stored] = await ask<{ token_hash: string; purpose: string }>("select * from one_time_tokens");
-    expect(stored).toMatchObject({ token_hash: hashSecret(token), purpose: "set_password" });
-  });
-
-  it("leaves an account that is there alone, unless told to promote it", async () => {
-    expect(run("ana@exemplu.ro").status).toBe(0);
-    const again = run("ana@exemplu.ro");
-    expect([again.status, again.stdout]).toEqual([1, ""]);
-    expect(again.stderr).toContain("--promote");
-    expect(await ask("select id from one_time_tokens t join users u on u.id = t.user_id")).toHaveLength(1);
+    const stored = await ask<{ token_hash: string; purpose: string }>("select * from one_time_tokens");
+    expect(stored).toMatchObject([{ token_hash: hashSecret(token), purpose: "set_password" }]);
     expect(run("ana@exemplu.ro", "--promote").status).toBe(0);
+    expect(await ask("select token_hash from one_time_tokens")).toHaveLength(2);
     expect(await ask("select id from users")).toHaveLength(1);
   });
 
@@ -71,10 +68,9 @@ describe("bun run admin:create", () => {
     [["ana@exemplu.ro", "--locale", "xx"]],
     [["a@b.ro", "c@d.ro"]],
     [["a@b.ro", "--what"]],
-  ])("says how it is used when given %j", (args) => {
-    const refused = run(...args);
-    expect([refused.status, refused.stderr.includes("Usage: bun run admin:create")]).toEqual([1, true]);
-  });
+  ])("says how it is used when given %j", (args) =>
+    expect(() => readArguments(args)).toThrow("Usage: bun run admin:create"),
+  );
 });
 
 describe("a statement with its values written into it", () => {
