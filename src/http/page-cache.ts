@@ -81,7 +81,7 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
 }
 
 /**
- * Answers the front page, lists and listings to anonymous visitors out of what was rendered for another one within the
+ * Answers the front page, lists, listings and the blog to anonymous visitors out of what was rendered for another one within the
  * last second, where there are several in so short a time. Whoever brings a cookie besides the choice of language, which is part of the key, gets a page of their own.
  * Stands behind the redirects by language, and within the counting of what was shown. Nonces are never shared.
  */
@@ -154,8 +154,10 @@ function keyOf(
 
 const LISTING_PATH = paths.listing("");
 
-/** The front page, lists, and listings; not their neighbours such as a form. */
+/** The front page, lists, listings, and the blog; not their neighbours such as a form. */
 const isKept = (path: string): boolean =>
   path === paths.home() ||
   path === paths.listings() ||
+  path === paths.blog() ||
+  path.startsWith(paths.post("")) ||
   (path.startsWith(LISTING_PATH) && ID_PATTERN.test(path.slice(LISTING_PATH.length)));

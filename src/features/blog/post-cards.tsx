@@ -1,3 +1,4 @@
+import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -12,9 +13,9 @@ type Props = {
   headingLevel?: 2 | 3;
 };
 
-/** Posts side by side; each card leads to its post. */
+/** Posts side by side; each card leads to its post, in the language that it is written in. */
 export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
-  const { url, locale } = usePage();
+  const { locale } = usePage();
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
     <ul className="post-cards list-plain">
@@ -22,7 +23,7 @@ export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
         const category = categories.find(({ id }) => id === post.categoryId);
         return (
           <li key={post.id}>
-            <article className="post-card">
+            <article className="post-card" lang={post.locale === locale ? undefined : post.locale}>
               <CardPicture postId={post.id} file={post.cover} />
               <div className="post-card__body">
                 <p className="post-card__meta">
@@ -32,7 +33,7 @@ export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
                   <Time ts={post.publishTs} />
                 </p>
                 <Heading className="post-card__title">
-                  <a className="card__link" href={url(paths.post(post.slug))}>
+                  <a className="card__link" href={localised(post.locale, paths.post(post.slug))}>
                     {post.title}
                   </a>
                 </Heading>
