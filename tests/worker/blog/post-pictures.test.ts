@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { postSlugs, posts, staleMedia } from "@/db/schema";
+import { sweepStaleMedia } from "@/features/storage";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { fileOf, pngBytes } from "../listings/pictures";
+import { servicesAt } from "../listings/services";
+import { keysBelow } from "../storage/scene";
+import { formOf, makeEditor, newForm, postOf } from "./editors";
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+let editor: Awaited<ReturnType<typeof makeEditor>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  editor = await makeEditor(app);
+  await db.update(posts).set({ otherId: null });
+  await db.delete(postSlugs);
+  await db.delete(posts);
+  await db.delete(staleMedia);
+});
+
+/** The form as a browser without script sends it, with files. */
+function sent(fields: Record<string, string>, files: Record<string, File> = {}): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  for (const [name, file] of Object.entries(files)) data.set(name, file);
+  return data;
+}
+const picture = async (name = "tablă.png") => fileOf(await pngBytes(64, 48), name);
+const post = (path: string, body: FormData) => app.post(path, { body, as: editor.jar });
+
+describe("pictures of a post without a script", () => {
+  it("200: stored before the post is, listed with its Markdown, and all that was typed stays", async () => {
+    const form = newForm({ intent: "picture", picture_alt: "O tablă [verde]" });
+    const answer = await post("/admin/blog/create", sent(form, { picture: await picture() }));
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    const [, file] = html.match(/!\[O tablă \\\[verde\\\]\]\(\/images\/blog\/\w+\/(\w+)\.webp\)/) ?? [];
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual(
+      [`${file}-480.webp`, `${file}.webp`].map((name) => `images/blog/${form.id}/${name}`),
+    );
+    expect(html).toContain("Ce **note** are?");
+
+    await post("/admin/blog/create", sent({ ...form, intent: "save" }));
+    app.clock.now += 2 * DAY_MS;
+    await sweepStaleMedia(servicesAt(app.clock.now));
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+  });
+
+  it("303 with a cover, which needs words; another takes its place, and the post goes with all of them", async () => {
+    const form = newForm({ cover_alt: "" });
+    const refused = await post("/admin/blog/create", sent(form, { cover_file: await picture() }));
+    const html = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(html).toContain('href="#field-cover_alt"');
+    const cover = html.match(/type="hidden" name="cover" value="(\w+\.webp)"/)?.[1] ?? "";
+    const saved = await post("/admin/blog/create", sent({ ...form, cover, cover_alt: "O tablă" }));
+    expect(saved.status).toBe(303);
+    expect(await postOf(form.id)).toMatchObject({ cover, coverAlt: "O tablă" });
+
+    const again = await formOf(app, editor.jar, form.id);
+    await post(`/admin/blog/${form.id}/edit`, sent(again, { cover_file: await picture("alta.png") }));
+    const second = await postOf(form.id);
+    expect(second?.cover).not.toBe(cover);
+    await post(
+      `/admin/blog/${form.id}/edit`,
+      sent({ ...(await formOf(app, editor.jar, form.id)), no_cover: "1" }),
+    );
+    expect((await postOf(form.id))?.cover).toBeNull();
+
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(4);
+    const { version = "" } = await formOf(app, editor.jar, form.id);
+    await app.post(`/admin/blog/${form.id}/delete`, { form: { version }, as: editor.jar });
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual([]);
+  });
+
+  it("422 for no file and for what is no picture, told at its field", async () => {
+    const form = newForm({ intent: "picture" });
+    const none = await post("/admin/blog/create", sent(form));
+    expect(none.status).toBe(422);
+    expect(await none.text()).toContain('href="#field-picture"');
+    const text = fileOf(new TextEncoder().encode("nu e o imagine"), "note.txt");
+    for (const [field, at] of [
+      ["picture", "picture"],
+      ["cover_file", "cover"],
+    ] as const) {
+      const answer = await post("/ro/admin/blog/create", sent(form, { [field]: text }));
+      const html = await answer.text();
+      expect(answer.status).toBe(422);
+      expect(html).toContain(`href="#field-${at}"`);
+      expect(html).toContain("note.txt");
+    }
+  });
+
+  it("leave the bucket a day later when their post is never saved", async () => {
+    const form = newForm({ intent: "picture" });
+    await post("/admin/blog/create", sent(form, { picture: await picture() }));
+    const sweep = () => sweepStaleMedia(servicesAt(app.clock.now));
+    app.clock.now += DAY_MS - 1;
+    await sweep();
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    app.clock.now += DAY_MS;
+    await sweep();
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual([]);
+  });
+});
