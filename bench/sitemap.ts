@@ -9,10 +9,12 @@ import { paths } from "../src/shared/paths";
 import { benchData } from "./data";
 
 /*
- * What the parts of the sitemap cost: seconds until the last byte of each, asked of the production bundle, and the memory
- * that workerd holds at most meanwhile beyond what it held before (VmHWM of proc_pid_status(5), which is reset before).
+ * What the parts of the sitemap cost: seconds until the last byte of each, asked of the production bundle (the least of
+ * some tries, since other work on the machine only adds), and the memory that workerd holds at most meanwhile beyond what
+ * it held before (VmHWM of proc_pid_status(5), which is reset before).
  */
 const { values } = parseArgs({ options: { listings: { type: "string", default: "60000" } } });
+const TRIES = 5;
 const MOST_SECONDS = 1;
 /** A part of 50,000 addresses is 24 MB. */
 const MOST_MEGABYTES = 64;
@@ -44,7 +46,7 @@ async function measure(site: string): Promise<boolean> {
   for (const path of parts) {
     const resting = memory("VmRSS");
     forgetPeak();
-    const part = await read(site + path);
+    const part = await quickest(site + path);
     const peak = Math.max(0, memory("VmHWM") - resting);
     urls += part.urls;
     right &&= part.seconds <= MOST_SECONDS && part.urls <= MOST_URLS && peak <= MOST_MEGABYTES;
@@ -62,20 +64,24 @@ async function measure(site: string): Promise<boolean> {
   return right;
 }
 
-/** Reads an answer to its end, keeping nothing of it. */
-async function read(url: string): Promise<{ seconds: number; urls: number; bytes: number }> {
+type Part = { seconds: number; urls: number; bytes: number };
+
+async function quickest(url: string): Promise<Part> {
+  const tries: Part[] = [];
+  for (let n = 0; n < TRIES; n++) tries.push(await read(url));
+  return tries.reduce((best, one) => (one.seconds < best.seconds ? one : best));
+}
+
+/** Reads an answer to its end. */
+async function read(url: string): Promise<Part> {
   const started = performance.now();
   const answer = await fetch(url);
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}`);
-  let [urls, bytes] = [0, 0];
-  const marks: Buffer[] = [];
-  for await (const chunk of answer.body) {
-    bytes += chunk.length;
-    marks.push(Buffer.from(chunk));
-  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body) chunks.push(chunk);
   const seconds = (performance.now() - started) / 1000;
-  urls = Buffer.concat(marks).toString().split("<loc>").length - 1;
-  return { seconds, urls, bytes };
+  const xml = Buffer.concat(chunks);
+  return { seconds, urls: xml.toString().split("<loc>").length - 1, bytes: xml.length };
 }
 
 /** Ids of the workerd processes that this one started. */

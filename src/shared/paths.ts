@@ -31,6 +31,9 @@ type PictureVariant = { version?: number | null; width?: number };
 /** Ids of parts of the home page that are linked to. */
 export const HOME_PARTS = { subjects: "subjects", counties: "counties" } as const;
 
+/** Id of the part of the page about cookies where one chooses. */
+export const COOKIE_CHOICES = "choices";
+
 export const paths = {
   home: () => "/",
   /** Where the home page lists them; the ids are `HOME_PARTS`. */
@@ -212,7 +215,9 @@ export const paths = {
   ranking: () => "/ranking",
   privacy: () => "/privacy",
   terms: () => "/terms",
-  cookies: () => "/cookies",
+  cookies: (query?: Query) => withQuery("/cookies", query),
+  /** Where anybody chooses about them; the id is `COOKIE_CHOICES`. */
+  cookieChoices: (query?: Query) => `${withQuery("/cookies", query)}#${COOKIE_CHOICES}`,
   accessibility: () => "/accessibility",
   setLocale: () => "/locale",
 

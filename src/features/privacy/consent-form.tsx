@@ -3,12 +3,15 @@ import { paths } from "@/shared/paths";
 import { Checkbox, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** What the visitor allows in this browser. To refuse everything takes one press, as to accept it does. */
-export function ConsentForm({ settings }: { settings: ConsentSettings | null }) {
+/**
+ * What the visitor allows in this browser. To refuse everything takes one press, as to accept it does. `next` is the path
+ * that one comes back to.
+ */
+export function ConsentForm({ settings, next }: { settings: ConsentSettings | null; next: string }) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.consent())} className="form">
-      <input type="hidden" name="next" value={paths.ownPrivacy({ done: "consent" })} />
+      <input type="hidden" name="next" value={next} />
       <div>
         <p>
           <strong>{t("privacy.consent.essential.title")}</strong>{" "}

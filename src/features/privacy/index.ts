@@ -1,1 +1,3 @@
+export { ConsentForm } from "./consent-form";
 export { EraseForm } from "./erase-form";
+export { StoredData } from "./stored-data";

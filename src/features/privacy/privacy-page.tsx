@@ -42,7 +42,7 @@ export function PrivacyPage({ counts, consent, saved }: PrivacyPageProps) {
         <section aria-labelledby="consent" className="stack">
           <h2 id="consent">{t("privacy.consent.heading")}</h2>
           <p>{t("privacy.consent.lead")}</p>
-          <ConsentForm settings={consent} />
+          <ConsentForm settings={consent} next={paths.ownPrivacy({ done: "consent" })} />
         </section>
         <section aria-labelledby="erase" className="stack">
           <h2 id="erase">{t("privacy.erase.title")}</h2>

@@ -20,37 +20,45 @@ const SECTIONS = [
 /** What only those have who teach. */
 const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "statistics"];
 
-/** What is stored, why, and how long; with how much of it there is where that can be counted. */
-export function StoredData({ counts }: { counts: StoredCounts }) {
-  const { t, visitor } = usePage();
-  const amount = (section: (typeof SECTIONS)[number]) =>
-    (section in counts ? section : null) as keyof StoredCounts;
+/**
+ * What is stored, why, and how long; of the visitor, with how much there is where that can be counted; without `counts`,
+ * of anybody.
+ */
+export function StoredData({ counts }: { counts?: StoredCounts }) {
+  const { visitor } = usePage();
+  const amountOf = (section: (typeof SECTIONS)[number]) =>
+    counts && section in counts ? { of: section, n: counts[section as keyof StoredCounts] } : null;
   const shown = SECTIONS.filter(
-    (section) => visitor?.role !== "u" || !TEACHERS_ONLY.includes(section) || counts[amount(section)] > 0,
+    (section) =>
+      !counts || visitor?.role !== "u" || !TEACHERS_ONLY.includes(section) || (amountOf(section)?.n ?? 0) > 0,
   );
   return (
     <ul className="entry-list">
       {shown.map((section) => (
-        <li className="entry" key={section}>
-          <div className="entry__main">
-            <h3 className="entry__title">{t(`privacy.stored.${section}.title`)}</h3>
-            <p>{t(`privacy.stored.${section}.what`)}</p>
-            {["why", "until"].map((question) => (
-              <p className="entry__meta" key={question}>
-                <strong>{t(`privacy.stored.${question}`)}</strong>{" "}
-                {t(`privacy.stored.${section}.${question}`)}
-              </p>
-            ))}
-          </div>
-          {amount(section) ? (
-            <div className="entry__side">
-              <span className="small muted">
-                {t.count(`privacy.stored.counts.${amount(section)}`, counts[amount(section)])}
-              </span>
-            </div>
-          ) : null}
-        </li>
+        <StoredKind key={section} section={section} amount={amountOf(section)} />
       ))}
     </ul>
+  );
+}
+
+function StoredKind({ section, amount }: { section: string; amount: { of: string; n: number } | null }) {
+  const { t } = usePage();
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <h3 className="entry__title">{t(`privacy.stored.${section}.title`)}</h3>
+        <p>{t(`privacy.stored.${section}.what`)}</p>
+        {["why", "until"].map((question) => (
+          <p className="entry__meta" key={question}>
+            <strong>{t(`privacy.stored.${question}`)}</strong> {t(`privacy.stored.${section}.${question}`)}
+          </p>
+        ))}
+      </div>
+      {amount ? (
+        <div className="entry__side">
+          <span className="small muted">{t.count(`privacy.stored.counts.${amount.of}`, amount.n)}</span>
+        </div>
+      ) : null}
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import { Refused } from "@/shared/errors";
 import { isLocale, localised } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { machineRoutes } from "./machine-routes";
+import { plainRoutes } from "./plain-routes";
 import { sitemapRoutes } from "./sitemap-routes";
 
 export const siteRoutes = new Hono<AppEnv>();
@@ -27,4 +28,5 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
 }
 
 siteRoutes.route("/", machineRoutes);
+siteRoutes.route("/", plainRoutes);
 siteRoutes.route("/", sitemapRoutes);

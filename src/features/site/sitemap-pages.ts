@@ -1,13 +1,17 @@
 import type { Ctx } from "@/context";
 import { findIndexedLists } from "@/features/search";
+import { startOfDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { PLAIN_PAGES } from "./plain-pages";
 import type { SitemapEntry } from "./sitemap-xml";
 
 const inBoth = (path: string): SitemapEntry => ({ languages: { en: path, ro: path }, lastmod: null });
 
 /** Pages that there is one of. */
-export const pageEntries = (): SitemapEntry[] =>
-  [paths.home(), paths.testimonials(), paths.contact(), paths.ranking(), paths.apiDocs()].map(inBoth);
+export const pageEntries = (): SitemapEntry[] => [
+  ...[paths.home(), paths.testimonials(), paths.contact(), paths.ranking(), paths.apiDocs()].map(inBoth),
+  ...PLAIN_PAGES.map(({ path, changed }) => ({ ...inBoth(path), lastmod: startOfDay(changed) })),
+];
 
 /** The lists that search engines may show: docs/decisions/0021. */
 export const listEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>

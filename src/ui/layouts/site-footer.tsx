@@ -70,18 +70,51 @@ function FooterWays() {
             <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
           </li>
           <li>
+            <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
+          </li>
+          <li>
+            <a href={url(paths.testimonials())}>{t("general.footer.testimonials")}</a>
+          </li>
+          <li>
+            <a href={url(paths.contact())}>{t("general.footer.contact")}</a>
+          </li>
+          <li>
             <a href={url(paths.ranking())}>{t("general.footer.ranking")}</a>
           </li>
           <li>
             <a href={url(paths.apiDocs())}>{t("general.footer.api")}</a>
           </li>
-          <li>
-            <a href={ANPC_SAL} rel="noopener" hrefLang="ro">
-              {t("general.footer.anpc")}
-            </a>
-          </li>
         </ul>
       </nav>
+      <Rules />
     </>
+  );
+}
+
+/** What the law wants within reach of every page. */
+function Rules() {
+  const { t, url } = usePage();
+  const links = [
+    { name: "privacy", path: paths.privacy() },
+    { name: "terms", path: paths.terms() },
+    { name: "cookies", path: paths.cookies() },
+    { name: "choices", path: paths.cookieChoices() },
+    { name: "accessibility", path: paths.accessibility() },
+  ];
+  return (
+    <nav className="site-footer__rules" aria-label={t("general.footer.rules")}>
+      <ul className="site-footer__links">
+        {links.map(({ name, path }) => (
+          <li key={name}>
+            <a href={url(path)}>{t(`general.footer.${name}`)}</a>
+          </li>
+        ))}
+        <li>
+          <a href={ANPC_SAL} rel="noopener" hrefLang="ro">
+            {t("general.footer.anpc")}
+          </a>
+        </li>
+      </ul>
+    </nav>
   );
 }

@@ -28,6 +28,9 @@ export function SiteHeader() {
                 <a href={url(paths.createListing())}>{t("general.nav.offer")}</a>
               )}
             </li>
+            <li>
+              <a href={url(paths.blog())}>{t("general.nav.blog")}</a>
+            </li>
             {visitor ? (
               <li>
                 <a href={url(paths.inbox())}>

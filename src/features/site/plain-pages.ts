@@ -1,0 +1,94 @@
+import type { Day } from "@/shared/dates";
+import { COOKIE_CHOICES, paths } from "@/shared/paths";
+
+/** Where a section leads: the text of its own with this name, and a path of the site or an address elsewhere. */
+type SectionLink = { text: string; href: string };
+
+/** What a section shows beside its text. */
+type SectionPart = "operator" | "stored" | "table" | "choices" | "analytics";
+
+export type PlainSection = {
+  /** Its anchor, and its name in `locales/site` under the page's. */
+  id: string;
+  part?: SectionPart;
+  links?: readonly SectionLink[];
+};
+
+/** A page of plain text. It is made of sections; what they say stands in `locales/site`. */
+export type PlainPage = {
+  name: "privacy" | "terms" | "cookies" | "accessibility";
+  path: string;
+  /** The day on which its words last changed, in either language. */
+  changed: Day;
+  sections: readonly PlainSection[];
+};
+
+const contact: SectionLink = { text: "contact", href: paths.contact() };
+
+export const PLAIN_PAGES: readonly PlainPage[] = [
+  {
+    name: "privacy",
+    path: paths.privacy(),
+    changed: "2026-11-21",
+    sections: [
+      { id: "operator", part: "operator" },
+      { id: "stored", part: "stored" },
+      { id: "visitors" },
+      { id: "shown" },
+      { id: "bases" },
+      { id: "recipients" },
+      {
+        id: "rights",
+        links: [
+          { text: "own", href: paths.ownPrivacy() },
+          contact,
+          { text: "authority", href: "https://www.dataprotection.ro/" },
+        ],
+      },
+      { id: "children" },
+      { id: "changes" },
+    ],
+  },
+  {
+    name: "terms",
+    path: paths.terms(),
+    changed: "2026-11-21",
+    sections: [
+      { id: "operator", part: "operator" },
+      { id: "what" },
+      { id: "accounts" },
+      { id: "listings" },
+      { id: "moderation" },
+      { id: "promotion", links: [{ text: "ranking", href: paths.ranking() }] },
+      { id: "withdrawal", links: [{ text: "orders", href: paths.ownOrders() }] },
+      { id: "content" },
+      { id: "liability" },
+      { id: "disputes", links: [contact, { text: "sal", href: "https://anpc.ro/ce-este-sal/" }] },
+      { id: "changes" },
+    ],
+  },
+  {
+    name: "cookies",
+    path: paths.cookies(),
+    changed: "2026-11-21",
+    sections: [
+      { id: "table", part: "table" },
+      { id: COOKIE_CHOICES, part: "choices" },
+      { id: "analytics", part: "analytics" },
+      { id: "others" },
+      { id: "storage" },
+    ],
+  },
+  {
+    name: "accessibility",
+    path: paths.accessibility(),
+    changed: "2026-11-21",
+    sections: [
+      { id: "goal" },
+      { id: "done" },
+      { id: "checked" },
+      { id: "limits" },
+      { id: "feedback", links: [contact] },
+    ],
+  },
+];

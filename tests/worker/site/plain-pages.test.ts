@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { settings } from "@/db/schema";
+import { createTestApp, db, newJar } from "../../helpers/app";
+
+const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
+const PAGES = ["/privacy", "/terms", "/cookies", "/accessibility"];
+
+describe("GET a plain page", () => {
+  test.each(PAGES.flatMap((path) => [path, `/ro${path}`]))(
+    "%s: one heading, every section found from the contents, texts without holes",
+    async (path) => {
+      const answer = await app.get(path);
+      const html = await answer.text();
+      const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+      expect(answer.status).toBe(200);
+      expect(main.match(/<h1/g)).toHaveLength(1);
+      const anchors = [...main.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => id);
+      expect(anchors.length).toBeGreaterThan(3);
+      for (const id of anchors) expect(main).toContain(`<section class="section prose" id="${id}"`);
+      expect(main).not.toMatch(/\{\{|site\.(privacy|terms|cookies|accessibility)\.|\bN\/A\b/);
+    },
+  );
+
+  test("/terms and /privacy name who runs the site: its name and address of mail, the seller once there is one", async () => {
+    for (const path of ["/terms", "/ro/privacy"]) {
+      const before = await (await app.get(path)).text();
+      expect(before).toContain("mailto:salut@catedra.test");
+      expect(before).not.toContain("Registrul comerțului");
+    }
+    await db.insert(settings).values({
+      path: "settings/seller",
+      value: {
+        name: "Exemplu SRL",
+        tax_id: "RO14399840",
+        registration_number: "J40/1/2020",
+        address: "Strada Exemplu 1, București",
+        iban: "RO49AAAA1B31007593840000",
+        email: "facturi@catedra.test",
+        series: "CT",
+        vat_payer: true,
+        exemption: { en: "", ro: "" },
+      },
+      version: 1,
+      updatedTs: app.clock.now,
+    });
+    const html = await (await app.get("/ro/terms")).text();
+    for (const told of ["Exemplu SRL", "RO14399840", "J40/1/2020", "Strada Exemplu 1, București"]) {
+      expect(html).toContain(told);
+    }
+  });
+
+  test("/cookies says of statistics what is true where the tag is set, and where it is not", async () => {
+    const tagged = createTestApp({ GA_MEASUREMENT_ID: "G-TEST123" });
+    expect(await (await tagged.get("/cookies")).text()).toContain("Google Analytics");
+    expect(await (await app.get("/cookies")).text()).not.toContain("Google Analytics");
+  });
+});
+
+test("POST /consent from /cookies, without an account: stores the choice, comes back to it and says so", async () => {
+  const as = newJar();
+  const html = await (await app.get("/ro/cookies")).text();
+  expect(html).toContain('name="next" value="/cookies?done=consent#choices"');
+  const form = { choice: "save", analytics_storage: "on", next: "/cookies?done=consent#choices" };
+  const sent = await app.post("/ro/consent", { form, as });
+  expect(sent.headers.get("location")).toBe("/ro/cookies?done=consent#choices");
+  const after = await (await app.get("/ro/cookies?done=consent", { as })).text();
+  expect(after).toContain("Alegerea a fost salvată în acest browser.");
+  expect(after).toMatch(/name="analytics_storage"[^>]*checked|checked[^>]*name="analytics_storage"/);
+});
