@@ -6,7 +6,7 @@ const MOST_LINES = 1500;
 /** Quotes and lists within each other that one line may open. */
 const MOST_OPENED = 8;
 /** Columns before a list's mark: each list within another stands at least two further in. */
-const DEEPEST_MARK = 40;
+const DEEPEST_MARK = 24;
 /** Runs of emphasis, brackets, backticks and the like between two blank lines. */
 const MOST_MARKS_TOGETHER = 200;
 /** The same in the whole body; what its lines open, which is more work, counts twice. */
