@@ -1,9 +1,9 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
+import { timePage } from "@/db/time-page";
 import { linkIsOver, undelivered } from "@/features/mail";
-import { ID_PATTERN } from "@/shared/ids";
 
 const PAGE = 20;
 
@@ -13,19 +13,10 @@ const PAGE = 20;
  */
 export async function findUndelivered(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
-  const {
-    id,
-    template,
-    recipient,
-    subject,
-    createdTs,
-    attempts,
-    nextAttemptTs,
-    state,
-    lastError,
-    linkEndsTs,
-  } = mailOutbox;
-  const rows = await ctx.db
+  const { id, template, recipient, subject, createdTs } = mailOutbox;
+  const { attempts, nextAttemptTs, state, lastError, linkEndsTs } = mailOutbox;
+  const page = timePage({ ts: createdTs, id, size: PAGE }, { after });
+  const found = await ctx.db
     .select({
       id,
       template,
@@ -39,18 +30,11 @@ export async function findUndelivered(ctx: Ctx, after: string | undefined) {
       linkEndsTs,
     })
     .from(mailOutbox)
-    .where(and(undelivered(ctx.now), behind(after)))
-    .orderBy(desc(createdTs), desc(id))
-    .limit(PAGE + 1);
-  const mails = rows.slice(0, PAGE).map((mail) => ({ ...mail, linkIsOver: linkIsOver(mail, ctx.now) }));
-  const last = mails.at(-1);
-  return { mails, next: rows.length > PAGE && last ? `${last.createdTs}-${last.id}` : null };
+    .where(and(undelivered(ctx.now), page.within))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  const { rows, next } = page.cut(found, (mail) => ({ ts: mail.createdTs, id: mail.id }));
+  return { mails: rows.map((mail) => ({ ...mail, linkIsOver: linkIsOver(mail, ctx.now) })), next };
 }
 
 export type Undelivered = Awaited<ReturnType<typeof findUndelivered>>;
-
-function behind(after: string | undefined): SQL | undefined {
-  const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
-  if (!ts || !id || !ID_PATTERN.test(id)) return undefined;
-  return sql`(${mailOutbox.createdTs}, ${mailOutbox.id}) < (${Number(ts)}, ${id})`;
-}

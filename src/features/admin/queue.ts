@@ -5,7 +5,7 @@ import { listingEdits, listings, users } from "@/db/schema";
 import { type Reviewed, reviewQueue } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
-import { ID_PATTERN } from "@/shared/ids";
+import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
 
@@ -44,14 +44,13 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
       submittedTs,
       teacherName: fullName({ firstName: first_name, lastName: last_name }),
     })),
-    next: rows.length > PAGE && last ? `${last.submitted_ts}-${last.id}` : null,
+    next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.submitted_ts, id: last.id }) : null,
   };
 }
 
 export type Pending = Awaited<ReturnType<typeof findPending>>;
 
 function behind(after: string | undefined): SQL {
-  const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
-  if (!ts || !id || !ID_PATTERN.test(id)) return sql`true`;
-  return sql`(submitted_ts, id) > (${Number(ts)}, ${id})`;
+  const from = readTimeCursor(after);
+  return from ? sql`(submitted_ts, id) > (${from.ts}, ${from.id})` : sql`true`;
 }

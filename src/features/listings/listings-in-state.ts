@@ -3,7 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listingEdits } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
-import { ID_PATTERN } from "@/shared/ids";
+import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 import { WORDS_COLUMNS } from "./proposed-words";
 import { findListings } from "./queries";
 
@@ -26,7 +26,7 @@ export async function listingsInState(ctx: Ctx, state: ListingState, after: stri
       ctx,
       page.map(({ id }) => id),
     ),
-    next: rows.length > PAGE && last ? `${last.since}-${last.id}` : null,
+    next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.since, id: last.id }) : null,
   };
 }
 
@@ -61,7 +61,7 @@ function placeOf(state: ListingState, now: number) {
 }
 
 function behind(since: SQL, after: string | undefined): SQL {
-  const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
-  if (!ts || !id || !ID_PATTERN.test(id)) return sql`true`;
-  return sql`(${since}, num) < (${Number(ts)}, (select last.num from listings last where last.id = ${id}))`;
+  const cursor = readTimeCursor(after);
+  if (!cursor) return sql`true`;
+  return sql`(${since}, num) < (${cursor.ts}, (select last.num from listings last where last.id = ${cursor.id}))`;
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
 import { listingState } from "@/features/listings";
 import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
-import { ID_PATTERN } from "@/shared/ids";
+import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
 /** Of one listing at once; what is left comes when these are decided. */
@@ -42,16 +42,15 @@ export async function findReportedListings(ctx: Ctx, after: string | undefined) 
       reasons: JSON.parse(reasons) as ReportReason[],
       state: listingState({ state: row.state, expiresTs }, ctx.now),
     })),
-    next: rows.length > PAGE && last ? `${last.oldest}-${last.id}` : null,
+    next: rows.length > PAGE && last ? writeTimeCursor({ ts: last.oldest, id: last.id }) : null,
   };
 }
 
 export type ReportedListings = Awaited<ReturnType<typeof findReportedListings>>;
 
 function behind(after: string | undefined): SQL {
-  const [, ts, id] = after?.match(/^(\d{1,15})-([0-9a-z]+)$/) ?? [];
-  if (!ts || !id || !ID_PATTERN.test(id)) return sql`true`;
-  return sql`(min(created_ts), listing_id) > (${Number(ts)}, ${id})`;
+  const from = readTimeCursor(after);
+  return from ? sql`(min(created_ts), listing_id) > (${from.ts}, ${from.id})` : sql`true`;
 }
 
 const COLUMNS = {
