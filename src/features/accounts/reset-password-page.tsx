@@ -3,11 +3,11 @@ import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
+  EmailField,
   ErrorSummary,
   type FormErrors,
   PasswordField,
   SubmitButton,
-  TextField,
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -93,16 +93,12 @@ function EmailForm({ email, errors = {}, message = null }: { email: string } & W
       <p>{t("accounts.reset.askEmail")}</p>
       <form method="post" action={url(paths.resetPassword())} className="form">
         <ErrorSummary errors={errors} message={message} />
-        <TextField
+        <EmailField
           name="email"
           label={t("accounts.fields.email")}
-          type="email"
           value={email}
           error={errors.email}
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <AppCheckField />
         <div className="form__actions">

@@ -1,6 +1,6 @@
 import { paths } from "@/shared/paths";
 import { Enhanced } from "@/ui/enhanced";
-import { Checkbox, ErrorSummary, type FormErrors, PasswordField, SubmitButton, TextField } from "@/ui/form";
+import { Checkbox, EmailField, ErrorSummary, type FormErrors, PasswordField, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
@@ -43,16 +43,12 @@ export function SignInPage({ next, email, asked, remember, errors = {}, message 
         <form method="post" action={url(paths.signIn())} className="form">
           <ErrorSummary errors={errors} message={message} />
           <input type="hidden" name="next" value={next} />
-          <TextField
+          <EmailField
             name="email"
             label={t("accounts.fields.email")}
-            type="email"
             value={email}
             error={errors.email}
             autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
           />
           <PasswordField
             name="password"

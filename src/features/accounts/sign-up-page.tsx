@@ -5,6 +5,7 @@ import {
   AppCheckField,
   Checkbox,
   DateField,
+  EmailField,
   ErrorSummary,
   type FormErrors,
   PasswordField,
@@ -67,16 +68,11 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           error={errors.birth_date}
           autoComplete="bday"
         />
-        <TextField
+        <EmailField
           name="email"
           label={t("accounts.fields.email")}
-          type="email"
           value={values.email}
           error={errors.email}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <PasswordField
           name="password"

@@ -1,7 +1,15 @@
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { CONTACT_LENGTH, CONTACT_SUBJECT_LENGTH, type ContactInput } from "@/shared/schemas/contact";
-import { AppCheckField, ErrorSummary, type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
+import {
+  AppCheckField,
+  EmailField,
+  ErrorSummary,
+  type FormErrors,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 export type ContactView = {
@@ -48,17 +56,12 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
         autoComplete="name"
         maxLength={NAME_LENGTH}
       />
-      <TextField
+      <EmailField
         name="email"
         label={t("general.fields.email")}
         help={t("contact.fields.emailHelp")}
-        type="email"
         value={values.email}
         error={errors.email}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <TextField
         name="subject"

@@ -1,7 +1,15 @@
 import { paths } from "@/shared/paths";
 import { NAME_LENGTH } from "@/shared/schemas/accounts";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
-import { AppCheckField, ErrorSummary, type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
+import {
+  AppCheckField,
+  EmailField,
+  ErrorSummary,
+  type FormErrors,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
@@ -83,17 +91,12 @@ function GuestFields({ values, errors = {} }: Pick<EnquiryFormProps, "values" | 
         maxLength={NAME_LENGTH}
         autoComplete="given-name"
       />
-      <TextField
+      <EmailField
         name="email"
         label={t("general.fields.email")}
         help={t("enquiries.form.emailHelp")}
-        type="email"
         value={values?.email ?? ""}
         error={errors.email}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <AppCheckField />
       <div className="form__actions">

@@ -2,7 +2,7 @@ import { LOCALES } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { Badge } from "@/ui/badge";
-import { PasswordField, RadioGroup, TextField } from "@/ui/form";
+import { EmailField, PasswordField, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { type Failed, fieldOf, fieldWords, typed } from "./form-state";
 import type { OwnSettings } from "./queries";
@@ -42,16 +42,11 @@ function EmailSetting({ own, failed }: Props) {
       }
       failed={failed}
     >
-      <TextField
+      <EmailField
         {...fieldOf(failed, "email", "email")}
         label={t(fieldWords("email", "email"))}
         help={t("settings.email.help")}
-        type="email"
         value={typed(failed, "email", "email")}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordField
         {...fieldOf(failed, "email", "current_password")}

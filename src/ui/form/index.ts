@@ -16,4 +16,4 @@ export { PriceField } from "./price-field";
 export { Select } from "./select";
 export { SubmitButton } from "./submit-button";
 export { TextArea } from "./text-area";
-export { DateField, PasswordField, TextField } from "./text-field";
+export { DateField, EmailField, PasswordField, TextField } from "./text-field";

@@ -37,6 +37,15 @@ export function TextField({
   );
 }
 
+/** An e-mail address. `autoComplete` is `username` where one signs in with it. */
+export function EmailField({
+  autoComplete = "email",
+  ...field
+}: Omit<TextFieldProps, "type" | "autoComplete"> & { autoComplete?: "email" | "username" }) {
+  const typing = { inputMode: "email", autoCapitalize: "none", spellCheck: false } as const;
+  return <TextField {...field} {...typing} type="email" autoComplete={autoComplete} />;
+}
+
 export function DateField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="date" />;
 }
