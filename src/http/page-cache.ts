@@ -5,6 +5,7 @@ import { LOCALE_COOKIE } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { storedLocale } from "./cookies";
+import { createRecent } from "./recent";
 
 /** How long (ms) a page is kept: so much longer at most is a listing seen that was taken down. */
 const KEPT_MS = 1000;
@@ -12,7 +13,7 @@ const KEPT_MS = 1000;
 const MOST_KEPT = 8 * 1024 ** 2;
 /** UTF-16 units. */
 const LONGEST_ADDRESS = 1000;
-/** So many addresses are remembered as asked for. */
+/** So many addresses are remembered as asked for, at most. */
 const MOST_ASKED = 1000;
 
 type KeptPage = {
@@ -43,8 +44,8 @@ export type PageCache = {
 /** With `keptMs` 0 nothing is ever found: for whoever looks at what a page costs, or stops the clock. */
 export function createPageCache(keptMs = KEPT_MS): PageCache {
   const pages = new Map<string, KeptPage>();
-  /** When each was last asked for, the latest last. */
-  const asked = new Map<string, number>();
+  /** When each was last asked for. */
+  const asked = createRecent<number>(MOST_ASKED, () => 1);
   let size = 0;
   const drop = (key: string) => {
     size -= pages.get(key)?.bytes.length ?? 0;
@@ -61,9 +62,7 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
     },
     isWanted(key, now) {
       const before = asked.get(key);
-      asked.delete(key);
       asked.set(key, now);
-      if (asked.size > MOST_ASKED) asked.delete(asked.keys().next().value ?? "");
       // Twice as long, so that a page that was kept meanwhile is kept again when its time is over.
       return before !== undefined && now - before < 2 * keptMs;
     },

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactNode } from "react";
 import { usePage } from "./page-context";
 
 /**
@@ -11,7 +11,7 @@ export function Kept({
   children,
 }: {
   by: readonly [part: string, ...facts: unknown[]];
-  children: ReactElement;
+  children: ReactNode;
 }) {
   const { keepMarkup } = usePage();
   if (!keepMarkup) return <div className="kept">{children}</div>;

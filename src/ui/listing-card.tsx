@@ -1,4 +1,5 @@
 import { MapPin, MessageCircleReply, Video } from "lucide-react";
+import type { ReactNode } from "react";
 import { type County, countyName, type Level, type Location, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { replyTime } from "@/shared/reply-time";
@@ -47,9 +48,20 @@ type CardProps = {
  */
 export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
   const shown = shownOf(listing, now);
-  const card = <Card listing={shown} eager={eager} headingLevel={headingLevel} />;
+  const facts = [...Object.values(shown), headingLevel];
+  const body = <CardBody listing={shown} headingLevel={headingLevel} />;
   // React announces a picture that is loaded at once in the page's head, which it can't do for kept markup.
-  return eager && listing.picture ? card : <Kept by={["card", shown, headingLevel]}>{card}</Kept>;
+  return eager && listing.picture ? (
+    <Card listing={shown} eager>
+      <Kept by={["card-body", ...facts]}>{body}</Kept>
+    </Card>
+  ) : (
+    <Kept by={["card", ...facts]}>
+      <Card listing={shown} eager={false}>
+        {body}
+      </Card>
+    </Kept>
+  );
 }
 
 /** What a card says of a listing. */
@@ -74,11 +86,7 @@ function shownOf(listing: ListingCardData, now: number): Shown {
   };
 }
 
-type ShownProps = { listing: Shown; eager: boolean; headingLevel: 2 | 3 };
-
-function Card({ listing, eager, headingLevel }: ShownProps) {
-  const { t, url } = usePage();
-  const Heading = headingLevel === 2 ? "h2" : "h3";
+function Card({ listing, eager, children }: { listing: Shown; eager: boolean; children: ReactNode }) {
   return (
     <article className={listing.promoted ? "card card--promoted" : "card"}>
       <div className="card__picture">
@@ -98,41 +106,49 @@ function Card({ listing, eager, headingLevel }: ShownProps) {
           <SubjectPicture subject={listing.subject} />
         )}
       </div>
-      <div className="card__body">
-        <p className="card__subject">
-          {listing.promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
-          <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
-          <LevelNames levels={listing.levels} />
-        </p>
-        <Heading className="card__title">
-          <a className="card__link" href={url(paths.listing(listing.id))}>
-            {listing.title}
-          </a>
-        </Heading>
-        <p className="card__teacher">{listing.teacherName}</p>
-        <p className="card__place">
-          <Place listing={listing} />
-          {listing.km === null ? null : <Distance km={listing.km} />}
-        </p>
-        <p className="card__foot">
-          {listing.pricePerHour === null ? null : (
-            <span className="card__price">
-              <strong>
-                <Money bani={listing.pricePerHour} />
-              </strong>{" "}
-              {t("general.card.perHour")}
-            </span>
-          )}
-          {listing.isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
-        </p>
-        {listing.replyMedianS === null ? null : (
-          <p className="card__reply">
-            <MessageCircleReply size={16} aria-hidden="true" />
-            {replyTime(t, listing.replyMedianS)}
-          </p>
-        )}
-      </div>
+      {children}
     </article>
+  );
+}
+
+function CardBody({ listing, headingLevel }: { listing: Shown; headingLevel: 2 | 3 }) {
+  const { t, url } = usePage();
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <div className="card__body">
+      <p className="card__subject">
+        {listing.promoted ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+        <span className="card__subject-name">{t(`general.subjects.${listing.subject}`)}</span>
+        <LevelNames levels={listing.levels} />
+      </p>
+      <Heading className="card__title">
+        <a className="card__link" href={url(paths.listing(listing.id))}>
+          {listing.title}
+        </a>
+      </Heading>
+      <p className="card__teacher">{listing.teacherName}</p>
+      <p className="card__place">
+        <Place listing={listing} />
+        {listing.km === null ? null : <Distance km={listing.km} />}
+      </p>
+      <p className="card__foot">
+        {listing.pricePerHour === null ? null : (
+          <span className="card__price">
+            <strong>
+              <Money bani={listing.pricePerHour} />
+            </strong>{" "}
+            {t("general.card.perHour")}
+          </span>
+        )}
+        {listing.isNew ? <Badge tone="positive">{t("general.card.new")}</Badge> : null}
+      </p>
+      {listing.replyMedianS === null ? null : (
+        <p className="card__reply">
+          <MessageCircleReply size={16} aria-hidden="true" />
+          {replyTime(t, listing.replyMedianS)}
+        </p>
+      )}
+    </div>
   );
 }
 

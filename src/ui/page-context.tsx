@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Role } from "@/shared/codes";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -30,7 +30,7 @@ export type Page = {
    */
   appCheckKey?: string | null | undefined;
   /** Renders a part, or remembers it by these facts; see `Kept`. */
-  keepMarkup?: (by: readonly unknown[], part: ReactElement) => string;
+  keepMarkup?: (by: readonly unknown[], part: ReactNode) => string;
 };
 
 const PageContext = createContext<Page | null>(null);

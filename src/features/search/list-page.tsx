@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListingCard as Card } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { ActiveFilters, countFilters } from "@/ui/active-filters";
@@ -65,21 +66,19 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          {recurs(filters) ? (
-            <Kept by={["filters", filters]}>
-              <FilterForm values={filters} />
-            </Kept>
-          ) : (
+          <KeptByFilters part="filters" filters={filters}>
             <FilterForm values={filters} />
-          )}
+          </KeptByFilters>
           <div className="results">
             <p className="visually-hidden" role="status" data-said />
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">
                 {countWords(t, total)}
               </p>
-              <FilterButton active={countFilters(filters)} />
-              <SortField values={filters} />
+              <KeptByFilters part="filters-bar" filters={filters}>
+                <FilterButton active={countFilters(filters)} />
+                <SortField values={filters} />
+              </KeptByFilters>
             </div>
             <div className="results__list" data-part="results" data-apply={applyWords(t, total)}>
               <Results view={view} />
@@ -92,8 +91,19 @@ export function ListPage({ view }: { view: ListView }) {
   );
 }
 
-/** What was typed, and where somebody is, hardly comes again. */
-const recurs = ({ q, near }: SearchFilters): boolean => q === "" && near === null;
+/** A part that depends on the filters alone. What was typed, and where somebody is, hardly comes again. */
+function KeptByFilters({
+  part,
+  filters,
+  children,
+}: {
+  part: string;
+  filters: SearchFilters;
+  children: ReactNode;
+}) {
+  const recurs = filters.q === "" && filters.near === null;
+  return recurs ? <Kept by={[part, filters]}>{children}</Kept> : children;
+}
 
 /** What one may want to know next of a subject or county: numbers, how to choose, and ways on. */
 function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts: ScopeFacts }) {
@@ -116,7 +126,9 @@ function Results({ view }: { view: ListView }) {
   const eager = Math.max(0, EAGER_CARDS - promoted.length);
   return (
     <>
-      <ActiveFilters values={filters} />
+      <KeptByFilters part="active-filters" filters={filters}>
+        <ActiveFilters values={filters} />
+      </KeptByFilters>
       {promoted.length > 0 ? (
         <PromotedBlock title={t("general.promoted.title")} cards={promoted} now={now} eager={EAGER_CARDS} />
       ) : null}

@@ -1,6 +1,7 @@
 import { Languages } from "lucide-react";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
 
 /** Each language is called by its own name, whatever the page's. */
@@ -14,16 +15,18 @@ export function LanguageSwitch() {
       {others(page.locale).map((locale) => (
         <form key={locale} method="post" action={page.url(paths.setLocale())} className="language-switch">
           <input type="hidden" name="next" value={page.here} />
-          <button
-            type="submit"
-            name="locale"
-            value={locale}
-            lang={locale}
-            className="language-switch__button"
-          >
-            <Languages size={18} aria-hidden="true" />
-            {NAMES[locale]}
-          </button>
+          <Kept by={["language", locale]}>
+            <button
+              type="submit"
+              name="locale"
+              value={locale}
+              lang={locale}
+              className="language-switch__button"
+            >
+              <Languages size={18} aria-hidden="true" />
+              {NAMES[locale]}
+            </button>
+          </Kept>
         </form>
       ))}
     </>
