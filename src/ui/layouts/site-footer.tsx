@@ -18,7 +18,9 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div className="container site-footer__columns">
         <div className="site-footer__about">
-          <Wordmark />
+          <Kept by={["wordmark"]}>
+            <Wordmark />
+          </Kept>
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
             <LanguageLinks />

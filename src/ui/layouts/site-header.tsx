@@ -1,5 +1,6 @@
 import { Menu, X } from "lucide-react";
 import { paths } from "@/shared/paths";
+import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
@@ -15,7 +16,9 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="site-header__row container">
-        <Wordmark />
+        <Kept by={["wordmark"]}>
+          <Wordmark />
+        </Kept>
         <nav className="site-menu" id={MENU} popover="auto" aria-label={t("general.nav.main")}>
           <ul className="site-menu__list">
             <li>
@@ -46,11 +49,13 @@ export function SiteHeader() {
         <div className="site-header__account">
           <AccountMenu />
         </div>
-        <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
-          <Menu className="site-header__open" size={24} aria-hidden="true" />
-          <X className="site-header__shut" size={24} aria-hidden="true" />
-          <span className="visually-hidden">{t("general.nav.menu")}</span>
-        </button>
+        <Kept by={["menu-button"]}>
+          <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
+            <Menu className="site-header__open" size={24} aria-hidden="true" />
+            <X className="site-header__shut" size={24} aria-hidden="true" />
+            <span className="visually-hidden">{t("general.nav.menu")}</span>
+          </button>
+        </Kept>
       </div>
     </header>
   );
