@@ -59,6 +59,10 @@ export const ADMIN_PAGES = {
   order: "any order",
   events: "/admin/events",
   reconciliations: "/admin/reconciliations",
+  posts: "/admin/blog",
+  createPost: "/admin/blog/create",
+  editPost: "any post",
+  categories: "/admin/blog/categories",
 } as const;
 
 /** Where a symbolic page is found: by the first link that leads there. */
@@ -88,6 +92,8 @@ export async function pathOf(page: Page, name: string): Promise<string> {
       return first("/profile/promotions", 'main a[href^="/papers/"]');
     case "any order":
       return first("/admin/orders", 'main a[href^="/admin/orders/"]');
+    case "any post":
+      return first("/admin/blog", 'main a[href$="/edit"]');
     case "review":
       return first("/admin/listings", 'main a[href^="/admin/listings/"]');
     case "reports about":

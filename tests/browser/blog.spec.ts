@@ -1,0 +1,129 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import { localised } from "@/shared/i18n/locales";
+import { DEMO, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+
+const folder = resolve(import.meta.dirname, "../../dev/seed/pictures");
+const [picture] = readdirSync(folder)
+  .filter((file) => file.endsWith(".webp"))
+  .map((file) => resolve(folder, file)) as [string];
+
+for (const visit of VISITS) {
+  test(`an editor writes, previews, schedules, publishes and corrects a post, ${sayVisit(visit)}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const { locale, javaScriptEnabled: scripted } = visit;
+    const editor = await openBrowser(browser, visit, { viewport: { width: 360, height: 720 } });
+    const { page, t } = editor;
+    const title = `Un articol de probă ${markOf(visit)}`;
+    const preview = page.locator("[data-preview]");
+    await editor.signIn(DEMO.admin);
+
+    await test.step("writes, and sees it as readers will", async () => {
+      await editor.go("/admin/blog/create");
+      await page.locator('select[name="locale"]').selectOption(locale);
+      await editor.fill("title", title);
+      await editor.fill("body", "## Despre probe\n\nTrei **lucruri** de știut.\n\n<b>nimic</b>");
+      if (!scripted) await editor.press("blog-admin.preview.show");
+      await expect(preview.getByRole("heading", { name: "Despre probe" })).toBeVisible();
+      await expect(preview.locator("strong")).toHaveText("lucruri");
+      await expect(preview).toContainText("<b>nimic</b>");
+      await expect(page.locator('[name="body"]')).toHaveValue(/Trei \*\*lucruri\*\*/);
+      await fits(editor);
+    });
+
+    await test.step("puts a picture into it", async () => {
+      await editor.fill("picture_alt", "O tablă");
+      await page.locator('input[name="picture"]').setInputFiles(picture);
+      if (scripted) {
+        await expect(page.locator('[name="body"]')).toHaveValue(/!\[O tablă\]\(\/images\/blog\//);
+      } else {
+        await editor.press("blog-admin.pictures.store");
+        const code = await page.locator("[data-markdown]").first().inputValue();
+        expect(code).toContain("![O tablă](/images/blog/");
+        const body = page.locator('[name="body"]');
+        await body.fill(`${await body.inputValue()}\n\n${code}`);
+        await editor.press("blog-admin.preview.show");
+      }
+      await expect(preview.getByRole("img", { name: "O tablă" })).toBeVisible();
+    });
+
+    await test.step("saves a draft, which nobody else finds", async () => {
+      if (scripted) {
+        await page.keyboard.press("Control+s");
+        await expect(page).toHaveURL(/\/edit$/);
+        await expect(page.locator('[name="version"]')).toHaveValue("1");
+      } else {
+        await editor.press("blog-admin.actions.saveDraft");
+        await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();
+      }
+      const slug = await page.locator('[name="slug"]').inputValue();
+      const reader = await page.request.get(localised(locale, `/blog/${slug}`));
+      expect([200, 404]).toContain(reader.status());
+      await page.reload();
+    });
+
+    await test.step("schedules it, then publishes it at once", async () => {
+      await editor.fill("publish_at", "2099-03-14T09:30");
+      await editor.press("blog-admin.actions.schedule");
+      await expect(page.getByText(t("blog-admin.done.scheduled"))).toBeVisible();
+      await expect(page.locator('[name="publish_at"]')).toHaveValue("2099-03-14T09:30");
+      await editor.press("blog-admin.actions.publish");
+      await expect(page.getByText(t("blog-admin.done.published"))).toBeVisible();
+    });
+
+    await test.step("corrects it, and its earlier address leads on", async () => {
+      const before = await page.locator('[name="slug"]').inputValue();
+      const edited = page.url();
+      await editor.fill("title", `${title}, corectat`);
+      await editor.press("blog-admin.actions.save");
+      await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();
+      await editor.go(`/blog/${before}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title}, corectat`);
+      await expect(page).toHaveURL(/corectat$/);
+      await page.goto(edited);
+    });
+
+    await test.step("takes it away", async () => {
+      await page.getByText(t("blog-admin.delete.open")).click();
+      await editor.press("blog-admin.delete.confirm");
+      await expect(page.getByText(t("blog-admin.done.deleted"))).toBeVisible();
+      await expect(page.getByText(title)).toHaveCount(0);
+    });
+    await editor.context.close();
+  });
+}
+
+test("what was typed and not saved is asked about, kept, and put back", async ({ browser }) => {
+  const editor = await openBrowser(browser, { locale: "ro", javaScriptEnabled: true });
+  const { page, t } = editor;
+  await editor.signIn(DEMO.admin);
+  await editor.go("/admin/blog/create");
+  await editor.fill("title", "Un text care se pierde ușor");
+  await editor.fill("body", "Cuvinte multe.");
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes("/post/new"))))
+    .toBe(true);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(["beforeunload"]);
+  await page.getByRole("button", { name: t("blog-admin.said.putBack") }).click();
+  await expect(page.locator('[name="body"]')).toHaveValue("Cuvinte multe.");
+  await page.getByRole("link", { name: t("general.words.cancel") }).click();
+  await editor.go("/admin/blog/create");
+  await page.getByRole("button", { name: t("blog-admin.said.discard") }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: t("blog-admin.said.putBack") })).toHaveCount(0);
+  await editor.context.close();
+});
+
+async function fits({ page }: Person): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
