@@ -10,7 +10,7 @@ const MOST_COOKIES = 8;
 const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
 
 /** A session that a browser's cookies open, and the token that does. */
-export type OpenedSession = { token: RefreshToken; found: Found; rank: "newest" | "graced" };
+type OpenedSession = { token: RefreshToken; found: Found; rank: "newest" | "graced" };
 
 /**
  * The live sessions that a browser's refresh cookies open, the one that began last first; one indexed read. A browser

@@ -22,7 +22,7 @@ import { IMAGES_AWAY } from "./store-pictures";
 /** What follows a form that was sent: another page, the form once more, or a refusal that is no form's matter. */
 export type FormOutcome = { next: string } | FormAgain | { refusal: Refusal };
 /** `retryAfter` in seconds, where the same form is worth another try. */
-export type FormAgain = { form: ListingFormView; status: number; retryAfter?: number };
+type FormAgain = { form: ListingFormView; status: number; retryAfter?: number };
 
 /** The form of a listing for those who may edit it. @throws Refused like `refuseMove` */
 export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormView> {
