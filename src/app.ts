@@ -35,6 +35,7 @@ import { previewRoutes } from "@/features/search/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { settingsApi } from "@/features/settings/api";
 import { settingsRoutes } from "@/features/settings/routes";
+import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
 import { testimonialsAdminRoutes } from "@/features/testimonials/admin-routes";
@@ -75,6 +76,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(bodyLimits);
   app.use(signInGate);
 
+  app.route("/", healthRoutes);
   app.route("/", siteRoutes);
   app.route("/", docsRoutes(app));
   app.route("/", listingsRoutes);

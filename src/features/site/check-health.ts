@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+
+export type Health = { database: boolean; bucket: boolean };
+
+/** Any object's key will do: that there is none is an answer, too. */
+const ASKED_KEY = "health";
+/** What takes longer (ms) is of no use to a visitor either. */
+const PATIENCE_MS = 5_000;
+
+/** Whether the database and the bucket answer. Why one does not is logged, and told to nobody. */
+export async function checkHealth(ctx: Pick<Ctx, "db" | "log" | "media">): Promise<Health> {
+  const answers = async (name: keyof Health, ask: () => PromiseLike<unknown>): Promise<boolean> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    });
+    try {
+      await Promise.race([ask(), late]);
+      return true;
+    } catch (error) {
+      ctx.log.error("unhealthy", error, { part: name });
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const [database, bucket] = await Promise.all([
+    answers("database", () => ctx.db.get(sql`select 1 from users limit 1`)),
+    answers("bucket", () => ctx.media.describe(ASKED_KEY)),
+  ]);
+  return { database, bucket };
+}

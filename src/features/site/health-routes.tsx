@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { paths } from "@/shared/paths";
+import { checkHealth } from "./check-health";
+
+export const healthRoutes = new Hono<AppEnv>();
+
+/** For whoever watches the site: 200 while it can serve, 503 with what is away. */
+healthRoutes.get(paths.health(), async (c) => {
+  const health = await checkHealth(c.var.ctx);
+  const well = Object.values(health).every(Boolean);
+  c.header("cache-control", "no-store");
+  return c.json({ status: well ? "ok" : "unavailable", ...health }, well ? 200 : 503);
+});
