@@ -2,7 +2,7 @@ import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
-import { LanguageLinks } from "./language-switch";
+import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /** What most people look for; all others stand on the home page. */
@@ -23,6 +23,7 @@ export function SiteFooter() {
           </Kept>
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
+            <LanguageSwitch />
             <LanguageLinks />
           </div>
         </div>
