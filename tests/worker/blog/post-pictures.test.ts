@@ -80,7 +80,7 @@ describe("pictures of a post without a script", () => {
     const none = await post("/admin/blog/create", sent(form));
     expect(none.status).toBe(422);
     expect(await none.text()).toContain('href="#field-picture"');
-    const text = fileOf(new TextEncoder().encode("nu e o imagine"), "note.txt");
+    const text = new File(["nu e o imagine"], "note.txt", { type: "text/plain" });
     for (const [field, at] of [
       ["picture", "picture"],
       ["cover_file", "cover"],

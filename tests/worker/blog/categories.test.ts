@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { blogCategories, postSlugs, posts } from "@/db/schema";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeEditor, newForm } from "./editors";
+
+let app: TestApp;
+let editor: Awaited<ReturnType<typeof makeEditor>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  editor = await makeEditor(app);
+  await db.update(posts).set({ otherId: null });
+  await db.delete(postSlugs);
+  await db.delete(posts);
+  await db.delete(blogCategories);
+});
+
+const send = (path: string, form: Record<string, string>) => app.post(path, { form, as: editor.jar });
+const names = (en: string, ro: string) => ({ "name.en": en, "name.ro": ro });
+const all = () => db.select().from(blogCategories).orderBy(blogCategories.id);
+
+describe("POST /admin/blog/categories", () => {
+  it("303: added under its English name, renamed in both languages without another address", async () => {
+    const added = await send("/admin/blog/categories", names("Exams & tests", "Examene"));
+    expect(added.headers.get("location")).toBe("/admin/blog/categories?done=categoryAdded");
+    await send("/admin/blog/categories", names("Exams & tests", "Altele"));
+    expect((await all()).map(({ id }) => id)).toEqual(["exams-tests", "exams-tests-2"]);
+    await send("/admin/blog/categories/exams-tests", { intent: "rename", ...names("Exams", "Examenele") });
+    expect((await all())[0]).toMatchObject({ id: "exams-tests", nameEn: "Exams", nameRo: "Examenele" });
+  });
+
+  it("422 with what was typed, and where", async () => {
+    const answer = await send("/ro/admin/blog/categories", names("", "Examene"));
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('href="#field-name.en"');
+    expect(html).toContain('value="Examene"');
+  });
+
+  it("deletes those without posts; 409 for others, 404 for what is not there", async () => {
+    await send("/admin/blog/categories", names("Exams", "Examene"));
+    const form = newForm({ category_id: "exams" });
+    await send("/admin/blog/create", form);
+    const refused = await send("/admin/blog/categories/exams", { intent: "delete", ...names("", "") });
+    expect(refused.status).toBe(409);
+    await send(`/admin/blog/${form.id}/delete`, { version: "1" });
+    const deleted = await send("/admin/blog/categories/exams", { intent: "delete", ...names("", "") });
+    expect(deleted.headers.get("location")).toBe("/admin/blog/categories?done=categoryDeleted");
+    const again = await send("/admin/blog/categories/exams", { intent: "delete", ...names("", "") });
+    expect([again.status, await all()]).toEqual([404, []]);
+  });
+});
