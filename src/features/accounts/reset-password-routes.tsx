@@ -65,7 +65,8 @@ function resetPasswordPage(c: Context<AppEnv>, state: ResetPasswordState, status
   const head = {
     title: c.var.ctx.t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.title"),
     canonical: paths.resetPassword(),
-    noindex: !asks,
+    // Who needs it comes from signing in.
+    noindex: true,
     appCheck: asks,
   };
   return renderPage(c, head, <ResetPasswordPage state={state} />, status);

@@ -75,7 +75,12 @@ accountsRoutes.post(paths.signIn(), async (c) => {
 });
 
 function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
-  const head = { title: c.var.ctx.t("accounts.signIn.title"), canonical: paths.signIn() };
+  const { t, config } = c.var.ctx;
+  const head = {
+    title: t("accounts.signIn.title"),
+    description: t("accounts.signIn.description", { site: config.SITE_NAME }),
+    canonical: paths.signIn(),
+  };
   return renderPage(c, head, <SignInPage {...state} />, status);
 }
 
@@ -120,7 +125,13 @@ function withoutConsent(ctx: Ctx, input: Record<string, unknown>) {
 }
 
 function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
-  const head = { title: c.var.ctx.t("accounts.signUp.title"), canonical: paths.signUp(), appCheck: true };
+  const { t, config } = c.var.ctx;
+  const head = {
+    title: t("accounts.signUp.title"),
+    description: t("accounts.signUp.description", { site: config.SITE_NAME }),
+    canonical: paths.signUp(),
+    appCheck: true,
+  };
   return renderPage(c, head, <SignUpPage {...state} />, status);
 }
 

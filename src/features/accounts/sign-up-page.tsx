@@ -89,6 +89,11 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           error={errors.terms}
           required
         />
+        <p className="small">
+          <a href={url(paths.terms())}>{t("accounts.signUp.rules.terms")}</a>
+          {" · "}
+          <a href={url(paths.privacy())}>{t("accounts.signUp.rules.privacy")}</a>
+        </p>
         <AppCheckField />
         <div className="form__actions">
           <SubmitButton>{t("accounts.signUp.submit")}</SubmitButton>

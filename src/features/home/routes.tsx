@@ -7,6 +7,7 @@ import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
 import { HomePage } from "./home-page";
 import { findWaysIn } from "./queries";
+import { siteData } from "./site-data";
 
 export const homeRoutes = new Hono<AppEnv>();
 
@@ -23,7 +24,11 @@ homeRoutes.get(paths.home(), async (c) => {
     publishedTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
     latestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
   ]);
-  const head = { title: ctx.t("home.title"), description: ctx.t("home.description") };
+  const head = {
+    title: ctx.t("home.title"),
+    description: ctx.t("home.description"),
+    jsonLd: siteData(ctx),
+  };
   c.set("shown", shownBy(ctx, { promoted: front.promoted, others: front.newest }));
   const view = { ...front, ...ways, testimonials, posts, now: ctx.now };
   return renderPage(c, head, <HomePage view={view} />);

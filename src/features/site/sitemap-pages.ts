@@ -9,7 +9,15 @@ const inBoth = (path: string): SitemapEntry => ({ languages: { en: path, ro: pat
 
 /** Pages that there is one of. */
 export const pageEntries = (): SitemapEntry[] => [
-  ...[paths.home(), paths.testimonials(), paths.contact(), paths.ranking(), paths.apiDocs()].map(inBoth),
+  ...[
+    paths.home(),
+    paths.testimonials(),
+    paths.contact(),
+    paths.ranking(),
+    paths.apiDocs(),
+    paths.signIn(),
+    paths.signUp(),
+  ].map(inBoth),
   ...PLAIN_PAGES.map(({ path, changed }) => ({ ...inBoth(path), lastmod: startOfDay(changed) })),
 ];
 

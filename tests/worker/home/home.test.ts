@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { createTestApp, ORIGIN } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 
 const app = createTestApp();
@@ -39,5 +39,17 @@ describe("GET /", () => {
       ["p", "4"],
     ]);
     expect(html).toContain('<link rel="canonical" href="https://catedra.test/"/>');
+  });
+
+  it("tells search engines the site's name, where to search and who runs it", async () => {
+    const html = await (await app.get("/ro")).text();
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+    const [site, organization] = blocks.map(([, json = ""]) => JSON.parse(json));
+    expect(site).toMatchObject({ "@type": "WebSite", url: `${ORIGIN}/ro`, inLanguage: "ro" });
+    expect(html).toContain(site.description);
+    expect(organization).toMatchObject({ "@type": "Organization", url: `${ORIGIN}/`, name: site.name });
+    const search = site.potentialAction.target.urlTemplate.replace("{search_term_string}", "fizic%C4%83");
+    const found = await app.get(search.slice(ORIGIN.length));
+    expect([found.status, await found.text()]).toEqual([200, expect.stringContaining('value="fizică"')]);
   });
 });

@@ -1,0 +1,36 @@
+import type { Ctx } from "@/context";
+import { localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+
+/**
+ * The site and who runs it, as search engines read them from the front page. https://schema.org/WebSite,
+ * https://schema.org/Organization
+ */
+export function siteData({ config, locale, t }: Pick<Ctx, "config" | "locale" | "t">): object[] {
+  const { SITE_URL: site, SITE_NAME: name } = config;
+  const url = site + localised(locale, paths.home());
+  // The braces of the template stay as they are: https://schema.org/SearchAction
+  const search = `${site}${localised(locale, paths.listings())}?q={search_term_string}`;
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "WebSite",
+      name,
+      url,
+      inLanguage: locale,
+      description: t("home.description"),
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { "@type": "EntryPoint", urlTemplate: search },
+        "query-input": "required name=search_term_string",
+      },
+    },
+    {
+      "@context": "https://schema.org",
+      "@type": "Organization",
+      name,
+      url: site + paths.home(),
+      logo: site + paths.favicon(),
+    },
+  ];
+}

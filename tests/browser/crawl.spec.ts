@@ -1,0 +1,152 @@
+import { expect, test } from "@playwright/test";
+import { addressOf, crawl, kindOf, statusesOf, type Visited, visit } from "./helpers/crawl";
+import { dataProblems, type ReadPage } from "./helpers/read-page";
+
+/** Where an anonymous visitor is sent to sign in, and comes back. */
+const SIGNING_IN = /^(\/ro)?\/sign-in\?/;
+/** Of pictures for sharing, so many are looked at: each is drawn for the first one who asks. */
+const SHARE_IMAGES = 6;
+
+/** Every address that the parts of the sitemap tell of. */
+async function readSitemap(base: URL): Promise<Set<string>> {
+  const locs = async (address: string) => {
+    const xml = await (await fetch(new URL(address, base))).text();
+    return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => {
+      const found = addressOf(url.replaceAll("&amp;", "&"), base);
+      if (!found) throw new Error(`${address} tells of ${url}, which is not of this site`);
+      return found.address;
+    });
+  };
+  const parts = await locs("/sitemap.xml");
+  return new Set((await Promise.all(parts.map(locs))).flat());
+}
+
+test("the whole site, from / and /ro and the sitemap: nothing broken, every page itself and whole", async ({
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const base = new URL(baseURL ?? "");
+  const told = await readSitemap(base);
+  const anchors = new Map<string, string>();
+  const files = new Set<string>();
+  const shareImages = new Set<string>();
+  const findings: string[] = [];
+
+  const visited = await crawl(base, ["/", "/ro", ...told], ({ address, location, page }) => {
+    const here = new URL(address, base);
+    if (location) return location.startsWith("/") ? [location] : [];
+    if (!page) return [];
+    for (const file of page.files) {
+      const found = addressOf(file, here);
+      if (found) files.add(found.address);
+    }
+    if (shareImages.size < SHARE_IMAGES && page.shareImage) {
+      const found = addressOf(page.shareImage, here);
+      if (found) shareImages.add(found.address);
+    }
+    const links = [...page.links, page.canonical, ...Object.values(page.alternates)].flatMap((href) => {
+      const found = addressOf(href, here);
+      if (found?.hash) anchors.set(`${found.address}#${found.hash}`, address);
+      return found ? [found.address] : [];
+    });
+    // A page that is a variant of another one leads nowhere that the other does not.
+    return isItself(page, here) || page.noindex ? links : links.filter((one) => !one.includes("?"));
+  });
+
+  const pages = new Map(
+    [...visited].flatMap(([address, { page }]) => (page ? [[address, page] as const] : [])),
+  );
+  const shown = new Map(
+    [...pages].filter(([address, page]) => !page.noindex && isItself(page, new URL(address, base))),
+  );
+  for (const one of visited.values()) findings.push(...brokenIn(one));
+  for (const [address, page] of pages) {
+    for (const problem of problemsOf(page)) findings.push(`${address}: ${problem}`);
+  }
+  findings.push(...(await lostAnchors(base, anchors, pages)));
+  findings.push(
+    ...twins(shown, ({ title }) => title, "title"),
+    ...twins(shown, ({ description }) => description, "description"),
+  );
+  findings.push(...lopsided(base, shown, pages));
+  for (const address of told) {
+    if (!shown.has(address)) findings.push(`${address}: told in the sitemap, but may not be shown as itself`);
+  }
+  for (const address of shown.keys()) {
+    if (!told.has(address)) findings.push(`${address}: may be shown, and the sitemap does not tell of it`);
+  }
+  for (const [address, status] of await statusesOf(base, [...files, ...shareImages])) {
+    if (status !== 200) findings.push(`${address}: a file that answers ${status}`);
+  }
+
+  console.log(
+    `${visited.size} addresses, ${shown.size} of them pages that may be shown, ${files.size} files`,
+  );
+  expect(findings).toEqual([]);
+  expect(shown.size).toBeGreaterThan(500);
+});
+
+const isItself = (page: ReadPage, here: URL): boolean => page.canonical === here.href;
+
+/** Pages answer 200; what only members may open leads to signing in; other redirects are links that nobody mended. */
+function brokenIn({ address, status, location, page }: Visited): string[] {
+  if (status === 200)
+    return page || /\.(xml|json|txt)$/.test(new URL(address, "https://site.invalid").pathname)
+      ? []
+      : [`${address}: 200, and no page`];
+  const allowed = status === 302 && location && SIGNING_IN.test(location);
+  const ofLocale = status === 303 && address.startsWith("/locale?");
+  return allowed || ofLocale ? [] : [`${address}: ${status}${location ? ` to ${location}` : ""}`];
+}
+
+function problemsOf(page: ReadPage): string[] {
+  const twice = page.ids.filter((id, place) => page.ids.indexOf(id) !== place);
+  return [
+    ...(page.headings === 1 ? [] : [`${page.headings} headings of the first level`]),
+    ...(page.title ? [] : ["no title"]),
+    ...(page.description ? [] : ["no description"]),
+    ...(page.canonical ? [] : ["no canonical"]),
+    ...twice.map((id) => `id ${id} twice`),
+    ...page.data.flatMap(dataProblems),
+  ];
+}
+
+/** Links to a part of a page that has no such part. */
+async function lostAnchors(
+  base: URL,
+  anchors: Map<string, string>,
+  pages: Map<string, ReadPage>,
+): Promise<string[]> {
+  const byKind = new Map([...pages].map(([address, page]) => [kindOf(address), page]));
+  const lost: string[] = [];
+  for (const [target, from] of anchors) {
+    const [address = "", hash = ""] = target.split("#");
+    const page = byKind.get(kindOf(address)) ?? (await visit(base, address)).page;
+    if (!page?.ids.includes(hash)) lost.push(`${from}: links to ${target}, which is not there`);
+  }
+  return lost;
+}
+
+/** Pages of one language that say the same of themselves. */
+function twins(shown: Map<string, ReadPage>, of: (page: ReadPage) => string, what: string): string[] {
+  const groups = Map.groupBy(shown, ([, page]) => `${page.lang} ${of(page)}`);
+  return [...groups.values()].flatMap((group) =>
+    group.length > 1
+      ? [`one ${what} for ${group.map(([address]) => address).join(", ")}: ${of(group[0]?.[1] as ReadPage)}`]
+      : [],
+  );
+}
+
+/** Pages whose other language does not name them, too, or is not there. */
+function lopsided(base: URL, shown: Map<string, ReadPage>, pages: Map<string, ReadPage>): string[] {
+  return [...shown].flatMap(([address, page]) => {
+    const own = JSON.stringify(page.alternates);
+    if (page.alternates[page.lang] !== page.canonical) return [`${address}: is not among its own languages`];
+    if (!page.alternates["x-default"]) return [`${address}: has no x-default`];
+    return Object.entries(page.alternates).flatMap(([language, href]) => {
+      const other = pages.get(addressOf(href, base)?.address ?? "");
+      if (!other) return [`${address}: its ${language} (${href}) is not there`];
+      return JSON.stringify(other.alternates) === own ? [] : [`${address}: ${href} names other languages`];
+    });
+  });
+}

@@ -1,0 +1,107 @@
+/** What a program reads of a page: the site's own markup, so that patterns are enough. */
+export type ReadPage = {
+  lang: string;
+  title: string;
+  description: string;
+  canonical: string;
+  /** Absolute addresses by language, "x-default" too. */
+  alternates: Record<string, string>;
+  noindex: boolean;
+  headings: number;
+  ids: string[];
+  /** Addresses as they stand in the page. */
+  links: string[];
+  /** Pictures, styles, scripts, icons, feeds. */
+  files: string[];
+  shareImage: string;
+  data: string[];
+};
+
+const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name) => SIGNS[name] ?? whole);
+
+function attributesOf(tag: string): Record<string, string> {
+  const found = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g);
+  return Object.fromEntries(
+    [...found].map(([, name = "", value = ""]) => [name.toLowerCase(), decoded(value)]),
+  );
+}
+
+const present = (values: readonly (string | undefined)[]): string[] =>
+  values.filter((one) => one !== undefined);
+
+export function readPage(html: string): ReadPage {
+  // What stands in scripts and styles is no markup.
+  const markup = html.replace(/(<script\b[^>]*>).*?<\/script>/gs, "$1");
+  const tags = (name: string) =>
+    [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => attributesOf(tag));
+  const [links, metas] = [tags("link"), tags("meta")];
+  const meta = (name: string) =>
+    metas.find((one) => one.name === name || one.property === name)?.content ?? "";
+  const rel = (name: string) => links.filter((one) => one.rel === name);
+  const alternates = rel("alternate").flatMap(({ hreflang, href }) =>
+    hreflang && href ? [[hreflang, href]] : [],
+  );
+  return {
+    lang: tags("html")[0]?.lang ?? "",
+    title: decoded(markup.match(/<title>(.*?)<\/title>/s)?.[1] ?? ""),
+    description: meta("description"),
+    canonical: rel("canonical")[0]?.href ?? "",
+    alternates: Object.fromEntries(alternates),
+    noindex: meta("robots").includes("noindex"),
+    headings: tags("h1").length,
+    ids: [...markup.matchAll(/<[^>]*?\sid="([^"]*)"/g)].map(([, id = ""]) => decoded(id)),
+    links: present([...tags("a"), ...rel("next"), ...rel("prev")].map(({ href }) => href)),
+    files: present([
+      ...tags("img").map(({ src }) => src),
+      ...tags("script").map(({ src }) => src),
+      ...["stylesheet", "preload", "icon", "manifest", "apple-touch-icon"].flatMap((name) =>
+        rel(name).map(({ href }) => href),
+      ),
+      ...rel("alternate").flatMap(({ type, href }) => (type ? [href] : [])),
+    ]),
+    shareImage: meta("og:image"),
+    data: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, json = ""]) => json,
+    ),
+  };
+}
+
+/** What each kind of structured data has to say for search engines to use it (Google's own documentation of each). */
+const REQUIRED: Record<string, readonly string[]> = {
+  WebSite: ["name", "url", "potentialAction"],
+  Organization: ["name"],
+  BreadcrumbList: ["itemListElement"],
+  ItemList: ["name", "itemListElement"],
+  ListItem: ["position", "name"],
+  Service: ["name", "description", "url", "provider", "offers"],
+  Offer: ["url", "priceSpecification"],
+  BlogPosting: ["headline", "datePublished", "author", "image", "url"],
+  Person: ["name"],
+};
+
+/** What is wrong with a block of structured data. */
+export function dataProblems(json: string): string[] {
+  try {
+    const parsed = JSON.parse(json);
+    if (parsed["@context"] !== "https://schema.org") return ["JSON-LD without its context"];
+    return lackingIn(parsed);
+  } catch {
+    return [`JSON-LD that is no JSON: ${json.slice(0, 60)}`];
+  }
+}
+
+function lackingIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(lackingIn);
+  if (value === null || typeof value !== "object") return [];
+  const node = value as Record<string, unknown>;
+  const lacking = (REQUIRED[String(node["@type"])] ?? []).filter((name) => {
+    const one = node[name];
+    return one === undefined || one === null || one === "" || (Array.isArray(one) && one.length === 0);
+  });
+  return [
+    ...lacking.map((name) => `JSON-LD ${node["@type"]} without ${name}`),
+    ...Object.values(node).flatMap(lackingIn),
+  ];
+}
