@@ -7,7 +7,7 @@ import { entryConditions, pricedRows } from "./entries";
 import { circle, coverOf } from "./map-cells";
 import { priceRange, priceRuns } from "./price-bands";
 import { type Asking, readCounts, type Scopes } from "./read-counts";
-import { signatureTest } from "./signature";
+import { eachSet, signatureTest } from "./signature";
 import { countedSubjects, type Squares, squaresOf } from "./squares";
 
 /** Counted exactly up to here; beyond, it is "more than". */
@@ -38,11 +38,14 @@ async function countKept(ctx: Asking, filters: SearchFilters): Promise<number> {
   const scopes = subjects.flatMap((subject) => scopesOf(filters, subject));
   const { counts, expired } = await readCounts(ctx, filters, scopes, true);
   const fits = signatureTest(filters);
-  const total = counts.reduce((sum, { listings, sets }) => {
-    const asked = sets.reduce((some, [signature, number]) => some + (fits(signature) ? number : 0), 0);
-    return sum + (sets.length > 0 ? asked : listings);
-  }, 0);
-  return total - expired;
+  let total = -expired;
+  for (const { listings, sets } of counts) {
+    if (sets === "") total += listings;
+    eachSet(sets, (signature, some) => {
+      if (fits(signature)) total += some;
+    });
+  }
+  return total;
 }
 
 /** The scopes of a subject (or any) and county (or any): one, or a few bands of prices. They do not overlap. */

@@ -5,15 +5,15 @@ import { pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { circle, metresBetween } from "./map-cells";
 import { priceRange } from "./price-bands";
-import { readSignature, type Signature, signatureTest } from "./signature";
+import { signatureTest } from "./signature";
 
 export type Asking = Pick<Ctx, "db" | "now">;
 
 /** Names of `search_counts` from one to another; with `sets` also how many there are of each signature. */
 export type Scopes = { first: string; last: string; sets: boolean };
 
-/** A row of `search_counts`: how many listings, and how many of each signature, if that was asked for. */
-export type Count = { scope: string; listings: number; sets: [Signature, number][] };
+/** A row of `search_counts`: how many listings, and how many of each signature (for `eachSet`), "" if not asked for. */
+export type Count = { scope: string; listings: number; sets: string };
 
 /** More expired listings than this are never found in five minutes, after which they are swept out. */
 const EXPIRED_AT_ONCE = 1000;
@@ -65,7 +65,7 @@ async function readSome(
     sql.join(queries, sql` union all `),
   );
   const counts = rows.flatMap(({ scope, listings, sets }) =>
-    scope === null ? [] : [{ scope, listings, sets: sets === "" ? [] : readSets(sets) }],
+    scope === null ? [] : [{ scope, listings, sets }],
   );
   const over = rows.filter(({ scope, sets }) => scope === null && isAmong(JSON.parse(sets), filters));
   return { counts, expired: over.length };
@@ -85,9 +85,6 @@ const expiredRows = (now: number): SQL => sql`select * from (
     select null as scope, 0 as listings,
       json_array(subject, county, levels, locations, online, price_per_hour, y, x) as sets
     from search_entries where expires_ts <= ${now} limit ${EXPIRED_AT_ONCE})`;
-
-const readSets = (sets: string): [Signature, number][] =>
-  Object.entries<number>(JSON.parse(sets)).map(([text, listings]) => [readSignature(text), listings]);
 
 type Entry = [
   Subject,

@@ -5,7 +5,7 @@ import { countedPart } from "./map-cells";
 import { type PriceRange, priceRange } from "./price-bands";
 import { narrowScope, wideScopes } from "./priced-scopes";
 import { type Asking, type Count, readCounts, type Scopes } from "./read-counts";
-import { type Signature, signatureTest } from "./signature";
+import { eachSet, type Signature, signatureTest } from "./signature";
 
 /** A square of the map, or a point of the grid, and how many listings that a search asks for stand in it. */
 export type Square = { cell: Cell; listings: number };
@@ -88,15 +88,23 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
       const place = places(count.scope);
       if (!place) continue;
       const its = parts.get(keyOf(place.cell));
-      for (const [signature, listings] of count.sets) {
-        if (!fits(signature)) continue;
-        const cell = partOf(place.cell, signature.part);
+      for (const [part, listings] of perPart(count.sets)) {
+        const cell = partOf(place.cell, part);
         const key = keyOf(cell);
         its?.set(key, { cell, listings: (its.get(key)?.listings ?? 0) + listings });
         if (cell.level > 0) remember(key, cell, place.subject, count);
       }
     }
     return new Map([...parts].map(([key, squares]) => [key, [...squares.values()]]));
+  }
+
+  /** How many of those that are asked for stand in each part of a square. */
+  function perPart(sets: string): Map<number, number> {
+    const sums = new Map<number, number>();
+    eachSet(sets, (signature, listings) => {
+      if (fits(signature)) sums.set(signature.part, (sums.get(signature.part) ?? 0) + listings);
+    });
+    return sums;
   }
 
   function remember(key: string, cell: Cell, subject: Subject | undefined, count: Count): void {
