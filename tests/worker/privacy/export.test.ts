@@ -134,6 +134,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   audit_log: { section: "audit_log" },
   limit_counters: { section: "limit_counters" },
   idempotency_keys: { section: "idempotency_keys" },
+  user_search: { because: "a number for each person; their words come from the profile" },
   search_entries: { because: "made of the listings" },
   search_counts: { because: "numbers of listings" },
   promotion_placements: { because: "made of the promotions" },
@@ -173,7 +174,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "draw"],
   // Who decided is somebody else; what they decided stands in their own log.
-  refunds: ["order_id", "actor_id"],
+  refunds: ["order_id", "actor_id", "attempt"],
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
   testimonials: ["user_id", "decided_by"],
@@ -182,7 +183,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   // Told by what was counted, each by its name.
   statistics_days: ["block", "counts"],
   statistics_parcels: ["id", "made_ts", "counts"],
-  payment_events: ["order_id", "checkout_session_id"],
+  payment_events: ["order_id", "checkout_session_id", "seen_ts"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],
   limit_counters: ["key"],
