@@ -6,7 +6,6 @@ import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
 import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
-import { isCrawler } from "./crawlers";
 import { loggedPath } from "./logged-path";
 import { outageRefusal } from "./outages";
 import { renderPage } from "./render";
@@ -53,10 +52,6 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
 }
 
 function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {
-  if (isCrawler(c.req.header("user-agent"))) {
-    c.var.ctx.log.info("error_for_crawler", { path: loggedPath(c.var.path), status });
-    return c.body(null, status as 404);
-  }
   const page = (
     <ErrorPage status={status} message={message} requestId={c.var.requestId} back={wayFrom(c, status)} />
   );

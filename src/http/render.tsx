@@ -10,7 +10,9 @@ import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { clientAssets } from "./assets";
+import { isCrawler } from "./crawlers";
 import { localeHref } from "./locale";
+import { loggedPath } from "./logged-path";
 
 export type PageHead = {
   /** Without the site's name. Empty on the home page. */
@@ -144,9 +146,16 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
   </Shell>
 ));
 
-/** Answers a page with its real status. One that refuses what was sent says so first in its title. */
+/**
+ * Answers a page with its real status. One that refuses what was sent says so first in its title; of one that says what
+ * went wrong, a crawler gets the status alone.
+ */
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
   const ctx = c.get("ctx");
+  if (status >= 400 && isCrawler(c.req.header("user-agent"))) {
+    ctx.log.info("error_for_crawler", { path: loggedPath(c.get("path")), status });
+    return c.body(null, status as 404);
+  }
   c.header("cache-control", ctx.user || head.secret ? "private, no-store" : "private, no-cache");
   // Forms of a page without any referrer say `Origin: null`, which whoever is signed in could not send.
   if (head.secret) c.header("referrer-policy", ctx.user ? "same-origin" : "no-referrer");

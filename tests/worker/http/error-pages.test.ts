@@ -1,0 +1,98 @@
+import { describe, expect, test, vi } from "vitest";
+import { translatorOf } from "@/http/texts";
+import { LOCALES, localised } from "@/shared/i18n/locales";
+import { createTestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+
+const app = createTestApp();
+const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+
+/** The database fails for whoever has a session. */
+const broken = createTestApp({
+  DB: {
+    prepare: () => {
+      throw new Error("D1 is away");
+    },
+  } as never,
+});
+const cookie = `refresh_token=${"a".repeat(86)}`;
+
+describe("an id that cannot be one is a page that is not there", () => {
+  test.each([
+    "/tutoring/not!an!id",
+    "/tutoring/..%2F..%2Fetc",
+    "/tutoring/%3Cb%3E/report",
+    "/tutoring/a%00b",
+    "/enquiries/%3Cimg%3E?token=x",
+    "/blog/there-is-no-such-post",
+    "/blog/category/%22none%22",
+  ])("GET %s: 404 with the path, escaped", async (path) => {
+    const answer = await app.get(path);
+    const page = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(page).toContain("Page Not Found: /");
+    expect(page).not.toMatch(/<b>|<img>|category\/"none"/);
+  });
+});
+
+describe("any other status is told in one generic view", () => {
+  test.each(LOCALES)("400 in %s: the words, the request's id, a way on, no index", async (locale) => {
+    const t = translatorOf(locale);
+    const answer = await app.post(localised(locale, "/locale"), { form: { locale: "xx" } });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain(t("general.error.failed_title"));
+    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).toContain(`href="${localised(locale, "/tutoring")}"`);
+    expect(page).toContain('name="robots" content="noindex"');
+  });
+
+  test.each(LOCALES)("500 in %s, where nothing says otherwise", async (locale) => {
+    const spoken = vi.spyOn(console, "error").mockImplementation(() => {});
+    const answer = await broken.get(localised(locale, "/sign-in"), { headers: { cookie } });
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      expect.stringContaining(translatorOf(locale)("general.error.internal")),
+    ]);
+    spoken.mockClear();
+  });
+});
+
+describe("a crawler gets the status alone, and the log tells of it", () => {
+  const told = async (request: () => Promise<Response>) => {
+    const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
+    const failed = vi.spyOn(console, "error").mockImplementation(() => {});
+    const answer = await request();
+    const lines = [...spoken.mock.calls, ...failed.mock.calls].flat().map((line) => JSON.parse(String(line)));
+    spoken.mockRestore();
+    failed.mockClear();
+    return { status: answer.status, body: await answer.text(), lines };
+  };
+
+  test("404", async () => {
+    const { status, body, lines } = await told(() => app.get("/nothing", { headers: CRAWLER }));
+    expect([status, body]).toEqual([404, ""]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: "error_for_crawler", path: "/nothing", status: 404 }),
+    );
+  });
+
+  test("410 of a listing that was deleted", async () => {
+    const teacher = await makeTeacher(app);
+    const listing = await makeListing(app, teacher, { state: "deleted", deletedTs: app.clock.now });
+    const path = `/tutoring/${listing.id}`;
+    const { status, body, lines } = await told(() => app.get(path, { headers: CRAWLER }));
+    expect([status, body]).toEqual([410, ""]);
+    expect(lines).toContainEqual(expect.objectContaining({ event: "error_for_crawler", path, status: 410 }));
+    expect((await app.get(path)).status).toBe(410);
+    expect(await (await app.get(path)).text()).toContain("<h1");
+  });
+
+  test("500, with what failed", async () => {
+    const { status, body, lines } = await told(() =>
+      broken.get("/sign-in", { headers: { ...CRAWLER, cookie } }),
+    );
+    expect([status, body]).toEqual([500, ""]);
+    expect(lines).toContainEqual(expect.objectContaining({ event: "request_failed", level: "error" }));
+  });
+});
