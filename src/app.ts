@@ -19,6 +19,7 @@ import { homeRoutes } from "@/features/home/routes";
 import { ledgerRoutes } from "@/features/ledger/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
+import { peopleApi } from "@/features/people/api";
 import { pricingRoutes } from "@/features/pricing/routes";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
@@ -84,6 +85,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", listingsApi);
   app.route("/", adminRoutes);
   app.route("/", adminApi);
+  app.route("/", peopleApi);
   app.route("/", ledgerRoutes);
   app.route("/", pricingRoutes);
   app.route("/", blogRoutes);

@@ -1,6 +1,6 @@
 export { erasePicture, eraseProfileRows } from "./erase";
 export { profileExport } from "./export";
-export { ownUser } from "./own-user";
+export { ownUser, ownUsers } from "./own-user";
 export { findPicture, seesHiddenPicture } from "./picture-find";
 export { pictureKey } from "./picture-keys";
 export { mayChangePicture, preparePicture, removeProfilePicture } from "./picture-store";

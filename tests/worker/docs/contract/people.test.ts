@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { makeTeacher, makeUser } from "../../../helpers/factories";
 import { PASSWORD } from "../../accounts/people";
+import { ADMINISTER_PEOPLE } from "./people-admin";
 import { proveCalls, type Scene } from "./prove";
 import { exhaustLimits, firstWith, malformed, member, TOO_LARGE } from "./scenes";
 
@@ -21,6 +22,7 @@ const TEACHING = {
 };
 
 proveCalls("people", {
+  ...ADMINISTER_PEOPLE,
   "GET /auth/users/me": {
     200: async (scene) => scene.send(ME, await signedIn(scene, { role: "t" })),
     401: ({ send }) => send(ME),

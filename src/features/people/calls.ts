@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { userChangesSchema, usersQuery } from "@/shared/schemas/people";
+import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
+
+/** What the calls of this room are, for their description: `described(LIST_USERS)`. */
+
+export const LIST_USERS = {
+  tag: "people",
+  auth: ["bearer"],
+  parameters: [
+    { name: "q", in: "query", schema: z.string().max(200).optional() },
+    { name: "role", in: "query", schema: usersQuery.shape.role },
+    { name: "disabled", in: "query", schema: z.enum(["true", "false"]).optional() },
+    { name: "after", in: "query", schema: usersQuery.shape.after },
+  ],
+  answers: {
+    200: { schema: z.object({ content: z.array(ownUserSchema), next: z.string().nullable() }) },
+  },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+export const CHANGE_USER = {
+  tag: "people",
+  auth: ["bearer"],
+  parameters: [{ name: "id", in: "path" }],
+  body: { schema: userChangesSchema },
+  answers: { 200: { schema: contentOf(ownUserSchema) } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;

@@ -1,0 +1,167 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { someoneElseMakesAdmins } from "@/auth/admin-makers";
+import { requireAdmin } from "@/auth/guards";
+import { endSessionsOf } from "@/auth/sessions";
+import type { Ctx, Visitor } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, listings, teacherInformation, users } from "@/db/schema";
+import { voidTokens } from "@/features/accounts";
+import { reindexListings } from "@/features/listings";
+import type { Role } from "@/shared/codes";
+import { dayOf, isOfAge } from "@/shared/dates";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { LEAST_AGE } from "@/shared/schemas/accounts";
+import { check } from "@/shared/schemas/field-errors";
+import { userChangesSchema } from "@/shared/schemas/people";
+import { actingAdmin } from "./acting-admin";
+import { findStanding, type Standing } from "./queries";
+import { tellDisabled, tellEnabled } from "./tell-person";
+
+type Deed = { action: `user.${string}`; detail: Record<string, unknown> };
+
+/**
+ * Disables or enables an account, or changes its role; `input` has the fields of `userChangesSchema`. What is disabled
+ * by an admin no mailed link opens: sessions end on every device, listings are out of sight at once, and the person is
+ * told the reason. What is so already stays as it is.
+ * @returns `not_found`, `invalid`; `forbidden` with `oneself`, `create_admin` (who may not make admins), `admins_only`
+ * (the right was taken meanwhile) or `too_young`; `conflict` with `last_admin` (nobody could make admins any more),
+ * `has_listings` (a learner has none) or `datastale`.
+ */
+export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<Result<null>> {
+  const admin = requireAdmin(ctx);
+  const wanted = check(userChangesSchema, input);
+  if (!wanted.ok) return wanted;
+  const { reason } = wanted.value;
+  const person = await findStanding(ctx, id);
+  if (!person) return refuse("not_found");
+  if (id === admin.id) return refuse("forbidden", { reason: "oneself" });
+
+  const role = wanted.value.role === person.role ? undefined : wanted.value.role;
+  const disabled = isSo(person, wanted.value.disabled) ? undefined : wanted.value.disabled;
+  if (role === undefined && disabled === undefined) return ok(null);
+  if (role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
+  const minimum = LEAST_AGE.t;
+  if (role && role !== "u" && person.birthDate && !isOfAge(person.birthDate, minimum, dayOf(ctx.now))) {
+    return refuse("forbidden", { reason: "too_young", params: { minimum } });
+  }
+
+  const deeds: Deed[] = [];
+  if (role) deeds.push({ action: "user.change_role", detail: { from: person.role, to: role } });
+  if (disabled) deeds.push({ action: "user.disable", detail: { by: "admin", reason } });
+  if (disabled === false) deeds.push({ action: "user.enable", detail: {} });
+  const { rows, happened } = auditRows(ctx, admin, id, deeds);
+  const [changed] = await ctx.commit([
+    ctx.db
+      .update(users)
+      .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
+      .where(and(asItWas(person), mayChange(admin, id, role, disabled)))
+      .returning({ id: users.id }),
+    ...rows,
+    ...(role && role !== "u" ? [teacherRow(ctx, id, happened)] : []),
+    ...(disabled === undefined ? [] : standingRows(ctx, person, { disabled, reason }, happened)),
+  ]);
+  return (changed as unknown[]).length > 0 ? ok(null) : whyNot(ctx, admin, person, role);
+}
+
+/** Whether an account stands as it is wanted to; one that its owner closed is not disabled by an admin yet. */
+const isSo = ({ disabledTs, disabledBy }: Standing, disabled: boolean | undefined): boolean =>
+  disabled ? disabledBy === "admin" : disabledTs === null;
+
+/** Whoever is an admin again later does not make others by what they once might. */
+const roleColumns = (role: Role | undefined) =>
+  role === undefined ? {} : role === "a" ? { role } : { role, canCreateAdmin: false };
+
+function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
+  if (disabled === undefined) return {};
+  return disabled
+    ? { disabledTs: ctx.now, disabledBy: "admin" as const }
+    : { disabledTs: null, disabledBy: null };
+}
+
+const asItWas = ({ id, role, disabledBy }: Standing): SQL | undefined =>
+  and(
+    eq(users.id, id),
+    eq(users.role, role),
+    disabledBy === null ? isNull(users.disabledTs) : eq(users.disabledBy, disabledBy),
+  );
+
+function mayChange(
+  admin: Visitor,
+  id: string,
+  role: Role | undefined,
+  disabled: boolean | undefined,
+): SQL | undefined {
+  const fallsAway = disabled === true || (role !== undefined && role !== "a");
+  return and(
+    actingAdmin(admin, role === "a"),
+    fallsAway ? someoneElseMakesAdmins : undefined,
+    role === "u" ? sql`not ${hasListings(id)}` : undefined,
+  );
+}
+
+/** Listings that others know, or a reviewer does: nobody could look after a learner's. Drafts are their writer's alone. */
+const hasListings = (id: string): SQL =>
+  sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
+
+/** The rows of the audit log, which say whether the statement before them changed something. */
+function auditRows(ctx: Ctx, admin: Visitor, id: string, deeds: readonly Deed[]) {
+  const firstId = ctx.newId();
+  const happened = sql`exists (select 1 from audit_log where id = ${firstId})`;
+  const rows = deeds.map((deed, place) =>
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: place === 0 ? firstId : ctx.newId(),
+        ts: ctx.now,
+        actorId: admin.id,
+        subject: auditSubject("user", id),
+        ...deed,
+      },
+      place === 0 ? sql`changes() = 1` : happened,
+    ),
+  );
+  return { rows, happened };
+}
+
+/** Where a teacher's own words go; without it the work list would not miss them. */
+const teacherRow = (ctx: Ctx, userId: string, when: SQL): Statement =>
+  insertWhere(ctx.db, teacherInformation, { userId }, when).onConflictDoNothing();
+
+function standingRows(
+  ctx: Ctx,
+  person: Standing,
+  { disabled, reason }: { disabled: boolean; reason: string },
+  happened: SQL,
+): Statement[] {
+  return [
+    ...(disabled
+      ? [
+          endSessionsOf(ctx, person.id, undefined, happened),
+          voidTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], happened),
+        ]
+      : []),
+    ...reindexListings(ctx, sql`listings.owner_id = ${person.id} and ${happened}`),
+    ...(disabled ? tellDisabled(ctx, person, reason, happened) : tellEnabled(ctx, person, happened)),
+  ];
+}
+
+/** Nothing was changed: something is otherwise than it was looked at, or must not become so. */
+async function whyNot(
+  ctx: Ctx,
+  admin: Visitor,
+  before: Standing,
+  role: Role | undefined,
+): Promise<Result<null>> {
+  const [acting, person] = await Promise.all([findStanding(ctx, admin.id), findStanding(ctx, before.id)]);
+  if (acting?.role !== "a" || acting.disabledTs !== null) {
+    return refuse("forbidden", { reason: "admins_only" });
+  }
+  if (role === "a" && !acting.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
+  if (!person) return refuse("not_found");
+  const same = person.role === before.role && person.disabledBy === before.disabledBy;
+  if (!same) return refuse("conflict", { reason: "datastale" });
+  return refuse("conflict", { reason: person.canCreateAdmin ? "last_admin" : "has_listings" });
+}

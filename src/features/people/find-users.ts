@@ -1,0 +1,96 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { users } from "@/db/schema";
+import { timePage } from "@/db/time-page";
+import type { Role } from "@/shared/codes";
+import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { beginningWith, isFound, searchWords } from "./search-words";
+
+export type UserFilter = {
+  /** Beginnings of words of name or e-mail address; empty for everybody. */
+  q: string;
+  role: Role | null;
+  disabled: boolean | null;
+};
+
+const PAGE = 20;
+/** So many are looked at for a page where no index knows all that is asked. */
+const WINDOW = 50;
+
+const COLUMNS = {
+  id: users.id,
+  email: users.email,
+  emailVerifiedTs: users.emailVerifiedTs,
+  role: users.role,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  signupTs: users.signupTs,
+  disabledTs: users.disabledTs,
+  canCreateAdmin: users.canCreateAdmin,
+};
+
+/**
+ * People, the newest first. One index leads to them, the one that should know the fewest, and the rest of the filter is
+ * asked of each: so a page costs about as much among a hundred thousand people as among ten, and may hold fewer than
+ * PAGE though `next` leads on. `after` is the `next` of an answer; a bad one means the beginning.
+ */
+export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
+  requireAdmin(ctx);
+  const words = searchWords(filter.q);
+  if (filter.q.trim() !== "" && words.length === 0) return { users: [], next: null };
+  const way = wayTo(filter, words);
+  const size = way.knowsAll ? PAGE : WINDOW;
+  const found =
+    way.by === "words"
+      ? await byWords(ctx, words, after, size + 1)
+      : await byTime(ctx, way.of, after, size + 1);
+
+  const fits = (one: (typeof found)[number]) =>
+    (filter.role === null || one.role === filter.role) &&
+    (filter.disabled === null || (one.disabledTs !== null) === filter.disabled) &&
+    (way.by === "words" || isFound(words, one));
+  const looked = found.slice(0, size);
+  const fitting = looked.filter(fits);
+  const page = fitting.slice(0, PAGE);
+  const last = fitting.length > PAGE ? page.at(-1) : found.length > size ? looked.at(-1) : undefined;
+  return { users: page, next: last ? writeTimeCursor({ ts: last.signupTs, id: last.id }) : null };
+}
+
+export type FoundUsers = Awaited<ReturnType<typeof findUsers>>;
+
+type Way = { knowsAll: boolean } & ({ by: "words" } | { by: "time"; of: SQL | undefined });
+
+/** Admins are few, and so are the disabled; a word names fewer people than a role of learners or teachers. */
+function wayTo({ role, disabled }: UserFilter, words: readonly string[]): Way {
+  const alone = words.length === 0;
+  if (role === "a") return { by: "time", of: eq(users.role, "a"), knowsAll: alone && disabled === null };
+  if (disabled) return { by: "time", of: isNotNull(users.disabledTs), knowsAll: alone && role === null };
+  if (!alone) return { by: "words", knowsAll: role === null && disabled === null };
+  return { by: "time", of: role ? eq(users.role, role) : undefined, knowsAll: disabled === null };
+}
+
+function byTime(ctx: Ctx, of: SQL | undefined, after: string | undefined, limit: number) {
+  const page = timePage({ ts: users.signupTs, id: users.id, size: limit }, { after });
+  return ctx.db
+    .select(COLUMNS)
+    .from(users)
+    .where(and(of, page.within))
+    .orderBy(...page.orderBy)
+    .limit(limit);
+}
+
+/** The numbers of the full text table follow the order of signing up, so it yields the newest first by itself. */
+function byWords(ctx: Ctx, words: readonly string[], after: string | undefined, limit: number) {
+  const from = readTimeCursor(after);
+  const behind = from
+    ? sql`and users_fts.rowid < coalesce((select num from user_search where user_id = ${from.id}), 9e15)`
+    : sql``;
+  const matches = sql`(select rowid as num from users_fts where users_fts match ${beginningWith(words)} ${behind}
+    order by rowid desc limit ${limit}) matches cross join user_search on user_search.num = matches.num`;
+  return ctx.db
+    .select(COLUMNS)
+    .from(matches)
+    .innerJoin(users, sql`${users.id} = user_search.user_id`)
+    .orderBy(desc(sql`matches.num`));
+}

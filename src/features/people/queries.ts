@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { users } from "@/db/schema";
+
+/** How an account stands: what decides about what may be done to it. */
+export async function findStanding(ctx: Ctx, id: string) {
+  const [person] = await ctx.db
+    .select({
+      id: users.id,
+      email: users.email,
+      emailVerifiedTs: users.emailVerifiedTs,
+      passwordHash: users.passwordHash,
+      role: users.role,
+      birthDate: users.birthDate,
+      disabledTs: users.disabledTs,
+      disabledBy: users.disabledBy,
+      canCreateAdmin: users.canCreateAdmin,
+      locale: users.locale,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+    .limit(1);
+  return person ?? null;
+}
+
+export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;

@@ -1,0 +1,78 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import { auditSubject } from "@/db/audit";
+import { insertWhere } from "@/db/insert-where";
+import { hitLimit } from "@/db/limits";
+import { auditLog, users } from "@/db/schema";
+import { issueToken } from "@/features/accounts";
+import { queueMail } from "@/features/mail";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { actingAdmin } from "./acting-admin";
+import { RESENT_MAILS } from "./limits";
+import { findStanding, type Standing } from "./queries";
+
+/** Which link an account still waits for: to its first password, which proves the address as well, or to that proof. */
+export function awaitedMail({
+  disabledTs,
+  hasPassword,
+  emailVerifiedTs,
+}: Pick<Standing, "disabledTs" | "emailVerifiedTs"> & { hasPassword: boolean }) {
+  if (disabledTs !== null) return null;
+  if (!hasPassword) return "set_password";
+  return emailVerifiedTs === null ? "verify_email" : null;
+}
+
+/**
+ * Mails the link that an account still waits for once more, in its owner's language.
+ * @returns which it was; `not_found`, `too_many`, or `conflict` with `no_mail_awaited`.
+ */
+export async function resendMail(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<{ template: "set_password" | "verify_email" }>> {
+  const admin = requireAdmin(ctx);
+  const person = await findStanding(ctx, id);
+  if (!person) return refuse("not_found");
+  const template = awaitedMail({ ...person, hasPassword: person.passwordHash !== null });
+  if (!template) return refuse("conflict", { reason: "no_mail_awaited" });
+  const limit = await hitLimit(ctx.db, RESENT_MAILS, id, ctx.now);
+  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+
+  const waits = and(
+    actingAdmin(admin, false),
+    accountWhere(
+      eq(users.id, id),
+      eq(users.email, person.email),
+      isNull(users.disabledTs),
+      template === "set_password" ? isNull(users.passwordHash) : isNull(users.emailVerifiedTs),
+    ),
+  ) as SQL;
+  const auditId = ctx.newId();
+  const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
+  const { token, linkEndsTs, statement } = issueToken(ctx, template, id, null, happened);
+  const audit = { id: auditId, ts: ctx.now, actorId: admin.id, action: "user.mail_resent" };
+  const mail = {
+    template,
+    to: person.email,
+    locale: person.locale,
+    params: {},
+    actionPath: template === "set_password" ? paths.resetPassword({ token }) : paths.verifyEmail({ token }),
+    linkEndsTs,
+  };
+  const [noted] = await ctx.commit([
+    insertWhere(
+      ctx.db,
+      auditLog,
+      { ...audit, subject: auditSubject("user", id), detail: { mail: template } },
+      waits,
+    ).returning({ id: auditLog.id }),
+    statement,
+    queueMail(ctx, mail, happened),
+  ]);
+  return (noted as unknown[]).length > 0
+    ? ok({ template })
+    : refuse("conflict", { reason: "no_mail_awaited" });
+}

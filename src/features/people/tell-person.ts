@@ -1,0 +1,31 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import type { Statement } from "@/db/client";
+import { users } from "@/db/schema";
+import { queueMail } from "@/features/mail";
+import { paths } from "@/shared/paths";
+import type { Standing } from "./queries";
+
+/** Tells somebody that their account was disabled, and why. An address that nobody confirmed may be somebody else's. */
+export const tellDisabled = (ctx: Ctx, person: Standing, reason: string, when: SQL): Statement[] =>
+  tell(ctx, person, when, {
+    template: "account_disabled_by_us",
+    ...(reason ? { quote: reason } : {}),
+    actionPath: paths.contact(),
+  });
+
+/** Tells somebody that their account is open again. */
+export const tellEnabled = (ctx: Ctx, person: Standing, when: SQL): Statement[] =>
+  tell(ctx, person, when, { template: "account_enabled", actionPath: paths.signIn() });
+
+function tell(
+  ctx: Ctx,
+  { id, email, locale, emailVerifiedTs }: Standing,
+  when: SQL,
+  mail: { template: string; quote?: string; actionPath: string },
+): Statement[] {
+  if (emailVerifiedTs === null) return [];
+  const reached = and(when, accountWhere(eq(users.id, id), eq(users.email, email))) as SQL;
+  return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, reached)];
+}

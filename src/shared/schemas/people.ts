@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { ROLES } from "@/shared/codes";
+import { normaliseLines } from "@/shared/text";
+
+/** Longest reason (characters) that an admin gives for disabling an account. */
+export const REASON_LENGTH = 1000;
+
+/** PATCH /api/admin/users/{id}: what is given is changed, and something has to be. The reason is told to the person. */
+export const userChangesSchema = z
+  .object({
+    disabled: z.boolean().optional(),
+    role: z.enum(ROLES).optional(),
+    reason: z.string().overwrite(normaliseLines).max(REASON_LENGTH).default(""),
+  })
+  .refine(({ disabled, role }) => disabled !== undefined || role !== undefined, {
+    path: ["disabled"],
+    error: "required",
+  });
+
+/** GET /api/admin/users: beginnings of words of name or e-mail address, and what else narrows the list. */
+export const usersQuery = z.object({
+  q: z.string().max(200).default(""),
+  role: z.enum(ROLES).optional(),
+  disabled: z
+    .enum(["true", "false"])
+    .transform((said) => said === "true")
+    .optional(),
+  after: z.string().optional(),
+});
