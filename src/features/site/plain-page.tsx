@@ -61,9 +61,11 @@ function Section({ section, say, operator, choice }: SectionProps) {
   const { id, part, links = [] } = section;
   const text = part === "analytics" ? `${id}.${operator.analytics ? "on" : "off"}` : `${id}.text`;
   return (
-    <section className="section prose" id={id}>
-      <h2>{say(`${id}.heading`)}</h2>
-      <PlainText>{say(text)}</PlainText>
+    <section className="section stack" id={id}>
+      <div className="prose">
+        <h2>{say(`${id}.heading`)}</h2>
+        <PlainText>{say(text)}</PlainText>
+      </div>
       {part === "operator" ? <OperatorFacts operator={operator} /> : null}
       {part === "stored" ? <StoredData /> : null}
       {part === "table" ? (
@@ -77,7 +79,7 @@ function Section({ section, say, operator, choice }: SectionProps) {
       ) : null}
       {part === "choices" ? <Choices choice={choice} /> : null}
       {links.length > 0 ? (
-        <ul>
+        <ul className="prose">
           {links.map((link) => (
             <li key={link.href}>
               <a href={link.href.startsWith("/") ? url(link.href) : link.href}>{say(`${id}.${link.text}`)}</a>
@@ -92,14 +94,14 @@ function Section({ section, say, operator, choice }: SectionProps) {
 function Choices({ choice: { consent, saved } }: { choice: Choice }) {
   const { t } = usePage();
   return (
-    <>
+    <div className="stack">
       {saved ? (
         <Notice tone="success" live>
           <p>{t("privacy.consent.saved")}</p>
         </Notice>
       ) : null}
       <ConsentForm settings={consent} next={paths.cookieChoices({ done: "consent" })} />
-    </>
+    </div>
   );
 }
 

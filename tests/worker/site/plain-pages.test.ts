@@ -16,7 +16,7 @@ describe("GET a plain page", () => {
       expect(main.match(/<h1/g)).toHaveLength(1);
       const anchors = [...main.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => id);
       expect(anchors.length).toBeGreaterThan(3);
-      for (const id of anchors) expect(main).toContain(`<section class="section prose" id="${id}"`);
+      for (const id of anchors) expect(main).toContain(`<section class="section stack" id="${id}"`);
       expect(main).not.toMatch(/\{\{|site\.(privacy|terms|cookies|accessibility)\.|\bN\/A\b/);
     },
   );
