@@ -1,0 +1,1 @@
+export { COUNTED, countFollowUp, type FollowUpCounts } from "./count-rows";

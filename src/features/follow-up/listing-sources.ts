@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { DAY_MS } from "@/shared/dates";
+import { nameIn, type Source } from "./source";
+
+const TITLE = {
+  title: sql`listings.title`,
+  subject: sql`listings.subject`,
+  who: nameIn("owner"),
+};
+const OWNER = sql`left join users owner on owner.id = listings.owner_id`;
+
+const reported = sql`left join listings on listings.id = reports.listing_id ${OWNER}`;
+
+/** Listings that somebody reported: each by its oldest open report. */
+export const reports: Source = {
+  queue: "reports",
+  listed: sql`reports indexed by reports_open ${reported}`,
+  tables: sql`reports ${reported}`,
+  id: sql`reports.listing_id`,
+  ts: sql`reports.created_ts`,
+  leadMs: 0,
+  standing: () => sql`reports.outcome is null and not exists (
+    select 1 from reports earlier where earlier.listing_id = reports.listing_id and earlier.outcome is null
+      and (earlier.created_ts, earlier.id) < (reports.created_ts, reports.id))`,
+  said: { ...TITLE, code: sql`reports.reason` },
+};
+
+const pendingTables = sql`listings ${OWNER}`;
+
+/** New listings that nobody read for a day. */
+export const listingsPending: Source = {
+  queue: "listings_pending",
+  listed: pendingTables,
+  tables: pendingTables,
+  id: sql`listings.id`,
+  ts: sql`listings.submitted_ts`,
+  leadMs: 0,
+  standing: (now) => sql`listings.state = 'pending' and listings.submitted_ts <= ${now - DAY_MS}`,
+  said: { ...TITLE, code: sql`'listing'` },
+};
+
+const editTables = sql`listing_edits cross join listings on listings.id = listing_edits.listing_id ${OWNER}`;
+
+/** New words of listings that readers know, which nobody read for a day. */
+export const wordsPending: Source = {
+  queue: "listings_pending",
+  listed: editTables,
+  tables: editTables,
+  id: sql`listing_edits.listing_id`,
+  ts: sql`listing_edits.submitted_ts`,
+  leadMs: 0,
+  standing: (now) => sql`listing_edits.state_reason is null and listing_edits.submitted_ts <= ${now - DAY_MS}
+    and listings.state in ('published', 'paused')`,
+  said: { ...TITLE, title: sql`listing_edits.title`, code: sql`'words'` },
+};
+
+const EXPIRING_MS = 14 * DAY_MS;
+
+/** Listings that readers lose within two weeks. */
+export const listingsExpiring: Source = {
+  queue: "listings_expiring",
+  listed: sql`listings indexed by listings_expired ${OWNER}`,
+  tables: pendingTables,
+  id: sql`listings.id`,
+  ts: sql`listings.expires_ts`,
+  leadMs: EXPIRING_MS,
+  standing: (now) => sql`listings.state = 'published'
+    and listings.expires_ts > ${now} and listings.expires_ts <= ${now + EXPIRING_MS}`,
+  said: TITLE,
+};

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { openContactMessages } from "@/features/contact";
+import { pendingTestimonials } from "@/features/testimonials";
+import { DAY_MS } from "@/shared/dates";
+import { nameIn, type Source } from "./source";
+
+/** Messages to the operator that nobody is done with. */
+export const contact: Source = {
+  queue: "contact",
+  listed: sql`contact_messages`,
+  tables: sql`contact_messages`,
+  id: sql`contact_messages.id`,
+  ts: sql`contact_messages.created_ts`,
+  leadMs: 0,
+  standing: () => openContactMessages,
+  said: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
+};
+
+/** So much of what somebody said names it. */
+const EXCERPT = 80;
+
+/** What people said of the site and nobody decided about. */
+export const testimonials: Source = {
+  queue: "testimonials",
+  listed: sql`testimonials`,
+  tables: sql`testimonials`,
+  id: sql`testimonials.id`,
+  ts: sql`testimonials.created_ts`,
+  leadMs: 0,
+  standing: () => pendingTestimonials,
+  said: {
+    title: sql`substr(testimonials.text, 1, ${EXCERPT}) || iif(length(testimonials.text) > ${EXCERPT}, '…', '')`,
+    who: sql`testimonials.name`,
+  },
+};
+
+const asked = sql`left join listings on listings.id = enquiries.listing_id
+  left join users teacher on teacher.id = enquiries.teacher_id`;
+
+/** Enquiries that reached a teacher, who neither answered nor filed them for two days. */
+export const enquiriesUnanswered: Source = {
+  queue: "enquiries_unanswered",
+  listed: sql`enquiries indexed by enquiries_new ${asked}`,
+  tables: sql`enquiries ${asked}`,
+  id: sql`enquiries.id`,
+  ts: sql`enquiries.created_ts`,
+  leadMs: 0,
+  // What no guest confirmed has no teacher yet.
+  standing: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
+    and enquiries.teacher_id is not null and enquiries.listing_id is not null`,
+  said: {
+    title: sql`listings.title`,
+    subject: sql`listings.subject`,
+    who: nameIn("teacher"),
+    ref: sql`enquiries.listing_id`,
+  },
+};
+
+const INCOMPLETE = sql`(teacher_information.county is null or teacher_information.phone_number is null)`;
+/** The index holds them in no order that one could go on in, so no more of them are looked at. */
+const LOOKED_AT = 1000;
+
+/** Teachers whom nobody can place or call. */
+export const profilesIncomplete: Source = {
+  queue: "profiles_incomplete",
+  listed: sql`(select * from teacher_information indexed by teacher_information_incomplete
+      where county is null or phone_number is null limit ${LOOKED_AT}) teacher_information
+    cross join users on users.id = teacher_information.user_id`,
+  tables: sql`teacher_information cross join users on users.id = teacher_information.user_id`,
+  id: sql`teacher_information.user_id`,
+  ts: sql`users.signup_ts`,
+  leadMs: 0,
+  standing: () => sql`${INCOMPLETE} and users.role = 't' and users.disabled_ts is null`,
+  said: {
+    title: nameIn("users"),
+    code: sql`case when teacher_information.county is not null then 'phone'
+      when teacher_information.phone_number is not null then 'county' else 'both' end`,
+  },
+};
+
+/** Mail that was given up. */
+export const mailUndelivered: Source = {
+  queue: "mail_undelivered",
+  listed: sql`mail_outbox`,
+  tables: sql`mail_outbox`,
+  id: sql`mail_outbox.id`,
+  // Of mail that was given up, when it was tried last: sent anew and given up again, it is new here.
+  ts: sql`mail_outbox.next_attempt_ts`,
+  leadMs: 0,
+  standing: () => sql`mail_outbox.state = 'dead'`,
+  said: {
+    title: sql`mail_outbox.subject`,
+    who: sql`mail_outbox.recipient`,
+    code: sql`mail_outbox.template`,
+  },
+};

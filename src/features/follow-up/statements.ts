@@ -1,0 +1,139 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import type { FollowUpQueue } from "@/shared/codes";
+import { type Day, dayOf } from "@/shared/dates";
+import { type FollowUpRow, NOTHING_NOTED, readKey } from "./row";
+import { keyOf, type SaidRow, type Source, saidColumns, sinceOf } from "./source";
+import { sourcesOf } from "./sources";
+
+type Clock = Pick<Ctx, "db" | "now">;
+
+/** Where a list ends that is ordered by since when its rows stand there, and their keys. */
+export type After = { since: number; key: string };
+
+/** What its admins noted takes a row out of the list: what is done or snoozed, and what comes before by its day. */
+export const awayOn = (today: Day): SQL => sql`(note.outcome is not null
+  or (note.snoozed_until is not null and note.snoozed_until > ${today})
+  or (note.due is not null and note.due <= ${today}))`;
+
+/** The rows of a source that stand there and have no such note, the oldest first. */
+export const listed = (
+  source: Source,
+  { now, away, after, limit }: { now: number; away: SQL; after: After | null; limit: number },
+): SQL => sql`
+  select ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
+  from ${source.listed} where ${source.standing(now)} ${after ? sql`and ${behind(source, after)}` : sql``}
+    and not exists (select 1 from follow_up_notes note
+      where note.key = ${keyOf(source)} and note.since_ts = ${sinceOf(source)} and ${away})
+  order by ${source.ts}, ${keyOf(source)} limit ${limit}`;
+
+/** Said of the column, so that its index leads there. */
+const behind = (source: Source, { since, key }: After): SQL => {
+  const ts = since + source.leadMs;
+  return sql`${source.ts} >= ${ts} and (${source.ts} > ${ts} or ${keyOf(source)} > ${key})`;
+};
+
+/** The rows of a source about some things, which stand there or, at `now` null, once stood there. */
+const about = (source: Source, ids: readonly string[], now: number | null): SQL => sql`
+  select distinct ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
+  from json_each(${JSON.stringify(ids)}) wanted cross join ${source.tables}
+  where ${source.id} = wanted.value ${now === null ? sql`` : sql`and ${source.standing(now)}`}`;
+
+/** Rows of a statement with what is noted beside them. */
+const withNotes = (db: Ctx["db"], rows: SQL): Statement =>
+  db.all(sql`select rows.*, note.since_ts as noted_since, note.note, note.owner_id, note.due, note.outcome,
+      note.snoozed_until, note.updated_ts, note.version,
+      trim(owner.first_name || ' ' || owner.last_name) as owner_name
+    from (${rows}) rows left join follow_up_notes note on note.key = rows.key
+    left join users owner on owner.id = note.owner_id`);
+
+type Read = SaidRow & {
+  key: string;
+  since: number;
+  noted_since: number | null;
+  note: string;
+  owner_id: string | null;
+  owner_name: string | null;
+  due: Day | null;
+  outcome: string | null;
+  snoozed_until: Day | null;
+  updated_ts: number | null;
+  version: number | null;
+};
+
+/** The oldest rows that no note takes away, `limit` of each source at most. In no order. */
+export async function readListed(
+  { db, now }: Clock,
+  {
+    queue,
+    after,
+    limit,
+    nobodys,
+  }: { queue: FollowUpQueue | null; after: After | null; limit: number; nobodys: boolean },
+): Promise<FollowUpRow[]> {
+  const today = awayOn(dayOf(now));
+  const away = nobodys ? sql`(${today} or note.owner_id is not null)` : today;
+  return read(
+    db,
+    sourcesOf(queue).map((source) => listed(source, { now, away, after, limit })),
+  );
+}
+
+/** The rows of some keys that stand there by now; keys of things that don't are left out. In no order. */
+export const readStanding = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
+  readAbout(db, keys, now);
+
+/** What is said of the things of some keys, whether or not they stand there; `since` says nothing of those. */
+export const readThings = ({ db }: Pick<Ctx, "db">, keys: readonly string[]): Promise<FollowUpRow[]> =>
+  readAbout(db, keys, null);
+
+function readAbout(db: Ctx["db"], keys: readonly string[], now: number | null): Promise<FollowUpRow[]> {
+  const wanted = new Map<FollowUpQueue, string[]>();
+  for (const key of keys) {
+    const named = readKey(key);
+    if (named) wanted.set(named.queue, [...(wanted.get(named.queue) ?? []), named.id]);
+  }
+  const queues = [...wanted];
+  return read(
+    db,
+    queues.flatMap(([queue, ids]) => sourcesOf(queue).map((source) => about(source, ids, now))),
+  );
+}
+
+/** All in one journey to the database. Of a thing that two sources know it is told once. */
+async function read(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
+  const [first, ...rest] = statements.map((rows) => withNotes(db, rows));
+  if (!first) return [];
+  const answers = (await db.batch([first, ...rest])) as unknown as Read[][];
+  const rows = new Map<string, FollowUpRow>();
+  for (const one of answers.flat()) if (!rows.has(one.key)) rows.set(one.key, rowOf(one));
+  return [...rows.values()];
+}
+
+function rowOf({ key, since, noted_since, updated_ts, version, ...one }: Read): FollowUpRow {
+  const { title, subject, who, code, ref } = one;
+  const named = readKey(key);
+  if (!named) throw new Error(`not a key of the work list: ${key}`);
+  // What was noted when the row stood there before counts no more, but a write has to follow it.
+  const noted = noted_since === since;
+  return {
+    ...NOTHING_NOTED,
+    key,
+    ...named,
+    since,
+    said: { title, subject, who, code, ref },
+    version: version ?? 0,
+    updatedTs: noted ? updated_ts : null,
+    ...(noted
+      ? {
+          note: one.note,
+          ownerId: one.owner_id,
+          ownerName: one.owner_name ?? "",
+          due: one.due,
+          outcome: one.outcome,
+          snoozedUntil: one.snoozed_until,
+        }
+      : {}),
+  };
+}
