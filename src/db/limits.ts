@@ -1,10 +1,51 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import {
+  type CeilingName,
+  LIMITS_PATH,
+  type LimitName,
+  MOST_RANGE,
+  SHIPPED_CEILINGS,
+  SHIPPED_LIMITS,
+  WINDOW_RANGE,
+} from "@/shared/limits";
 import type { Db, Statement } from "./client";
 import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
-/** So many hits of one key in a window; windows begin with a key's first hit. Lengths in seconds. */
-export type Limit = { name: string; most: number; windowS: number };
+/**
+ * So many hits of one key in a window, unless the settings say otherwise; windows begin with a key's first hit. Lengths
+ * in seconds.
+ */
+export type Limit = { name: LimitName; most: number; windowS: number };
+
+/** A limit by its name, as shipped. */
+export function shippedLimit(name: LimitName): Limit {
+  const { most, window_s: windowS } = SHIPPED_LIMITS[name];
+  return { name, most, windowS };
+}
+
+/**
+ * A number that the limits' document sets, read by the statement that counts: so a change counts at the next hit, and
+ * costs no query. A document that is malformed there counts for nothing. Everything that is not bound comes from the code.
+ */
+const setTo = (member: string, { minimum, maximum }: { minimum: number; maximum: number }, shipped: number) =>
+  sql.raw(`coalesce((
+    select number from (
+      select case when json_valid(value) then json_extract(value, '$.${member}') end as number
+      from settings where path = '${LIMITS_PATH}'
+    ) where typeof(number) = 'integer' and number between ${minimum} and ${maximum}
+  ), ${shipped})`);
+
+/** How many hits a limit allows, as a statement finds it. */
+export const mostOf = ({ name, most }: Limit): SQL => setTo(`${name}.most`, MOST_RANGE, most);
+/** Until which moment (ms) a window that is over by `now` (ms) began at the latest. */
+export const windowsOver = ({ name, windowS }: Limit, now: number): SQL =>
+  sql`${now} - 1000 * ${windowOf({ name, windowS })}`;
+const windowOf = ({ name, windowS }: Omit<Limit, "most">): SQL =>
+  setTo(`${name}.window_s`, WINDOW_RANGE, windowS);
+/** How many there may be at one time, as a statement finds it. */
+export const ceilingOf = (name: CeilingName): SQL =>
+  setTo(`${name}.most`, MOST_RANGE, SHIPPED_CEILINGS[name]);
 
 export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
 
@@ -17,9 +58,11 @@ export async function hitLimit(db: Db, limit: Limit, key: string, now: number): 
     .insert(limitCounters)
     .values(firstHit(limit, key, now))
     .onConflictDoUpdate(oneMoreHit(limit, now))
-    .returning();
-  return answer(limit, row, now);
+    .returning({ ...COUNTED, most: mostOf(limit).mapWith(Number), windowS: windowOf(limit).mapWith(Number) });
+  return answer(row, now);
 }
+
+const COUNTED = { hits: limitCounters.hits, windowStartTs: limitCounters.windowStartTs };
 
 /** The counter that a key's first hit begins, for an INSERT with `oneMoreHit`. `now` in ms. */
 const firstHit = ({ name }: Limit, key: string, now: number) => ({
@@ -30,9 +73,9 @@ const firstHit = ({ name }: Limit, key: string, now: number) => ({
 });
 
 /** What such an INSERT does to a counter that is there: counts on, or begins anew behind the window's end. `now` in ms. */
-function oneMoreHit({ windowS }: Limit, now: number) {
+function oneMoreHit(limit: Limit, now: number) {
   const { name, key, hits, windowStartTs } = limitCounters;
-  const over = sql`${windowStartTs} <= ${now - windowS * 1000}`;
+  const over = sql`${windowStartTs} <= ${windowsOver(limit, now)}`;
   return {
     target: [name, key],
     set: {
@@ -52,9 +95,9 @@ export const countHit = (db: Db, limit: Limit, key: string, now: number, when: S
     .returning({ hits: limitCounters.hits });
 
 /** Whether a key has no hit left when the statement runs. `now` in ms. */
-export const isUsedUp = ({ name, most, windowS }: Limit, key: string, now: number): SQL =>
-  sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${name} and ${limitCounters.key} = ${key}
-    and ${limitCounters.hits} >= ${most} and ${limitCounters.windowStartTs} > ${now - windowS * 1000})`;
+export const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
+  sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
+    and ${limitCounters.hits} >= ${mostOf(limit)} and ${limitCounters.windowStartTs} > ${windowsOver(limit, now)})`;
 
 /** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
 export function returnHit(db: Db, limit: Limit, key: string): Statement {
@@ -68,13 +111,10 @@ export function returnHit(db: Db, limit: Limit, key: string): Statement {
 export const forgetHits = (db: Db, limit: Limit, key: string): Statement =>
   db.delete(limitCounters).where(and(eq(limitCounters.name, limit.name), eq(limitCounters.key, key)));
 
-function answer(
-  limit: Limit,
-  row: { hits: number; windowStartTs: number } | undefined,
-  now: number,
-): LimitAnswer {
-  const retryAfter = row
-    ? Math.max(1, Math.ceil((row.windowStartTs + limit.windowS * 1000 - now) / 1000))
-    : 0;
-  return { allowed: !row || row.hits <= limit.most, retryAfter };
+type Counted = { hits: number; windowStartTs: number; most: number; windowS: number };
+
+function answer(row: Counted | undefined, now: number): LimitAnswer {
+  if (!row) return { allowed: true, retryAfter: 0 };
+  const leftMs = row.windowStartTs + row.windowS * 1000 - now;
+  return { allowed: row.hits <= row.most, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { hitLimit, type Limit } from "@/db/limits";
+import { hitLimit, shippedLimit } from "@/db/limits";
 import type { PendingFile } from "@/db/pending-file";
 import { posts } from "@/db/schema";
 import { noteAhead } from "@/db/stale-media";
@@ -10,7 +10,7 @@ import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 
-const PICTURES: Limit = { name: "blog_pictures", most: 120, windowS: 3600 };
+const PICTURES = shippedLimit("blog_pictures");
 
 export type BlogPicture = { postId: string; name: string };
 

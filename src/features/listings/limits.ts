@@ -1,18 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { countHit, type Limit } from "@/db/limits";
+import { ceilingOf, countHit, mostOf, shippedLimit, windowsOver } from "@/db/limits";
 import type { County, ListingLimitName, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
 
-/** How many a teacher may have. Active ones are pending, published and paused. */
-export const LISTING_LIMITS = { active: 5, drafts: 10, submissionsPerDay: 3 } as const;
-
-const SUBMISSIONS: Limit = {
-  name: "listing_submissions",
-  most: LISTING_LIMITS.submissionsPerDay,
-  windowS: 86_400,
-};
+const SUBMISSIONS = shippedLimit("listing_submissions");
 
 /** The listing that a move is about: itself does not count, and its twin has the same subject and county. */
 export type Candidate = { id: string; ownerId: string; subject: Subject; county: County | null };
@@ -28,10 +21,18 @@ const twinCount = (now: number, one: Candidate) =>
   sql`(${others(one)} and ${active(now)} and other.subject = ${one.subject} and other.county = ${one.county})`;
 const submissionCount = (now: number, { ownerId }: Candidate) =>
   sql`coalesce((select hits from limit_counters
-    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${now - SUBMISSIONS.windowS * 1000}), 0)`;
+    where name = ${SUBMISSIONS.name} and key = ${ownerId} and window_start_ts > ${windowsOver(SUBMISSIONS, now)}), 0)`;
 
 /** Which limits a move has to keep. */
 export type LimitName = ListingLimitName;
+
+/** How many a teacher may have, as statements find it. Active ones are pending, published and paused. */
+const MOST: Record<LimitName, SQL> = {
+  active: ceilingOf("listings_active"),
+  drafts: ceilingOf("listings_drafts"),
+  daily: mostOf(SUBMISSIONS),
+  twin: sql`1`,
+};
 
 /** For so long an owner whom a report was upheld against has every listing read first. */
 const DISTRUST_MS = 180 * DAY_MS;
@@ -49,10 +50,10 @@ export const isTrusted = (now: number, ownerId: string): SQL =>
 /** The limits as a condition for the statement that makes the move, so that parallel moves can't pass it together. */
 export function withinLimits(now: number, one: Candidate, names: readonly LimitName[]): SQL {
   const conditions: Record<LimitName, SQL> = {
-    active: sql`${activeCount(now, one)} < ${LISTING_LIMITS.active}`,
-    drafts: sql`${draftCount(one)} < ${LISTING_LIMITS.drafts}`,
-    daily: sql`${submissionCount(now, one)} < ${SUBMISSIONS.most}`,
-    twin: sql`${twinCount(now, one)} = 0`,
+    active: sql`${activeCount(now, one)} < ${MOST.active}`,
+    drafts: sql`${draftCount(one)} < ${MOST.drafts}`,
+    daily: sql`${submissionCount(now, one)} < ${MOST.daily}`,
+    twin: sql`${twinCount(now, one)} < ${MOST.twin}`,
   };
   return names.length === 0
     ? sql`true`
@@ -62,20 +63,25 @@ export function withinLimits(now: number, one: Candidate, names: readonly LimitN
       );
 }
 
-/** How an owner stands before a move, in one read. */
+/** How an owner stands before a move, and how many the limits allow, in one read. */
 export async function readStanding(ctx: Ctx, one: Candidate) {
   const row = await ctx.db.get<{
     active: number;
     drafts: number;
     daily: number;
     twin: number;
+    mostActive: number;
+    mostDrafts: number;
+    mostDaily: number;
     trusted: number;
   }>(sql`
     select ${activeCount(ctx.now, one)} as active, ${draftCount(one)} as drafts,
       ${submissionCount(ctx.now, one)} as daily, ${twinCount(ctx.now, one)} as twin,
+      ${MOST.active} as mostActive, ${MOST.drafts} as mostDrafts, ${MOST.daily} as mostDaily,
       ${isTrusted(ctx.now, one.ownerId)} as trusted`);
   return {
     ...row,
+    most: { active: row.mostActive, drafts: row.mostDrafts, daily: row.mostDaily, twin: 1 },
     /** As `isTrusted` says; whether the e-mail is verified is asked apart. */
     trusted: row.trusted === 1,
   };
@@ -88,12 +94,7 @@ export function limitRefusal(
   standing: Standing,
   names: readonly LimitName[],
 ): { ok: false; refusal: Refusal } | null {
-  const most: Record<LimitName, number> = {
-    active: LISTING_LIMITS.active,
-    drafts: LISTING_LIMITS.drafts,
-    daily: SUBMISSIONS.most,
-    twin: 1,
-  };
+  const { most } = standing;
   const reached = names.find((name) => standing[name] >= most[name]);
   return reached
     ? refuse("conflict", { reason: "limit_reached", params: { limit: reached, most: most[reached] } })

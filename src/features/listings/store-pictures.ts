@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { hitLimit, type Limit } from "@/db/limits";
+import { hitLimit, shippedLimit } from "@/db/limits";
 import { listingImages } from "@/db/schema";
 import { takeBack } from "@/db/stale-media";
 import { Outage } from "@/platform/outage";
@@ -13,7 +13,7 @@ import { putPicture } from "./put-picture";
 import type { ListingImage } from "./queries";
 
 /** Enough for anybody who writes listings, too little to fill the bucket. */
-export const PICTURE_UPLOADS: Limit = { name: "listing_pictures", most: 120, windowS: 3600 };
+export const PICTURE_UPLOADS = shippedLimit("listing_pictures");
 
 /** The error of a picture that can't be encoded at the moment. */
 export const IMAGES_AWAY = "images_unavailable";

@@ -1,11 +1,11 @@
 import type { Ctx, Visitor } from "@/context";
-import { hitLimit, type Limit } from "@/db/limits";
+import { hitLimit, shippedLimit } from "@/db/limits";
 import type { ConsentSettings } from "@/shared/consent";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { exportOwnData } from "./export-own-data";
 
 /** An export reads all that is stored of a person: often enough for them, too seldom to keep the database busy. */
-const EXPORTS: Limit = { name: "export", most: 5, windowS: 3600 };
+const EXPORTS = shippedLimit("export");
 
 /** What `exportOwnData` tells, as often as somebody may ask; `too_many` past that. */
 export async function askForExport(

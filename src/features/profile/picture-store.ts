@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit, type Limit } from "@/db/limits";
+import { hitLimit, shippedLimit } from "@/db/limits";
 import { keepFile, type PendingFile } from "@/db/pending-file";
 import { auditLog, users } from "@/db/schema";
 import { letGoWhere, noteAhead } from "@/db/stale-media";
@@ -13,7 +13,7 @@ import { pictureError } from "@/shared/pictures";
 import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
 
 /** As many as anybody could mean, too few to keep the picture service busy. */
-const PICTURES: Limit = { name: "profile_pictures", most: 120, windowS: 3600 };
+const PICTURES = shippedLimit("profile_pictures");
 const EXTENSION = "webp";
 
 export type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };

@@ -1,8 +1,6 @@
-import type { Limit } from "@/db/limits";
-
-const DAY_S = 86_400;
+import { shippedLimit } from "@/db/limits";
 
 /** Reports of one account, or of one address for visitors, whatever they are about. */
-export const REPORTS_A_DAY: Limit = { name: "reports_day", most: 5, windowS: DAY_S };
+export const REPORTS_A_DAY = shippedLimit("reports_day");
 /** Reports of one account or address about one listing: visitors have no other name by which a second could be told. */
-export const REPORTS_OF_LISTING: Limit = { name: "reports_listing", most: 1, windowS: DAY_S };
+export const REPORTS_OF_LISTING = shippedLimit("reports_listing");

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { hitLimit, isUsedUp, shippedLimit } from "@/db/limits";
+import { settings } from "@/db/schema";
+import { LIMITS_PATH, SHIPPED_LIMITS } from "@/shared/limits";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+import { bearer, makeMember, tokenOf } from "../accounts/people";
+
+const NOW = Date.UTC(2026, 10, 20, 9);
+const LIMIT = shippedLimit("contact");
+let app: TestApp;
+let key = 0;
+
+beforeEach(async () => {
+  app = createTestApp();
+  key += 1;
+  await db.delete(settings);
+});
+
+/** The document as it is kept, whatever it says. */
+const set = (value: unknown) =>
+  db
+    .insert(settings)
+    .values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 })
+    .onConflictDoUpdate({ target: settings.path, set: { value } });
+
+/** Hits the limit until it refuses, and says how many were allowed. */
+async function allowed(most: number, now = NOW): Promise<number> {
+  for (let hits = 0; hits <= most; hits++) {
+    if (!(await hitLimit(db, LIMIT, String(key), now)).allowed) return hits;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe("a limit that the settings change", () => {
+  it("counts at the next hit, both ways, and is as shipped again when the document says nothing", async () => {
+    await set({ contact: { most: 2, window_s: 3600 } });
+    expect(await allowed(3)).toBe(2);
+    await set({ contact: { most: 5, window_s: 3600 } });
+    expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
+    expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
+    expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(false);
+    await set({ sign_in: { most: 1, window_s: 60 } });
+    expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
+  });
+
+  it("ends its window as the document says, and tells when", async () => {
+    await set({ contact: { most: 1, window_s: 120 } });
+    await hitLimit(db, LIMIT, String(key), NOW);
+    expect(await hitLimit(db, LIMIT, String(key), NOW + 60_000)).toEqual({ allowed: false, retryAfter: 60 });
+    expect((await hitLimit(db, LIMIT, String(key), NOW + 120_000)).allowed).toBe(true);
+  });
+
+  it("is asked for in the statement of a deed as well", async () => {
+    await hitLimit(db, LIMIT, String(key), NOW);
+    const ask = async (now: number) => {
+      const [row] = await db
+        .select({ used: isUsedUp(LIMIT, String(key), now).mapWith(Boolean) })
+        .from(settings);
+      return row?.used;
+    };
+    await set({ contact: { most: 1, window_s: 120 } });
+    expect([await ask(NOW), await ask(NOW + 120_000)]).toEqual([true, false]);
+    await set({ contact: { most: 2, window_s: 120 } });
+    expect(await ask(NOW)).toBe(false);
+  });
+
+  it.each([
+    { most: 0, window_s: 3600 },
+    { most: -1, window_s: 3600 },
+    { most: 1_000_000_000, window_s: 3600 },
+    { most: "2", window_s: 3600 },
+    { most: 2.5, window_s: 3600 },
+    { most: null },
+    [],
+    "none",
+  ])("is as shipped where somebody wrote %j past the checks", async (terms) => {
+    await set({ contact: terms });
+    expect(await allowed(SHIPPED_LIMITS.contact.most + 1)).toBe(SHIPPED_LIMITS.contact.most);
+  });
+
+  it("is as shipped where the document is no JSON at all", async () => {
+    await set({});
+    await app.bindings.DB.prepare("update settings set value = '{'").run();
+    expect(await allowed(SHIPPED_LIMITS.contact.most + 1)).toBe(SHIPPED_LIMITS.contact.most);
+  });
+});
+
+describe("limits that calls meet", () => {
+  it("GET /data/users/me.json 429 past what the document allows, and 200 once it allows more", async () => {
+    const member = await makeMember(app);
+    const { token } = await tokenOf(app, member.email);
+    const ask = () => app.get("/data/users/me.json?format=export", bearer(token));
+    await set({ export: { most: 1, window_s: 600 } });
+    expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "600"]);
+    await set({ export: { most: 3, window_s: 600 } });
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("POST /api/listings/{id}/submit 409 with how many the document allows, and 200 once it allows more", async () => {
+    const teacher = await makeTeacher(app);
+    const { token } = await tokenOf(app, teacher.email);
+    await makeListing(app, teacher, { county: "cj", subject: "m" });
+    const draft = await makeListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
+    const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));
+    await set({ listings_active: { most: 1 } });
+    const refused = await submit();
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ title: "limit_reached", limit: "active" });
+    await set({ listings_active: { most: 2 }, listing_submissions: { most: 1, window_s: 86_400 } });
+    expect((await submit()).status).toBe(200);
+    const second = await makeListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
+    await set({ listing_submissions: { most: 1, window_s: 86_400 } });
+    const daily = await app.post(`/api/listings/${second.id}/submit`, bearer(token));
+    expect(await daily.json()).toMatchObject({ title: "limit_reached", limit: "daily" });
+  });
+});
