@@ -10,6 +10,7 @@ import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
 import { clientAssets } from "./assets";
+import { storedConsent } from "./cookies";
 import { isCrawler } from "./crawlers";
 import { localeHref } from "./locale";
 import { loggedPath } from "./logged-path";
@@ -35,6 +36,12 @@ export type PageHead = {
   layout?: (props: { children: ReactNode }) => ReactNode;
 };
 
+/**
+ * Google's tag reports a page's address, so a page whose address is a secret, or was one, has none, and asks nobody about it.
+ */
+const measurementOf = (c: Context<AppEnv>, head: PageHead): string =>
+  head.secret || c.req.query("token") !== undefined ? "" : (c.get("ctx").config.GA_MEASUREMENT_ID ?? "");
+
 /** The page's facts as every component sees them. */
 function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const [ctx, path, keptMarkup] = [c.get("ctx"), c.get("path"), c.get("keptMarkup")];
@@ -58,6 +65,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     localeHrefs: Object.fromEntries(
       LOCALES.map((locale) => [locale, localeHref(c, locale, head.languages?.[locale] ?? here)]),
     ) as Page["localeHrefs"],
+    asksConsent: measurementOf(c, head) !== "" && storedConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
     keepMarkup: (by, part) =>
       keptMarkup.get(JSON.stringify([ctx.locale, ...by]), () =>
@@ -103,6 +111,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
           visitor: ctx.user?.id ?? "",
           apiBase: ctx.config.API_BASE,
           accessRefreshMs: ctx.config.ACCESS_REFRESH_MS,
+          measurementId: measurementOf(c, head),
         }}
         nonce={nonce}
       >

@@ -1,13 +1,17 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { APP_CHECK_ORIGIN } from "@/shared/app-check";
+import { allowsTag } from "@/shared/consent";
+import { GOOGLE_TAG } from "@/shared/google-tag";
+import { storedConsent } from "./cookies";
 import { setLate } from "./late-headers";
 
 const YEAR_S = 31_536_000;
 
 /**
  * Headers of every answer the worker makes. Scripts run only from this site and with the page's nonce; forms may
- * also lead to the payment page, since browsers hold a form's redirects to `form-action` too.
+ * also lead to the payment page, since browsers hold a form's redirects to `form-action` too. Google's tag is let in for
+ * whoever allowed it, and for nobody else.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
@@ -19,13 +23,14 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
     new URL(config?.STRIPE_API_BASE ?? "https://checkout.stripe.com").origin,
   ];
   const widget = c.get("appCheck") && config?.TURNSTILE_SITE_KEY ? APP_CHECK_ORIGIN : null;
+  const tag = config?.GA_MEASUREMENT_ID && allowsTag(storedConsent(c)) ? GOOGLE_TAG : null;
   const policy: Record<string, string> = {
     "default-src": "'none'",
-    "script-src": ["'self'", `'nonce-${nonce}'`, widget].filter(Boolean).join(" "),
+    "script-src": ["'self'", `'nonce-${nonce}'`, widget, tag?.script].filter(Boolean).join(" "),
     "style-src": "'self'",
-    "img-src": "'self' data: blob:",
+    "img-src": ["'self' data: blob:", ...(tag?.images ?? [])].join(" "),
     "font-src": "'self'",
-    "connect-src": ["'self'", config?.API_BASE].filter(Boolean).join(" "),
+    "connect-src": ["'self'", config?.API_BASE, ...(tag?.calls ?? [])].filter(Boolean).join(" "),
     "manifest-src": "'self'",
     ...(widget ? { "frame-src": widget } : {}),
     "form-action": ["'self'", ...new Set(checkout)].join(" "),

@@ -6,6 +6,8 @@ export const CHOSEN_CATEGORIES = [
   "ad_user_data",
   "ad_personalization",
 ] as const;
+/** What Google's tag is for. */
+const TAG_CATEGORIES = ["analytics_storage", "ad_storage", "ad_user_data", "ad_personalization"] as const;
 /** What the site needs to work: always granted. */
 const NEEDED_CATEGORIES = ["functionality_storage", "security_storage"] as const;
 
@@ -22,6 +24,10 @@ export function consentSettings(allowed: (category: ChosenCategory) => boolean):
     ...NEEDED_CATEGORIES.map((category) => [category, "granted"]),
   ]) as ConsentSettings;
 }
+
+/** Whether Google's tag may run: it measures visits, or what advertisements brought. */
+export const allowsTag = (settings: ConsentSettings | null): boolean =>
+  settings !== null && TAG_CATEGORIES.some((category) => settings[category] === "granted");
 
 /** What a cookie holds; null without one, or for one that holds something else. What it does not name is denied. */
 export function readConsent(text: string | undefined): ConsentSettings | null {

@@ -6,12 +6,15 @@ export type PageFacts = {
   apiBase: string;
   /** ms between two refreshes of the access token (ACCESS_REFRESH_MS). */
   accessRefreshMs: number;
+  /** Of Google's tag (GA_MEASUREMENT_ID); "" where none is configured, or where the page's address is nobody's business. */
+  measurementId: string;
 };
 
-export const factAttributes = ({ visitor, apiBase, accessRefreshMs }: PageFacts) => ({
+export const factAttributes = ({ visitor, apiBase, accessRefreshMs, measurementId }: PageFacts) => ({
   "data-visitor": visitor || undefined,
   "data-api-base": apiBase || undefined,
   "data-access-refresh-ms": accessRefreshMs,
+  "data-measurement-id": measurementId || undefined,
 });
 
 /** The other way round, from the body's `dataset`. */
@@ -19,4 +22,5 @@ export const readFacts = (data: Readonly<Record<string, string | undefined>>): P
   visitor: data.visitor ?? "",
   apiBase: data.apiBase ?? "",
   accessRefreshMs: Number(data.accessRefreshMs),
+  measurementId: data.measurementId ?? "",
 });

@@ -29,6 +29,8 @@ export type Page = {
    * whose policy would keep the widget's script out.
    */
   appCheckKey?: string | null | undefined;
+  /** Whether the visitor is asked what may be used beside what the site needs: see `ConsentBanner`. */
+  asksConsent?: boolean;
   /** Renders a part, or remembers it by these facts; see `Kept`. */
   keepMarkup?: (by: readonly unknown[], part: ReactNode) => string;
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { usePage } from "@/ui/page-context";
+import { ConsentBanner } from "./consent-banner";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
@@ -28,6 +29,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
       <SkipLink />
+      <ConsentBanner />
       <SiteHeader />
       <Main>{children}</Main>
       <SiteFooter />
@@ -40,6 +42,7 @@ export function HeaderLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
       <SkipLink />
+      <ConsentBanner />
       <SiteHeader />
       <Main>{children}</Main>
     </div>
@@ -50,6 +53,7 @@ export function HeaderLayout({ children }: { children: ReactNode }) {
 export function FooterLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
+      <ConsentBanner />
       <Main>{children}</Main>
       <SiteFooter />
     </div>

@@ -38,7 +38,11 @@ describe("the document", () => {
   test("tells its scripts whom it was rendered for, nothing of nobody", () => {
     const rendered = (visitor: string, apiBase: string) =>
       renderOn(
-        <Document {...facts} title="x" facts={{ visitor, apiBase, accessRefreshMs: 120_000 }}>
+        <Document
+          {...facts}
+          title="x"
+          facts={{ visitor, apiBase, accessRefreshMs: 120_000, measurementId: "" }}
+        >
           x
         </Document>,
       );

@@ -1,0 +1,71 @@
+import {
+  allowsTag,
+  CONSENT_COOKIE,
+  type ConsentSettings,
+  consentSettings,
+  readConsent,
+} from "@/shared/consent";
+import { GOOGLE_TAG } from "@/shared/google-tag";
+import { watchBanner } from "./banner";
+import { type Gtag, openDataLayer, type TagWindow } from "./data-layer";
+import { keepLanding, takeLanding, viewOf } from "./landing";
+import { isTagSupported } from "./supported";
+import { removeTagCookies } from "./tag-cookies";
+
+/**
+ * Tells the data layer what may be stored, first of all that nothing may, and loads Google's tag of this id where the
+ * visitor allowed it. Who agrees on this page meets the tag on the next one, whose policy lets it in; it then hears of this
+ * page as well. Who takes it back is rid of it at once.
+ */
+export async function watchConsent(view: Window, id: string): Promise<void> {
+  const page = view.document;
+  const flags = view as unknown as TagWindow;
+  const gtag = openDataLayer(flags);
+  gtag(
+    "consent",
+    "default",
+    consentSettings(() => false),
+  );
+  let known = storedConsent(page);
+  tell(known);
+  const admitted = allowsTag(known);
+
+  /** Says what is stored to the data layer, and to the tag whether it may go on. */
+  function tell(settings: ConsentSettings | null): void {
+    if (settings) gtag("consent", "update", settings);
+    flags[`ga-disable-${id}`] = !allowsTag(settings);
+    if (!allowsTag(settings)) removeTagCookies(page);
+  }
+  function look(): void {
+    const settings = storedConsent(page);
+    if (JSON.stringify(settings) === JSON.stringify(known)) return;
+    known = settings;
+    tell(settings);
+    if (!admitted && allowsTag(settings)) keepLanding(viewOf(page));
+  }
+  watchBanner(page, look);
+  // What was chosen in another tab.
+  page.addEventListener("visibilitychange", () => page.hidden || look());
+  if (admitted && (await isTagSupported(view))) startTag(page, gtag, id);
+}
+
+function storedConsent(page: Document): ConsentSettings | null {
+  const pair = page.cookie.split("; ").find((one) => one.startsWith(`${CONSENT_COOKIE}=`));
+  try {
+    return readConsent(pair && decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1)));
+  } catch {
+    // Not what the server writes.
+    return null;
+  }
+}
+
+function startTag(page: Document, gtag: Gtag, id: string): void {
+  gtag("js", new Date());
+  gtag("config", id, viewOf(page));
+  const landing = takeLanding();
+  if (landing) gtag("event", "page_view", landing);
+  const script = page.createElement("script");
+  script.async = true;
+  script.src = `${GOOGLE_TAG.script}/gtag/js?id=${encodeURIComponent(id)}`;
+  page.head.append(script);
+}

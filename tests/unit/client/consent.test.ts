@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { watchConsent } from "@client/consent";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CONSENT_COOKIE, type ConsentSettings, consentSettings } from "@/shared/consent";
+
+const ID = "G-TEST123";
+const all = consentSettings(() => true);
+const none = consentSettings(() => false);
+
+/** As much of a window as the consent code asks for, with cookies by domain as a browser on `host` keeps them. */
+function openPage(
+  cookies: Record<string, string> = {},
+  { host = "www.catedra.test", indexedDb = true } = {},
+) {
+  const page = document.implementation.createHTMLDocument();
+  page.title = "Catedra";
+  page.body.innerHTML = `<section data-consent><form method="post" action="/consent"><input type="hidden" name="next" value="/">
+    <button name="choice" value="reject">no</button><button name="choice" value="accept">yes</button></form></section>
+    <main tabindex="-1"></main>`;
+  const jar = new Map(Object.entries(cookies));
+  const written: string[] = [];
+  Object.defineProperties(page, {
+    cookie: {
+      get: () => [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+      set: (line: string) => {
+        written.push(line);
+        if (line.includes("max-age=0")) jar.delete(line.split("=", 1)[0] ?? "");
+      },
+    },
+    location: { value: new URL(`https://${host}/tutoring?utm_source=x`) },
+    referrer: { value: `https://${host}/reset-password?token=secret`, configurable: true },
+    hidden: { value: false },
+  });
+  // Nothing is to be loaded here.
+  const scripts: string[] = [];
+  page.head.append = (script) => scripts.push((script as HTMLScriptElement).src);
+  const open = () => {
+    const request = { result: { close() {} }, onsuccess() {}, onerror() {} };
+    queueMicrotask(() => (indexedDb ? request.onsuccess() : request.onerror()));
+    return request;
+  };
+  const view = {
+    document: page,
+    location: page.location,
+    navigator: { cookieEnabled: true },
+    indexedDB: { open, deleteDatabase() {} },
+  } as unknown as Window & { dataLayer?: IArguments[]; chrome?: unknown };
+  const choose = (settings: ConsentSettings) =>
+    jar.set(CONSENT_COOKIE, encodeURIComponent(JSON.stringify(settings)));
+  return {
+    view,
+    page,
+    jar,
+    written,
+    choose,
+    said: () => (view.dataLayer ?? []).map((command) => [...command]),
+    scripts,
+    disabled: () => (view as unknown as Record<string, unknown>)[`ga-disable-${ID}`],
+  };
+}
+
+type Page = ReturnType<typeof openPage>;
+
+/** Presses a button of the banner, which the server answers like this. */
+async function press(page: Page, choice: "accept" | "reject", answer: () => unknown) {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => answer());
+  vi.stubGlobal("fetch", fetched);
+  const form = page.page.querySelector("form") as HTMLFormElement;
+  const submitter = form.querySelector(`[value="${choice}"]`);
+  vi.stubGlobal(
+    "FormData",
+    class {
+      *[Symbol.iterator]() {
+        yield ["next", "/"];
+        yield ["choice", choice];
+      }
+    },
+  );
+  const event = new Event("submit", { cancelable: true });
+  Object.assign(event, { submitter });
+  form.dispatchEvent(event);
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return fetched;
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("before a choice", () => {
+  test("the data layer hears that nothing may be stored, and nothing is loaded", async () => {
+    const page = openPage();
+    await watchConsent(page.view, ID);
+    expect(page.said()).toEqual([["consent", "default", none]]);
+    expect(none).toMatchObject({ functionality_storage: "granted", security_storage: "granted" });
+    expect([page.scripts, page.disabled()]).toEqual([[], true]);
+  });
+
+  test("agreeing in the banner tells the data layer at once and loads the tag with the next page, which tells of this one", async () => {
+    const page = openPage();
+    await watchConsent(page.view, ID);
+    const fetched = await press(page, "accept", () => {
+      page.choose(all);
+      return { type: "opaqueredirect" };
+    });
+    expect(String(fetched.mock.calls[0]?.[1].body)).toBe("next=%2F&choice=accept");
+    expect(page.said()).toEqual([
+      ["consent", "default", none],
+      ["consent", "update", all],
+    ]);
+    expect([page.scripts, page.disabled()]).toEqual([[], false]);
+    expect(page.page.querySelector("[data-consent]")).toBeNull();
+
+    const next = openPage(Object.fromEntries(page.jar));
+    await watchConsent(next.view, ID);
+    expect(next.said().at(-1)).toEqual([
+      "event",
+      "page_view",
+      {
+        page_location: "https://www.catedra.test/tutoring?utm_source=x",
+        page_title: "Catedra",
+        page_referrer: "https://www.catedra.test/reset-password",
+      },
+    ]);
+    const third = openPage(Object.fromEntries(page.jar));
+    await watchConsent(third.view, ID);
+    expect(third.said().at(-1)?.[0]).toBe("config");
+  });
+
+  test("refusing loads nothing, then or later", async () => {
+    const page = openPage();
+    await watchConsent(page.view, ID);
+    await press(page, "reject", () => {
+      page.choose(none);
+      return { type: "opaqueredirect" };
+    });
+    expect(page.said().at(-1)).toEqual(["consent", "update", none]);
+    const next = openPage(Object.fromEntries(page.jar));
+    await watchConsent(next.view, ID);
+    expect([next.scripts, next.disabled()]).toEqual([[], true]);
+  });
+
+  test("a banner that cannot be saved by script is sent as the form it is", async () => {
+    const page = openPage();
+    await watchConsent(page.view, ID);
+    const sent = vi.fn();
+    (page.page.querySelector("form") as HTMLFormElement).requestSubmit = sent;
+    await press(page, "accept", () => ({ type: "basic", status: 503 }));
+    expect(sent).toHaveBeenCalledOnce();
+    expect(page.page.querySelector("[data-consent]")).not.toBeNull();
+  });
+});
+
+describe("after a choice", () => {
+  const chosen = (settings: ConsentSettings, more: Record<string, string> = {}, where = {}) =>
+    openPage({ [CONSENT_COOKIE]: encodeURIComponent(JSON.stringify(settings)), ...more }, where);
+
+  test("defaults come first, then what was chosen, then the tag", async () => {
+    const analytics = consentSettings((category) => category === "analytics_storage");
+    const page = chosen(analytics);
+    await watchConsent(page.view, ID);
+    expect(page.said().map(([command, what]) => [command, typeof what === "string" ? what : ""])).toEqual([
+      ["consent", "default"],
+      ["consent", "update"],
+      ["js", ""],
+      ["config", ID],
+    ]);
+    expect(page.said()[1]?.[2]).toEqual(analytics);
+    expect(Object.prototype.toString.call(page.view.dataLayer?.[0])).toBe("[object Arguments]");
+    expect(page.scripts).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
+  });
+
+  test("suggestions alone are no reason to load it", async () => {
+    const page = chosen(consentSettings((category) => category === "personalization_storage"));
+    await watchConsent(page.view, ID);
+    expect(page.scripts).toEqual([]);
+  });
+
+  test("taking it back in another tab stops the tag and removes its cookies, here and on the domains above", async () => {
+    const page = chosen(all, { _ga: "1", _ga_TEST123: "2", _gcl_au: "3", locale: "ro" });
+    await watchConsent(page.view, ID);
+    expect(page.written).toEqual([]);
+    page.choose(none);
+    page.page.dispatchEvent(new Event("visibilitychange"));
+    expect(page.said().at(-1)).toEqual(["consent", "update", none]);
+    expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, "locale"]);
+    expect(page.written).toContain("_ga=; path=/; max-age=0");
+    expect(page.written).toContain("_ga_TEST123=; path=/; max-age=0; domain=catedra.test");
+    expect(page.disabled()).toBe(true);
+    page.page.dispatchEvent(new Event("visibilitychange"));
+    expect(page.said().filter(([, what]) => what === "update")).toHaveLength(2);
+  });
+
+  test.each([
+    ["IndexedDB opens nothing", { indexedDb: false }, {}],
+    ["cookies are off", {}, { navigator: { cookieEnabled: false } }],
+    ["the page is one of an extension", {}, { chrome: { runtime: { id: "abc" } } }],
+    ["its address is one of an extension", {}, { location: new URL("moz-extension://x/y") }],
+  ])("nothing is loaded where %s", async (_, where, parts) => {
+    const page = chosen(all, {}, where);
+    Object.assign(page.view, parts);
+    await watchConsent(page.view, ID);
+    expect(page.scripts).toEqual([]);
+  });
+
+  test("a cookie that somebody else wrote is no choice", async () => {
+    const page = openPage({ [CONSENT_COOKIE]: "%E0%A4%A" });
+    await watchConsent(page.view, ID);
+    expect(page.said()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { consentSettings } from "@/shared/consent";
+import { paths } from "@/shared/paths";
+import { createTestApp, newJar } from "../../helpers/app";
+
+const TAG = { GA_MEASUREMENT_ID: "G-TEST123" };
+const cookieOf = (settings: object) =>
+  `user_consent_settings=${encodeURIComponent(JSON.stringify(settings))}`;
+const read = async (path: string, vars = {}, cookie = "") => {
+  const answer = await createTestApp(vars).get(path, cookie ? { headers: { cookie } } : {});
+  return { text: await answer.text(), policy: answer.headers.get("content-security-policy") ?? "" };
+};
+
+describe("GET of a page asks about cookies", () => {
+  test.each(["/", "/ro", "/tutoring", "/sign-in", "/no-such-page", "/ro/cookies"])("on %s", async (path) => {
+    const { text } = await read(path, TAG, path.startsWith("/ro") ? "locale=ro" : "");
+    expect(text).toMatch(/<section class="consent-banner" aria-label="[^"]+"/);
+    expect(text).toContain('data-measurement-id="G-TEST123"');
+  });
+
+  test("with two buttons of one look, and a way to choose one by one", async () => {
+    const { text } = await read("/tutoring?subject=m", TAG);
+    const banner = text.slice(text.indexOf("consent-banner"), text.indexOf("</section>"));
+    const buttons = [...banner.matchAll(/<button (.*?)>/g)].map((found) => found[1] ?? "");
+    expect(buttons.map((one) => one.match(/value="(\w+)"/)?.[1])).toEqual(["reject", "accept"]);
+    expect(new Set(buttons.map((one) => one.replace(/value="\w+"/, ""))).size).toBe(1);
+    expect(banner).toContain(`href="${paths.cookieChoices()}"`);
+    expect(banner).toContain('name="next" value="/tutoring?subject=m"');
+  });
+
+  test("not where nothing of the kind is configured, not after a choice, and not where the address is a secret", async () => {
+    expect((await read("/")).text).not.toContain("consent-banner");
+    for (const allowed of [true, false]) {
+      const { text } = await read("/", TAG, cookieOf(consentSettings(() => allowed)));
+      expect(text).not.toContain("consent-banner");
+    }
+    const secret = await read(paths.resetPassword({ token: "abc" }), TAG);
+    expect(secret.text).not.toMatch(/consent-banner|measurement-id/);
+  });
+});
+
+describe("GET of a page names Google in its policy", () => {
+  const GOOGLE = /google/;
+
+  test("once the visitor allowed its tag", async () => {
+    const { policy } = await read("/", TAG, cookieOf(consentSettings((one) => one === "analytics_storage")));
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com;/);
+    expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
+  });
+
+  test("not before, not after a refusal, and not without a tag", async () => {
+    const all = cookieOf(consentSettings(() => true));
+    for (const cookie of [
+      "",
+      cookieOf(consentSettings(() => false)),
+      cookieOf(consentSettings((one) => one === "personalization_storage")),
+    ]) {
+      expect((await read("/", TAG, cookie)).policy).not.toMatch(GOOGLE);
+    }
+    expect((await read("/", {}, all)).policy).not.toMatch(GOOGLE);
+  });
+});
+
+test("POST /consent from the banner stores the choice, comes back, and the page asks no more: 303", async () => {
+  const app = createTestApp(TAG);
+  for (const [choice, word] of [
+    ["accept", "granted"],
+    ["reject", "denied"],
+  ] as const) {
+    const jar = newJar();
+    const answer = await app.post(paths.consent(), {
+      as: jar,
+      form: { next: "/tutoring?subject=m", choice },
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/tutoring?subject=m"]);
+    expect(answer.headers.get("set-cookie")).toMatch(/Secure; SameSite=Strict/);
+    expect(decodeURIComponent(jar.get("user_consent_settings") ?? "")).toContain(
+      `"analytics_storage":"${word}"`,
+    );
+    expect(await (await app.get("/tutoring", { as: jar })).text()).not.toContain("consent-banner");
+  }
+});
