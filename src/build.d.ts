@@ -17,3 +17,13 @@ declare module "@build/manifest" {
   const manifest: Record<string, BuiltChunk>;
   export default manifest;
 }
+
+/** Modules that the bundler takes as they are: https://developers.cloudflare.com/workers/wrangler/bundling/ */
+declare module "*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}
+declare module "*.bin" {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}

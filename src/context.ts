@@ -2,11 +2,12 @@ import type { Db, Statement } from "@/db/client";
 import type { StatisticsEvent } from "@/db/statistics";
 import type { Config } from "@/env";
 import type { AppCheck } from "@/platform/app-check";
-import type { HashGate } from "@/platform/hash-gate";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
+import type { Painter } from "@/platform/painter";
 import type { Payments } from "@/platform/payments";
+import type { WorkGate } from "@/platform/work-gate";
 import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -40,9 +41,11 @@ export type Ctx = {
   /** Turnstile, on public forms. */
   appCheck: AppCheck;
   payments: Payments;
+  /** Pictures that are drawn, not taken. */
+  painter: Painter;
   log: Log;
   /** Passwords are hashed only inside it. */
-  hashGate: HashGate;
+  hashGate: WorkGate;
   /** ms since the epoch, held for the whole request. */
   now: number;
   newId(): string;

@@ -6,11 +6,12 @@ import { notesOf, workOff } from "@/db/stale-media";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
-import { createHashGate, type HashGate } from "@/platform/hash-gate";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
+import { createPainter, type Painter } from "@/platform/painter";
 import { createPayments } from "@/platform/payments";
+import { createWorkGate, type WorkGate } from "@/platform/work-gate";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { createKeptMarkup, type KeptMarkup } from "./kept-markup";
@@ -32,7 +33,8 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
 
 /** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
 export type Shared = {
-  hashGate: HashGate;
+  hashGate: WorkGate;
+  painter: Painter;
   /** Counts of listings that wait to be stored, of all requests together. */
   statistics: StatisticsBuffer;
   /** Pages that anonymous visitors share for a moment. */
@@ -46,7 +48,8 @@ export type Shared = {
 export function createShared(): Shared {
   const known = new WeakMap<Bindings, BoundServices>();
   return {
-    hashGate: createHashGate(),
+    hashGate: createWorkGate(),
+    painter: createPainter(createWorkGate(1)),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
     markup: createKeptMarkup(),
@@ -116,6 +119,7 @@ export function createServices({
     ...bound,
     log,
     hashGate: shared.hashGate,
+    painter: shared.painter,
     now,
     newId,
     newSecret,

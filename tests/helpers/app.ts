@@ -6,7 +6,8 @@ import { createStatisticsBuffer } from "@/db/statistics";
 import type { Bindings } from "@/env";
 import { createPageCache } from "@/http/page-cache";
 import { createShared, type Shared } from "@/http/services";
-import { createHashGate } from "@/platform/hash-gate";
+import { createPainter } from "@/platform/painter";
+import { createWorkGate } from "@/platform/work-gate";
 
 export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
@@ -36,7 +37,8 @@ export const testShared = (): Shared => ({
   ...createShared(),
   // The clock stands still, so nothing that is kept for a second would ever be looked at anew.
   pages: createPageCache(0),
-  hashGate: createHashGate(2, null),
+  hashGate: createWorkGate(2, null),
+  painter: createPainter(createWorkGate(1, null)),
   statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
 });
 

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { verifyPassword } from "@/auth/passwords";
 import type { Ctx, Visitor } from "@/context";
 import { hitLimit, returnHit } from "@/db/limits";
-import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { characters } from "@/shared/text";

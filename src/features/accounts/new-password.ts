@@ -1,7 +1,7 @@
 import { isCommonPassword } from "@/auth/common-passwords";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
-import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { newPasswordSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";

@@ -4,7 +4,7 @@ import { verifyPassword } from "@/auth/passwords";
 import { openSession } from "@/auth/sessions";
 import type { Ctx } from "@/context";
 import { hitLimit, type Limit, returnHit } from "@/db/limits";
-import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";

@@ -6,7 +6,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hitLimit, returnHit } from "@/db/limits";
 import { queueMail } from "@/features/mail";
-import { HASH_RETRY_AFTER_S } from "@/platform/hash-gate";
+import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "@/auth/common-passwords";
 import { hashPassword, verifyPassword } from "@/auth/passwords";
 import { mintRefreshToken, nextRefreshToken, readRefreshToken } from "@/auth/refresh-token";
-import { createHashGate } from "@/platform/hash-gate";
+import { createWorkGate } from "@/platform/work-gate";
 import { ID_PATTERN } from "@/shared/ids";
 
 describe("passwords", () => {
@@ -95,14 +95,14 @@ describe("the hash gate", () => {
   const slow = () => new Promise<string>((resolve) => setTimeout(() => resolve("done"), 20));
 
   test("lets two in, turns the third away, and opens again", async () => {
-    const gate = createHashGate();
+    const gate = createWorkGate();
     const answers = await Promise.all([gate.run(0, slow), gate.run(0, slow), gate.run(0, slow)]);
     expect(answers).toEqual(["done", "done", null]);
     expect(await gate.run(0, slow)).toBe("done");
   });
 
   test("says beforehand that it is full", async () => {
-    const gate = createHashGate();
+    const gate = createWorkGate();
     expect(gate.full(0)).toBe(false);
     const both = [gate.run(0, slow), gate.run(0, slow)];
     expect(gate.full(0)).toBe(true);
@@ -111,7 +111,7 @@ describe("the hash gate", () => {
   });
 
   test("lets one after the other hash, and rests in between for as long as a hash took", async () => {
-    const gate = createHashGate();
+    const gate = createWorkGate();
     const spans: { begun: number; ended: number }[] = [];
     const hash = async () => {
       const begun = performance.now();
@@ -124,7 +124,7 @@ describe("the hash gate", () => {
   });
 
   test("a failure gives its place back; who never comes back loses it after ten seconds", async () => {
-    const gate = createHashGate(1);
+    const gate = createWorkGate(1);
     await expect(gate.run(0, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     void gate.run(0, () => new Promise(() => {}));
     expect(await gate.run(10_000, slow)).toBeNull();

@@ -2,28 +2,28 @@
 export const HASH_RETRY_AFTER_S = 2;
 /** A request that its visitor broke off may never give its place back; after this long (ms) it is taken for gone. */
 const GONE_AFTER_MS = 10_000;
-/** A hash rests for as long (ms) as the one before it took, at least and at most so long: half the time is the pages'. */
+/** A work rests for as long (ms) as the one before it took, at least and at most so long: half the time is the pages'. */
 const REST_MS = { least: 60, most: 500 };
-/** A hash that is so long ago (ms) holds nobody up any more. */
+/** A work that is so long ago (ms) holds nobody up any more. */
 const QUIET_MS = 1000;
 /** So often (ms) whoever waits looks whether it is its turn, and so long at most: who is before it may be gone. */
 const LOOK_MS = 20;
 const PATIENCE_MS = 2_000;
 
 /**
- * Hashing a password blocks the isolate, so at most two may be under way or waiting; the rest are told to come back.
- * Between two hashes there is a rest, in which what came in meanwhile is answered. The gate counts what one isolate is
- * doing: its one instance belongs to the app, not to a request.
+ * Hashing a password or drawing a picture blocks the isolate, so at most a few may be under way or waiting; the rest are
+ * told to come back. Between two there is a rest, in which what came in meanwhile is answered. The gate counts what one
+ * isolate is doing: its one instance belongs to the app, not to a request.
  */
-export type HashGate = {
+export type WorkGate = {
   /** Whether a caller would be turned away at this moment (ms): to say so before anything is read. */
   full(now: number): boolean;
-  /** Runs the work, or answers null when two are already at it. `now` in ms. */
+  /** Runs the work, or answers null when as many as may be are already at it. `now` in ms. */
   run<T>(now: number, work: () => Promise<T>): Promise<T | null>;
 };
 
-/** `most` may be inside at once; without `restMs` (where no pages wait for their turn) hashes follow at once. */
-export function createHashGate(most = 2, restMs: typeof REST_MS | null = REST_MS): HashGate {
+/** `most` may be inside at once; without `restMs` (where no pages wait for their turn) works follow at once. */
+export function createWorkGate(most = 2, restMs: typeof REST_MS | null = REST_MS): WorkGate {
   /** Who is inside, in the order of coming, and since when. */
   const places = new Map<symbol, number>();
   let last = { endTs: Number.NEGATIVE_INFINITY, tookMs: 0 };
@@ -53,7 +53,7 @@ export function createHashGate(most = 2, restMs: typeof REST_MS | null = REST_MS
       places.set(mine, now);
       try {
         await turn(mine);
-        // The hash holds the isolate until it is done: even without a rest, the others get to the gate before it begins.
+        // The work holds the isolate until it is done: even without a rest, the others get to the gate before it begins.
         await pause(rest());
         const begun = Date.now();
         const result = await work();

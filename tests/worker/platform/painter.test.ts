@@ -1,0 +1,46 @@
+import { imageSize } from "image-size";
+import { describe, expect, it } from "vitest";
+import { LETTERS } from "@/platform/fonts/advances";
+import { createPainter } from "@/platform/painter";
+import { createWorkGate } from "@/platform/work-gate";
+
+const NOW = Date.UTC(2026, 10, 20, 9);
+
+const written = (text: string, weight = 400) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="63"><text x="10" y="40" font-size="32"
+    font-family="Figtree" font-weight="${weight}">${text}</text></svg>`;
+
+const paint = async (svg: string) => createPainter(createWorkGate(1, null)).paint(svg, NOW);
+const picture = async (text: string, weight?: number) =>
+  Buffer.from((await paint(written(text, weight))) ?? []).toString("base64");
+
+describe("the painter", () => {
+  it("paints a picture of the drawing's own size", async () => {
+    const bytes = (await paint(written("Catedra"))) ?? new Uint8Array();
+    expect(imageSize(bytes)).toMatchObject({ width: 120, height: 63, type: "png" });
+  });
+
+  it("holds every letter of the languages that are written in Romania with Latin letters", () => {
+    const letters = "ăâîșțáéíóöőúüűäßçćčđńńřšžłğış";
+    const needed = [...letters, ...letters.toLocaleUpperCase("ro"), ..."„”«»–—…’€·"];
+    expect(needed.filter((letter) => !LETTERS.includes(letter))).toEqual([]);
+  });
+
+  it("gives ș and ț their commas, which are no cedillas, and leaves empty what it has no letter for", async () => {
+    const [nothing, none] = await Promise.all([picture(""), picture("漢")]);
+    expect(none).toBe(nothing);
+    const drawn = await Promise.all([..."sșştț"].map((letter) => picture(letter)));
+    expect(new Set([...drawn, nothing]).size).toBe(6);
+  });
+
+  it("writes in two weights", async () => {
+    expect(await picture("ă", 700)).not.toBe(await picture("ă", 400));
+  });
+
+  it("paints one at a time, and turns away who comes meanwhile", async () => {
+    const painter = createPainter(createWorkGate(1, null));
+    const both = await Promise.all([painter.paint(written("a"), NOW), painter.paint(written("b"), NOW)]);
+    expect(both.map((bytes) => bytes !== null)).toEqual([true, false]);
+    expect(await painter.paint(written("b"), NOW)).not.toBeNull();
+  });
+});
