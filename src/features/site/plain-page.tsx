@@ -11,7 +11,7 @@ import type { PlainPage as Page, PlainSection } from "./plain-pages";
 import { PlainText } from "./plain-text";
 
 /** What the settings say of whoever runs the site. */
-export type Operator = {
+type Operator = {
   email: string;
   /** Who sells promotions; null as long as no admin said it. */
   seller: Pick<Seller, "name" | "tax_id" | "registration_number" | "address"> | null;
@@ -20,12 +20,12 @@ export type Operator = {
 };
 
 /** What the visitor chose about cookies; `saved` says that it was just now. */
-export type Choice = { consent: ConsentSettings | null; saved: boolean };
+type Choice = { consent: ConsentSettings | null; saved: boolean };
 
 /** Cookies in the order of their rows; `locales/site` says what each is for. */
 const COOKIES = ["refresh_token", "locale", "user_consent_settings", "viewport"];
 
-export type PlainPageProps = { page: Page; operator: Operator; choice: Choice };
+type PlainPageProps = { page: Page; operator: Operator; choice: Choice };
 
 export function PlainPage({ page, operator, choice }: PlainPageProps) {
   const { t, locale, siteName } = usePage();
