@@ -14,6 +14,8 @@ import blogEn from "./blog/en.json" with { type: "json" };
 import blogRo from "./blog/ro.json" with { type: "json" };
 import docsEn from "./docs/en.json" with { type: "json" };
 import docsRo from "./docs/ro.json" with { type: "json" };
+import documentsEn from "./documents/en.json" with { type: "json" };
+import documentsRo from "./documents/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import generalEn from "./general/en.json" with { type: "json" };
@@ -58,6 +60,7 @@ export const TEXTS: Record<string, Page> = {
   accounts: { en: accountsEn, ro: accountsRo },
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
+  documents: { en: documentsEn, ro: documentsRo },
   blog: { en: blogEn, ro: blogRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },

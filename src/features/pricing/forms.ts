@@ -1,5 +1,5 @@
+import type { DocumentForm } from "@/features/documents";
 import { packageForm } from "./package-form";
-import type { PricingForm } from "./pricing-form";
 import { sellerForm } from "./seller-form";
 import { vatForm } from "./vat-form";
 
@@ -7,7 +7,7 @@ import { vatForm } from "./vat-form";
 export const PRICING_DOCUMENTS = ["packages", "vat", "seller"] as const;
 export type PricingDocument = (typeof PRICING_DOCUMENTS)[number];
 
-export const FORMS: Record<PricingDocument, PricingForm<unknown>> = {
+export const FORMS: Record<PricingDocument, DocumentForm<unknown>> = {
   packages: packageForm,
   vat: vatForm,
   seller: sellerForm,

@@ -1,2 +1,2 @@
-export { SELLER } from "./documents";
+export { PACKAGES, SELLER, VAT } from "./documents";
 export { type Package, packagesOnSale, readCaps } from "./packages";

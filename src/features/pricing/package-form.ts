@@ -1,9 +1,9 @@
+import { type DocumentForm, firstOf, type Values } from "@/features/documents";
 import { baniOf, leiOf } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { PACKAGES } from "./documents";
 import { packageFacts } from "./facts";
 import { packagesOf } from "./packages";
-import { firstOf, type PricingForm, type Values } from "./pricing-form";
 
 /** The fields of one more package; no package's code has a "_" in it. */
 const NOTHING_ADDED = {
@@ -18,7 +18,7 @@ const NOTHING_ADDED = {
  * `{code}.price` (lei), `{code}.days`, `{code}.sold` and `{code}.retired`, `caps.county` and `caps.crowded`; and
  * `added_code` with `added_price`, `added_days`, `added_placement` and `added_sold` for one more package.
  */
-export const packageForm: PricingForm<PackagesDocument> = {
+export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,
   facts: packageFacts,
   values(document) {

@@ -1,7 +1,7 @@
+import { type DocumentForm, firstOf } from "@/features/documents";
 import type { Seller } from "@/shared/schemas/pricing";
 import { SELLER } from "./documents";
 import { sellerFacts } from "./facts";
-import { firstOf, type PricingForm } from "./pricing-form";
 
 /** The lines of the form, each a field of the seller's document. */
 export const SELLER_LINES = [
@@ -15,7 +15,7 @@ export const SELLER_LINES = [
 ] as const satisfies readonly (keyof Seller)[];
 
 /** The lines, `vat_payer`, `exemption.en` and `exemption.ro`. */
-export const sellerForm: PricingForm<Seller | null> = {
+export const sellerForm: DocumentForm<Seller | null> = {
   kind: SELLER,
   facts: sellerFacts,
   values(seller) {

@@ -1,8 +1,7 @@
+import type { FieldsProps, Values } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { FieldsProps } from "./document-page";
-import type { Values } from "./pricing-form";
 import { vatRows } from "./vat-form";
 
 /** A row for each rate and an empty one; a row without anything in it is dropped. */

@@ -1,16 +1,16 @@
+import type { DocumentForm, Values } from "@/features/documents";
 import { readTypedDay } from "@/shared/dates";
 import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
 import { VAT } from "./documents";
 import { vatFacts } from "./facts";
-import type { PricingForm, Values } from "./pricing-form";
 
 /**
  * Rows of `from` and `rate` (%). Their values go by the day, with the rate: so two who write another day each do not
  * get in each other's way. A day that was typed again has a name of its own, `{day}\n{nth}`, which no field can hold:
  * else the last of its rates would win unseen, where the schema is to refuse it.
  */
-export const vatForm: PricingForm<VatRates> = {
+export const vatForm: DocumentForm<VatRates> = {
   kind: VAT,
   facts: vatFacts,
   values: (rates) => Object.fromEntries(rates.map(({ from, rate }) => [from, percentOf(rate)])),

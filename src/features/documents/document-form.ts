@@ -1,6 +1,6 @@
-import type { DocumentKind } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
-import type { Fact } from "./facts";
+import type { Fact } from "./changes";
+import type { DocumentKind } from "./read-documents";
 
 /** What stands in a form's fields, by name; a box that is ticked holds "1", and what is missing is empty. */
 export type Values = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string>>;
 export type Sent = Readonly<Record<string, readonly string[]>>;
 
 /** How one document is written by a form. `T` is the document. */
-export type PricingForm<T> = {
+export type DocumentForm<T> = {
   kind: DocumentKind<T>;
   /** The document in words, for the list, its history and whoever was slower. */
   facts(t: Translator, document: T): Fact[];

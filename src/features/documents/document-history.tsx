@@ -1,21 +1,23 @@
 import { fullName } from "@/shared/format";
-import { paths } from "@/shared/paths";
+import type { Query } from "@/shared/paths";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { DocumentPageProps } from "./document-page";
-import type { Change } from "./facts";
-import type { PricingDocument } from "./forms";
-import type { VersionChanges } from "./queries";
+import type { Change } from "./changes";
+import type { DocumentHistory, VersionChanges } from "./form-queries";
+
+type HistoryProps = {
+  history: DocumentHistory /** The page of the document. */;
+  path(query?: Query): string;
+};
 
 /** Who changed what in a document, and when. */
-export function History({ name, history }: { name: PricingDocument; history: DocumentPageProps["history"] }) {
+export function History({ history: { versions, next }, path }: HistoryProps) {
   const { t, url } = usePage();
-  const { versions, next } = history;
   return (
     <section className="stack" aria-labelledby="history">
-      <h2 id="history">{t("pricing.history.title")}</h2>
+      <h2 id="history">{t("documents.history.title")}</h2>
       {versions.length > 0 ? (
         <ol className="entry-list" reversed>
           {versions.map((version) => (
@@ -27,12 +29,9 @@ export function History({ name, history }: { name: PricingDocument; history: Doc
           ))}
         </ol>
       ) : (
-        <p className="muted">{t("pricing.history.none")}</p>
+        <p className="muted">{t("documents.history.none")}</p>
       )}
-      <Pagination
-        previous={null}
-        next={next === null ? null : url(paths.adminPricingDocument(name, { before: next }))}
-      />
+      <Pagination previous={null} next={next === null ? null : url(path({ before: next }))} />
     </section>
   );
 }
@@ -43,11 +42,11 @@ export function Overtaken({ versions }: { versions: readonly VersionChanges[] })
   return (
     // biome-ignore lint/a11y/noAutofocus: whoever sent the form is led to what became of it
     <div tabIndex={-1} autoFocus>
-      <Notice tone="warning" title={t("pricing.overtaken.title")}>
+      <Notice tone="warning" title={t("documents.overtaken.title")}>
         {versions.map((version) => (
           <Version key={version.version} version={version} />
         ))}
-        <p>{t("pricing.overtaken.text")}</p>
+        <p>{t("documents.overtaken.text")}</p>
       </Notice>
     </div>
   );
@@ -58,8 +57,8 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
   return (
     <>
       <p className="entry__meta">
-        {t("pricing.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
-        {by ? fullName(by) : t("pricing.history.erased")}
+        {t("documents.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
+        {by ? fullName(by) : t("documents.history.erased")}
       </p>
       <ul className="list-plain">
         {changes.map((change) => (
@@ -74,10 +73,10 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
 
 function ChangedLine({ change: { term, before, after } }: { change: Change }) {
   const { t } = usePage();
-  const now = after ?? t("pricing.history.gone");
+  const now = after ?? t("documents.history.gone");
   return (
     <>
-      <strong>{term}:</strong> {before === null ? now : t("pricing.history.changed", { now, before })}
+      <strong>{term}:</strong> {before === null ? now : t("documents.history.changed", { now, before })}
     </>
   );
 }
