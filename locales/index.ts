@@ -14,8 +14,6 @@ import blogEn from "./blog/en.json" with { type: "json" };
 import blogRo from "./blog/ro.json" with { type: "json" };
 import docsEn from "./docs/en.json" with { type: "json" };
 import docsRo from "./docs/ro.json" with { type: "json" };
-import documentsEn from "./documents/en.json" with { type: "json" };
-import documentsRo from "./documents/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import generalEn from "./general/en.json" with { type: "json" };
@@ -30,6 +28,8 @@ import listingsEn from "./listings/en.json" with { type: "json" };
 import listingsRo from "./listings/ro.json" with { type: "json" };
 import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
+import peopleEn from "./people/en.json" with { type: "json" };
+import peopleRo from "./people/ro.json" with { type: "json" };
 import pricingEn from "./pricing/en.json" with { type: "json" };
 import pricingRo from "./pricing/ro.json" with { type: "json" };
 import privacyEn from "./privacy/en.json" with { type: "json" };
@@ -60,11 +60,11 @@ export const TEXTS: Record<string, Page> = {
   accounts: { en: accountsEn, ro: accountsRo },
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
-  documents: { en: documentsEn, ro: documentsRo },
   blog: { en: blogEn, ro: blogRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
   docs: { en: docsEn, ro: docsRo },
+  people: { en: peopleEn, ro: peopleRo },
   pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },
   settings: { en: settingsEn, ro: settingsRo },

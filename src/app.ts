@@ -20,6 +20,7 @@ import { ledgerRoutes } from "@/features/ledger/routes";
 import { listingsApi } from "@/features/listings/api";
 import { listingsRoutes } from "@/features/listings/routes";
 import { peopleApi } from "@/features/people/api";
+import { peopleRoutes } from "@/features/people/routes";
 import { pricingRoutes } from "@/features/pricing/routes";
 import { privacyApi } from "@/features/privacy/api";
 import { privacyRoutes } from "@/features/privacy/routes";
@@ -85,6 +86,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", listingsApi);
   app.route("/", adminRoutes);
   app.route("/", adminApi);
+  app.route("/", peopleRoutes);
   app.route("/", peopleApi);
   app.route("/", ledgerRoutes);
   app.route("/", pricingRoutes);

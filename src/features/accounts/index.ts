@@ -1,6 +1,7 @@
 export { accountExport } from "./account-export";
 export { CONFIRMING } from "./calls";
 export { confirmPassword, wrongPassword } from "./confirm-password";
+export { createSpecialUser } from "./create-special-user";
 export { deviceName } from "./device-name";
 export { eraseAccountRows } from "./erase-account-rows";
 export { hashNewPassword } from "./new-password";

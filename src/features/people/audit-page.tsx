@@ -1,0 +1,85 @@
+import { paths, type Query } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { EmptyState } from "@/ui/empty-state";
+import { Select, SubmitButton, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { DeedList } from "./deed-list";
+import { type AuditFilter, DEED_KINDS, type FoundAudit } from "./find-audit";
+
+/** Who did what, the newest first. `first` is false behind the first page. */
+export function AuditPage({
+  found: { deeds, next },
+  filter,
+  first,
+}: {
+  found: FoundAudit;
+  filter: AuditFilter;
+  first: boolean;
+}) {
+  const { t, url } = usePage();
+  const kept: Query = { ...filter };
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("people.audit.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("people.audit.heading")}</h1>
+        <p className="page-head__lead">{t("people.audit.lead")}</p>
+      </header>
+      <Filter filter={filter} />
+      {deeds.length > 0 ? (
+        <DeedList deeds={deeds} />
+      ) : (
+        <EmptyState title={t(next ? "people.audit.further" : "people.audit.empty")}>
+          {t(next ? "people.audit.furtherText" : "people.audit.emptyText")}
+        </EmptyState>
+      )}
+      <Pagination
+        previous={first ? null : url(paths.adminAudit(kept))}
+        next={next && url(paths.adminAudit({ ...kept, after: next }))}
+      />
+    </div>
+  );
+}
+
+function Filter({ filter }: { filter: AuditFilter }) {
+  const { t, url } = usePage();
+  const kinds: { value: string; label: string }[] = DEED_KINDS.map((kind) => ({
+    value: `${kind}.`,
+    label: t(`people.kinds.${kind}`),
+  }));
+  // A link may ask for one deed alone.
+  const known = filter.action === "" || kinds.some(({ value }) => value === filter.action);
+  return (
+    <form className="ledger-filter" method="get" action={url(paths.adminAudit())}>
+      <Select
+        name="action"
+        label={t("people.audit.action")}
+        placeholder={t("people.audit.anyAction")}
+        options={known ? kinds : [...kinds, { value: filter.action, label: filter.action }]}
+        value={filter.action}
+        required={false}
+      />
+      <TextField
+        name="actor"
+        label={t("people.audit.actor")}
+        value={filter.actor}
+        maxLength={254}
+        autoComplete="off"
+        required={false}
+      />
+      <TextField
+        name="subject"
+        label={t("people.audit.subject")}
+        value={filter.subject}
+        maxLength={100}
+        autoComplete="off"
+        required={false}
+      />
+      <SubmitButton>{t("people.list.show")}</SubmitButton>
+    </form>
+  );
+}

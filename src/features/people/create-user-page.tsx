@@ -1,0 +1,91 @@
+import { ROLES } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { NAME_LENGTH } from "@/shared/schemas/accounts";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import {
+  DateField,
+  EmailField,
+  ErrorSummary,
+  type FormErrors,
+  RadioGroup,
+  SubmitButton,
+  TextField,
+} from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+
+/** The fields of the form, as they are named in `specialUserSchema`. */
+export const CREATE_FIELDS = ["email", "first_name", "last_name", "birth_date", "role"] as const;
+export type CreateValues = Record<(typeof CREATE_FIELDS)[number], string>;
+export const NO_VALUES: CreateValues = { email: "", first_name: "", last_name: "", birth_date: "", role: "" };
+
+/** Makes an account for somebody, who gets a link to choose a password. */
+export function CreateUserPage({
+  values,
+  makesAdmins,
+  errors = {},
+  message = null,
+}: {
+  values: CreateValues;
+  /** Whether who looks may make admins. */
+  makesAdmins: boolean;
+  errors?: FormErrors;
+  message?: string | null;
+}) {
+  const { t, url } = usePage();
+  const roles = ROLES.filter((role) => role !== "a" || makesAdmins);
+  return (
+    <div className="container container--narrow page">
+      <Breadcrumbs
+        crumbs={[
+          { label: t("admin.home.heading"), href: url(paths.admin()) },
+          { label: t("people.list.heading"), href: url(paths.adminUsers()) },
+        ]}
+        current={t("people.create.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("people.create.heading")}</h1>
+        <p className="page-head__lead">{t("people.create.lead")}</p>
+      </header>
+      <form method="post" action={url(paths.adminCreateUser())} className="form" autoComplete="off">
+        <ErrorSummary errors={errors} message={message} />
+        <EmailField
+          name="email"
+          label={t("accounts.fields.email")}
+          value={values.email}
+          error={errors.email}
+        />
+        <TextField
+          name="first_name"
+          label={t("accounts.fields.firstName")}
+          value={values.first_name}
+          error={errors.first_name}
+          maxLength={NAME_LENGTH}
+        />
+        <TextField
+          name="last_name"
+          label={t("accounts.fields.lastName")}
+          value={values.last_name}
+          error={errors.last_name}
+          maxLength={NAME_LENGTH}
+        />
+        <DateField
+          name="birth_date"
+          label={t("accounts.fields.birthDate")}
+          value={values.birth_date}
+          error={errors.birth_date}
+          optional
+        />
+        <RadioGroup
+          name="role"
+          label={t("people.role.heading")}
+          options={roles.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
+          value={values.role || "u"}
+          error={errors.role}
+        />
+        <div className="form__actions">
+          <SubmitButton>{t("people.create.do")}</SubmitButton>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditLog, users } from "@/db/schema";
+import { timePage } from "@/db/time-page";
+import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
+import { DEED_COLUMNS } from "./deed-columns";
+
+/** The kinds of deeds: what stands before the dot. */
+export const DEED_KINDS = [
+  "user",
+  "listing",
+  "phone",
+  "order",
+  "promotion",
+  "event",
+  "enquiry",
+  "contact",
+  "testimonial",
+  "post",
+  "category",
+  "mail",
+  "document",
+] as const;
+
+export type AuditFilter = {
+  /** The beginning of an action; empty for all. */
+  action: string;
+  /** Id or whole e-mail address of who did it; empty for anybody. */
+  actor: string;
+  /** What it was done to, as `listing:{id}`, or an id alone; empty for anything. */
+  subject: string;
+};
+
+const PAGE = 50;
+/** So many are looked at for a page where no index knows all that is asked. */
+const WINDOW = 300;
+
+/**
+ * Who did what, the newest first. A page costs WINDOW deeds at most: of what is rare it may hold few, or none, though
+ * `next` leads on. `after` is the `next` of an answer; a bad one means the beginning.
+ */
+export async function findAudit(
+  ctx: Ctx,
+  { action, actor, subject }: AuditFilter,
+  after: string | undefined,
+) {
+  requireAdmin(ctx);
+  const actorId = actor === "" ? null : await findActorId(ctx, actor);
+  const named = subject === "" ? null : await findSubject(ctx, subject);
+  if (actorId === undefined || named === undefined) return { deeds: [], next: null };
+
+  const size = action === "" && (actorId === null || named === null) ? PAGE : WINDOW;
+  const { where, orderBy } =
+    named === null && actorId !== null ? byActor(actorId, after) : byTime(named, after);
+  const found = await ctx.db
+    .select(DEED_COLUMNS)
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(size + 1);
+  const looked = found.slice(0, size);
+  const fitting = looked.filter(
+    (one) => one.action.startsWith(action) && (actorId === null || one.actorId === actorId),
+  );
+  const deeds = fitting.slice(0, PAGE);
+  const last = fitting.length > PAGE ? deeds.at(-1) : found.length > size ? looked.at(-1) : undefined;
+  return { deeds, next: last ? writeTimeCursor(last) : null };
+}
+
+export type FoundAudit = Awaited<ReturnType<typeof findAudit>>;
+
+function byTime(
+  subject: string | null,
+  after: string | undefined,
+): { where: SQL | undefined; orderBy: SQL[] } {
+  const page = timePage({ ts: auditLog.ts, id: auditLog.id, size: PAGE }, { after });
+  const where = and(subject === null ? undefined : eq(auditLog.subject, subject), page.within);
+  return { where, orderBy: page.orderBy };
+}
+
+/** The index of actors holds no time, but rows in the order in which they were written. */
+function byActor(actorId: string, after: string | undefined): { where: SQL | undefined; orderBy: SQL[] } {
+  const from = readTimeCursor(after);
+  const behind = from
+    ? sql`audit_log.rowid < coalesce((select rowid from audit_log one where one.id = ${from.id}), 9e15)`
+    : undefined;
+  return { where: and(eq(auditLog.actorId, actorId), behind), orderBy: [desc(sql`audit_log.rowid`)] };
+}
+
+/** Undefined for an address of nobody. */
+async function findActorId(ctx: Ctx, actor: string): Promise<string | undefined> {
+  if (!actor.includes("@")) return actor;
+  const [person] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, actor.toLowerCase()));
+  return person?.id;
+}
+
+/** A subject as the log names it; an id alone is looked for among all kinds. Undefined where nothing was done to it. */
+async function findSubject(ctx: Ctx, subject: string): Promise<string | undefined> {
+  if (subject.includes(":")) return subject;
+  const named = DEED_KINDS.map((kind) => `${kind}:${subject}`);
+  const [found] = await ctx.db
+    .select({ subject: auditLog.subject })
+    .from(auditLog)
+    .where(inArray(auditLog.subject, named))
+    .limit(1);
+  return found?.subject;
+}

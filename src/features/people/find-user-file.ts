@@ -1,0 +1,79 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, enquiries, listings, orders, sessions, users } from "@/db/schema";
+import { listingState } from "@/features/listings";
+import { DEED_COLUMNS } from "./deed-columns";
+
+const DEEDS = 50;
+const LISTINGS = 20;
+/** Beyond it a number says "more than". */
+export const COUNTED = 1000;
+
+/** Everything an admin weighs about one person; null when there is none of this id. */
+export async function findUserFile(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const { passwordHash } = users;
+  const [[person], own, [counts], deeds] = await ctx.db.batch([
+    ctx.db
+      .select({
+        id: users.id,
+        email: users.email,
+        emailVerifiedTs: users.emailVerifiedTs,
+        hasPassword: sql<number>`${passwordHash} is not null`,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        signupTs: users.signupTs,
+        disabledTs: users.disabledTs,
+        disabledBy: users.disabledBy,
+        canCreateAdmin: users.canCreateAdmin,
+        locale: users.locale,
+        lastSeenTs: sql<
+          number | null
+        >`(select max(${sessions.lastSeenTs}) from ${sessions} where ${eq(sessions.userId, id)})`,
+      })
+      .from(users)
+      .where(eq(users.id, id)),
+    ctx.db
+      .select({
+        id: listings.id,
+        title: listings.title,
+        subject: listings.subject,
+        state: listings.state,
+        expiresTs: listings.expiresTs,
+      })
+      .from(listings)
+      .where(and(eq(listings.ownerId, id), sql`${listings.state} <> 'deleted'`))
+      .orderBy(desc(listings.updatedTs))
+      .limit(LISTINGS + 1),
+    ctx.db
+      .select({
+        asked: sql<number>`(select count(*) from (select 1 from ${enquiries}
+          where ${eq(enquiries.learnerId, id)} limit ${COUNTED + 1}))`,
+        received: sql<number>`(select count(*) from (select 1 from ${enquiries}
+          where ${eq(enquiries.teacherId, id)} limit ${COUNTED + 1}))`,
+        orders: sql<number>`(select count(*) from (select 1 from ${orders}
+          where ${eq(orders.buyerId, id)} limit ${COUNTED + 1}))`,
+      })
+      .from(sql`(select 1)`),
+    ctx.db
+      .select(DEED_COLUMNS)
+      .from(auditLog)
+      .leftJoin(users, eq(users.id, auditLog.actorId))
+      .where(eq(auditLog.subject, auditSubject("user", id)))
+      .orderBy(desc(auditLog.ts))
+      .limit(DEEDS),
+  ]);
+  if (!person || !counts) return null;
+  return {
+    person: { ...person, hasPassword: person.hasPassword === 1 },
+    listings: own.slice(0, LISTINGS).map((one) => ({ ...one, state: listingState(one, ctx.now) })),
+    moreListings: own.length > LISTINGS,
+    counts,
+    deeds,
+  };
+}
+
+export type UserFile = NonNullable<Awaited<ReturnType<typeof findUserFile>>>;

@@ -1,0 +1,140 @@
+import { type Context, Hono } from "hono";
+import { requireAdmin } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { createSpecialUser } from "@/features/accounts";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import { readForm } from "@/http/forms";
+import { idParam } from "@/http/ids";
+import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { ROLES } from "@/shared/codes";
+import { ERROR_STATUS, invalid, type Refusal, Refused } from "@/shared/errors";
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { AuditPage } from "./audit-page";
+import { changeUser } from "./change-user";
+import { CREATE_FIELDS, CreateUserPage, type CreateValues, NO_VALUES } from "./create-user-page";
+import { findAudit } from "./find-audit";
+import { findUserFile } from "./find-user-file";
+import { findUsers } from "./find-users";
+import { resendMail } from "./resend-mail";
+import type { UserDeedView } from "./user-actions";
+import { UserPage } from "./user-page";
+import { UsersPage } from "./users-page";
+
+/** The gate before all routes lets nobody but admins come here. */
+export const peopleRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+type Deed = Pick<UserDeedView, "form"> & Partial<UserDeedView>;
+
+peopleRoutes.get(paths.adminUsers(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const disabled = c.req.query("disabled");
+  const filter = {
+    q: (c.req.query("q") ?? "").trim().slice(0, 200),
+    role: ROLES.find((role) => role === c.req.query("role")) ?? null,
+    disabled: disabled === "true" || disabled === "false" ? disabled === "true" : null,
+  };
+  const found = await findUsers(ctx, filter, after);
+  const head = { title: ctx.t("people.list.heading"), noindex: true };
+  return renderPage(c, head, <UsersPage found={found} filter={filter} first={!after} />);
+});
+
+peopleRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_VALUES));
+
+peopleRoutes.post(paths.adminCreateUser(), async (c) => {
+  const form = await readForm(c);
+  const values = {
+    ...(Object.fromEntries(CREATE_FIELDS.map((name) => [name, form.text(name)])) as CreateValues),
+    birth_date: form.day("birth_date"),
+  };
+  const { role, birth_date, ...names } = values;
+  const input = { ...names, role: role || undefined, birth_date: birth_date || null };
+  const result = await createSpecialUser(c.var.ctx, input);
+  if (result.ok) return seeOther(c, paths.adminUser(result.value._id, { done: "created" }));
+  const wrong = whatIsWrong(c, result.refusal, { email_taken: "email", create_admin: "role" });
+  return showCreate(c, values, wrong, ERROR_STATUS[result.refusal.code]);
+});
+
+peopleRoutes.get(paths.adminUser(":id"), (c) => showUser(c));
+
+peopleRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
+  const id = idParam(c);
+  const reason = (await readForm(c)).text("reason");
+  // A call may leave the reason out; who fills in the form says it to the person.
+  const result =
+    reason.trim() === ""
+      ? invalid([{ field: "reason", code: "required" }])
+      : await changeUser(c.var.ctx, id, { disabled: true, reason });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disabled" }));
+  return showRefusal(c, { form: "disable", typed: { reason, role: "" } }, result.refusal);
+});
+
+peopleRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
+  const id = idParam(c);
+  const result = await changeUser(c.var.ctx, id, { disabled: false });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "enabled" }));
+  return showRefusal(c, { form: "enable" }, result.refusal);
+});
+
+peopleRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
+  const id = idParam(c);
+  const role = (await readForm(c)).text("role");
+  const result = await changeUser(c.var.ctx, id, { role });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role" }));
+  return showRefusal(c, { form: "role", typed: { reason: "", role } }, result.refusal);
+});
+
+peopleRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
+  const id = idParam(c);
+  const result = await resendMail(c.var.ctx, id);
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: result.value.template }));
+  return showRefusal(c, { form: "resend" }, result.refusal);
+});
+
+/** Where a refusal was answered, and is loaded anew. */
+for (const action of ["disable", "enable", "role", "resend"] as const) {
+  peopleRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
+}
+
+peopleRoutes.get(paths.adminAudit(), async (c) => {
+  const { ctx } = c.var;
+  const after = c.req.query("after");
+  const asked = (name: string) => (c.req.query(name) ?? "").trim();
+  const filter = { action: asked("action"), actor: asked("actor"), subject: asked("subject") };
+  const found = await findAudit(ctx, filter, after);
+  const head = { title: ctx.t("people.audit.heading"), noindex: true };
+  return renderPage(c, head, <AuditPage found={found} filter={filter} first={!after} />);
+});
+
+function showRefusal(c: C, deed: Deed, refusal: Refusal) {
+  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
+  const { errors, message } = whatIsWrong(c, refusal);
+  return showUser(c, { ...deed, errors, refused: message }, ERROR_STATUS[refusal.code]);
+}
+
+async function showUser(c: C, deed: Deed = { form: null }, status = 200) {
+  const { ctx } = c.var;
+  const file = await findUserFile(ctx, idParam(c));
+  if (!file) throw new Refused({ code: "not_found" });
+  const asked = c.req.query("done") ?? "";
+  const done = status === 200 && ctx.t.has(`people.done.${asked}`) ? asked : null;
+  const nothing = { typed: { reason: "", role: file.person.role }, errors: {}, refused: null };
+  const view = { ...nothing, makesAdmins: requireAdmin(ctx).canCreateAdmin, ...deed };
+  const head = { title: fullName(file.person) || file.person.email, noindex: true };
+  return renderPage(c, head, <UserPage file={file} deed={view} done={done} />, status);
+}
+
+function showCreate(
+  c: C,
+  values: CreateValues,
+  wrong: Partial<ReturnType<typeof whatIsWrong>> = {},
+  status = 200,
+) {
+  const { ctx } = c.var;
+  const head = { title: ctx.t("people.create.heading"), noindex: true };
+  const makesAdmins = requireAdmin(ctx).canCreateAdmin;
+  return renderPage(c, head, <CreateUserPage values={values} makesAdmins={makesAdmins} {...wrong} />, status);
+}

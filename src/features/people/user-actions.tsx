@@ -1,0 +1,123 @@
+import { ROLES } from "@/shared/codes";
+import { paths } from "@/shared/paths";
+import { REASON_LENGTH } from "@/shared/schemas/people";
+import { ActionButton } from "@/ui/button";
+import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import type { UserFile } from "./find-user-file";
+import { awaitedMail } from "./resend-mail";
+
+/** What the admin wants, and what became of it where nothing was done. */
+export type UserDeedView = {
+  /** Whether who looks may make admins. */
+  makesAdmins: boolean;
+  form: "disable" | "enable" | "role" | "resend" | null;
+  typed: { reason: string; role: string };
+  errors: FormErrors;
+  /** Why it was not done, in words. */
+  refused: string | null;
+};
+
+type Props = { person: UserFile["person"]; deed: UserDeedView };
+
+/** What an admin does with somebody's account; one's own is in others' hands. */
+export function UserActions({ person, deed }: Props) {
+  const { t, visitor } = usePage();
+  if (visitor?.id === person.id) return <Notice>{t("people.user.own")}</Notice>;
+  return (
+    <>
+      {deed.refused ? (
+        <Notice tone="danger" live>
+          {deed.refused}
+        </Notice>
+      ) : null}
+      <Resend person={person} />
+      <RoleForm person={person} deed={deed} />
+      {person.disabledBy === "admin" ? null : <Disable person={person} deed={deed} />}
+      {person.disabledTs === null ? null : <Enable person={person} />}
+    </>
+  );
+}
+
+function Resend({ person }: Pick<Props, "person">) {
+  const { t, url } = usePage();
+  const mail = awaitedMail(person);
+  if (!mail) return null;
+  return (
+    <section className="panel stack">
+      <h2>{t("people.resend.heading")}</h2>
+      <p className="small">{t(`people.resend.${mail}`)}</p>
+      <ActionButton action={url(paths.adminUserAction(person.id, "resend"))} variant="secondary" wide>
+        {t("people.resend.send")}
+      </ActionButton>
+    </section>
+  );
+}
+
+function RoleForm({ person, deed }: Props) {
+  const { t, url } = usePage();
+  const roles = ROLES.filter((role) => role !== "a" || person.role === "a" || deed.makesAdmins);
+  return (
+    <section className="panel stack">
+      <h2>{t("people.role.heading")}</h2>
+      <form method="post" className="form" action={url(paths.adminUserAction(person.id, "role"))}>
+        <RadioGroup
+          name="role"
+          label={t("people.role.label")}
+          options={roles.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
+          value={deed.form === "role" ? deed.typed.role : person.role}
+          error={deed.form === "role" ? deed.errors.role : undefined}
+        />
+        {deed.makesAdmins ? null : <p className="small muted">{t("people.role.noAdmins")}</p>}
+        <SubmitButton variant="secondary">{t("people.role.save")}</SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+function Disable({ person, deed }: Props) {
+  const { t, url } = usePage();
+  const here = deed.form === "disable";
+  const errors = here ? deed.errors : {};
+  return (
+    <section className="panel stack">
+      <h2>{t("people.disable.heading")}</h2>
+      <details className="stack" open={here}>
+        <summary>{t("people.disable.open")}</summary>
+        <p className="small">{t("people.disable.help")}</p>
+        <form
+          method="post"
+          className="form"
+          action={url(paths.adminUserAction(person.id, "disable"))}
+          noValidate
+        >
+          <ErrorSummary errors={errors} labels={{ reason: t("people.disable.reason") }} />
+          <TextArea
+            name="reason"
+            label={t("people.disable.reason")}
+            help={t("people.disable.reasonHelp")}
+            value={here ? deed.typed.reason : ""}
+            maxLength={REASON_LENGTH}
+            error={errors.reason}
+            rows={4}
+          />
+          <SubmitButton variant="danger">{t("people.disable.do")}</SubmitButton>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function Enable({ person }: Pick<Props, "person">) {
+  const { t, url } = usePage();
+  return (
+    <section className="panel stack">
+      <h2>{t("people.enable.heading")}</h2>
+      <p className="small">{t(`people.enable.${person.disabledBy ?? "admin"}`)}</p>
+      <ActionButton action={url(paths.adminUserAction(person.id, "enable"))} variant="secondary" wide>
+        {t("people.enable.do")}
+      </ActionButton>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge, StateBadge } from "@/ui/badge";
+import { DescriptionList } from "@/ui/description-list";
+import { FilePage } from "@/ui/file-page";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { DeedList } from "./deed-list";
+import { COUNTED, type UserFile } from "./find-user-file";
+import { UserActions, type UserDeedView } from "./user-actions";
+
+/** One person: who they are, what they have here, what happened to their account, and what can be done about it. */
+export function UserPage({
+  file,
+  deed,
+  done,
+}: {
+  file: UserFile;
+  deed: UserDeedView;
+  /** What was just done; a key of `people.done`. */
+  done: string | null;
+}) {
+  const { t, url } = usePage();
+  const { person, deeds } = file;
+  const name = fullName(person) || t("people.user.unnamed");
+  return (
+    <FilePage
+      crumbs={[
+        { label: t("admin.home.heading"), href: url(paths.admin()) },
+        { label: t("people.list.heading"), href: url(paths.adminUsers()) },
+      ]}
+      current={name}
+      heading={name}
+      actions={
+        <>
+          <Badge>{t(`general.roles.${person.role}`)}</Badge>
+          {person.disabledTs === null ? null : <Badge tone="danger">{t("people.user.disabled")}</Badge>}
+        </>
+      }
+      aside={<UserActions person={person} deed={deed} />}
+    >
+      {done ? (
+        <Notice tone="success" live>
+          {t(`people.done.${done}`)}
+        </Notice>
+      ) : null}
+      <Facts file={file} />
+      <Listings file={file} />
+      <section className="stack">
+        <h2>{t("people.user.deeds")}</h2>
+        {deeds.length === 0 ? (
+          <p className="muted">{t("people.user.noDeeds")}</p>
+        ) : (
+          <DeedList deeds={deeds} about={`user:${person.id}`} />
+        )}
+        <p>
+          <a href={url(paths.adminAudit({ actor: person.id }))}>{t("people.user.ownDeeds")}</a>
+        </p>
+      </section>
+    </FilePage>
+  );
+}
+
+function Facts({ file: { person, counts } }: { file: UserFile }) {
+  const { t, url, locale } = usePage();
+  const number = (n: number) =>
+    n > COUNTED
+      ? t("people.user.moreThan", { n: t.number(COUNTED) })
+      : new Intl.NumberFormat(locale).format(n);
+  return (
+    <section className="stack">
+      <h2>{t("people.user.facts")}</h2>
+      <DescriptionList
+        items={[
+          {
+            term: t("people.user.email"),
+            details: (
+              <>
+                <span className="ledger-word">{person.email}</span> (
+                {t(person.emailVerifiedTs === null ? "people.user.unverified" : "people.user.verified")})
+              </>
+            ),
+          },
+          !person.hasPassword && { term: t("people.user.password"), details: t("people.user.noPassword") },
+          {
+            term: t("people.user.role"),
+            details: person.canCreateAdmin
+              ? `${t(`general.roles.${person.role}`)}, ${t("people.user.makesAdmins")}`
+              : t(`general.roles.${person.role}`),
+          },
+          { term: t("people.user.since"), details: <Time ts={person.signupTs} clock /> },
+          person.lastSeenTs !== null && {
+            term: t("people.user.lastSeen"),
+            details: <Time ts={person.lastSeenTs} clock />,
+          },
+          person.disabledTs !== null && {
+            term: t(`people.user.disabledBy.${person.disabledBy ?? "admin"}`),
+            details: <Time ts={person.disabledTs} clock />,
+          },
+          { term: t("people.user.language"), details: t(`people.languages.${person.locale}`) },
+          { term: t("people.user.asked"), details: number(counts.asked) },
+          person.role !== "u" && { term: t("people.user.received"), details: number(counts.received) },
+          {
+            term: t("people.user.orders"),
+            details:
+              counts.orders === 0 ? (
+                number(0)
+              ) : (
+                <a href={url(paths.adminOrders({ q: person.email }))}>{number(counts.orders)}</a>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Listings({ file: { person, listings, moreListings } }: { file: UserFile }) {
+  const { t, url } = usePage();
+  if (listings.length === 0 && person.role === "u") return null;
+  return (
+    <section className="stack">
+      <h2>{t("people.user.listings")}</h2>
+      {listings.length === 0 ? (
+        <p className="muted">{t("people.user.noListings")}</p>
+      ) : (
+        <ul className="entry-list">
+          {listings.map((listing) => (
+            <li key={listing.id} className="entry">
+              <div className="entry__main">
+                <p className="entry__title">
+                  <a href={url(paths.adminListing(listing.id))}>
+                    {listing.title || t(`general.subjects.${listing.subject}`)}
+                  </a>
+                </p>
+              </div>
+              <div className="entry__side">
+                <StateBadge kind="listing" state={listing.state} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {moreListings ? <p className="muted">{t("people.user.moreListings")}</p> : null}
+    </section>
+  );
+}

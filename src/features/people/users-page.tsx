@@ -1,0 +1,118 @@
+import { ROLES } from "@/shared/codes";
+import { fullName } from "@/shared/format";
+import { paths, type Query } from "@/shared/paths";
+import { Badge } from "@/ui/badge";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Select, SubmitButton, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { Time } from "@/ui/time";
+import type { FoundUsers, UserFilter } from "./find-users";
+
+/** Everybody with an account, narrowed by words, role and whether it is shut. `first` is false behind the first page. */
+export function UsersPage({
+  found: { users, next },
+  filter,
+  first,
+}: {
+  found: FoundUsers;
+  filter: UserFilter;
+  first: boolean;
+}) {
+  const { t, url } = usePage();
+  const kept: Query = {
+    q: filter.q,
+    role: filter.role,
+    disabled: filter.disabled === null ? null : String(filter.disabled),
+  };
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("people.list.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("people.list.heading")}</h1>
+        <div className="page-head__actions">
+          <LinkButton href={url(paths.adminCreateUser())} variant="secondary" size="small">
+            {t("people.create.heading")}
+          </LinkButton>
+        </div>
+      </header>
+      <Filter filter={filter} />
+      {users.length > 0 ? (
+        <ul className="entry-list">
+          {users.map((user) => (
+            <Entry key={user.id} user={user} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t(next ? "people.list.further" : "people.list.empty")}>
+          {t(next ? "people.list.furtherText" : "people.list.emptyText")}
+        </EmptyState>
+      )}
+      <Pagination
+        previous={first ? null : url(paths.adminUsers(kept))}
+        next={next && url(paths.adminUsers({ ...kept, after: next }))}
+      />
+    </div>
+  );
+}
+
+function Filter({ filter }: { filter: UserFilter }) {
+  const { t, url } = usePage();
+  return (
+    <form className="ledger-filter" method="get" action={url(paths.adminUsers())}>
+      <TextField
+        name="q"
+        type="search"
+        label={t("people.list.search")}
+        value={filter.q}
+        maxLength={200}
+        autoComplete="off"
+        required={false}
+      />
+      <Select
+        name="role"
+        label={t("people.list.role")}
+        placeholder={t("people.list.anyRole")}
+        options={ROLES.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
+        value={filter.role}
+        required={false}
+      />
+      <Select
+        name="disabled"
+        label={t("people.list.disabled")}
+        placeholder={t("people.list.anyAccount")}
+        options={["false", "true"].map((value) => ({ value, label: t(`people.list.accounts.${value}`) }))}
+        value={filter.disabled === null ? null : String(filter.disabled)}
+        required={false}
+      />
+      <SubmitButton>{t("people.list.show")}</SubmitButton>
+    </form>
+  );
+}
+
+function Entry({ user }: { user: FoundUsers["users"][number] }) {
+  const { t, url } = usePage();
+  return (
+    <li className="entry">
+      <div className="entry__main">
+        <p className="entry__title">
+          <a href={url(paths.adminUser(user.id))}>{fullName(user) || t("people.user.unnamed")}</a>
+        </p>
+        <p className="entry__meta ledger-word">{user.email}</p>
+        <p className="entry__meta">
+          {t("people.user.since")} <Time ts={user.signupTs} />
+        </p>
+      </div>
+      <div className="entry__side">
+        {user.disabledTs === null ? null : <Badge tone="danger">{t("people.user.disabled")}</Badge>}
+        {user.emailVerifiedTs === null ? <Badge tone="warning">{t("people.user.unverified")}</Badge> : null}
+        <Badge tone={user.role === "a" ? "waiting" : "neutral"}>{t(`general.roles.${user.role}`)}</Badge>
+      </div>
+    </li>
+  );
+}
