@@ -7,6 +7,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, testimonials, users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
+import type { TestimonialState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
@@ -16,12 +17,13 @@ import { findTestimonial, type Testimonial } from "./queries";
 /**
  * Sets a testimonial's state: published, rejected (which also takes a published one off the site), or pending again. Who
  * wrote it is told when it is published, if their address is known to be theirs. One that is in the state already stays
- * as it is, and nobody is told twice. Refuses `not_found` and `invalid`.
+ * as it is, and nobody is told twice. `from` is the state that the admin saw: in any other, somebody else decided
+ * meanwhile. Refuses `not_found`, `invalid`, and `conflict` with `datastale`.
  */
 export async function decideTestimonial(
   ctx: Ctx,
   id: string,
-  input: { state: unknown },
+  { from, ...input }: { state: unknown; from?: TestimonialState },
 ): Promise<Result<Testimonial>> {
   const admin = requireAdmin(ctx);
   const checked = check(testimonialStateSchema, input);
@@ -31,7 +33,7 @@ export async function decideTestimonial(
   if (!found) return refuse("not_found");
   const { userId, ...testimonial } = found;
   const undecided = state === "pending";
-  await ctx.commit([
+  const [decided] = await ctx.commit([
     ctx.db
       .update(testimonials)
       .set({
@@ -39,7 +41,10 @@ export async function decideTestimonial(
         decidedTs: undecided ? null : ctx.now,
         decidedBy: undecided ? null : admin.id,
       })
-      .where(and(eq(testimonials.id, id), ne(testimonials.state, state))),
+      .where(
+        and(eq(testimonials.id, id), ne(testimonials.state, state), from && eq(testimonials.state, from)),
+      )
+      .returning({ id: testimonials.id }),
     insertWhere(
       ctx.db,
       auditLog,
@@ -55,7 +60,12 @@ export async function decideTestimonial(
     ),
     ...(state === "published" ? await publishedMail(ctx, userId, testimonial) : []),
   ]);
-  return ok({ ...testimonial, state });
+  if ((decided as unknown[]).length > 0) return ok({ ...testimonial, state });
+  const present = await findTestimonial(ctx, id);
+  if (!present) return refuse("not_found");
+  return present.state === state
+    ? ok({ ...testimonial, state })
+    : refuse("conflict", { reason: "datastale" });
 }
 
 /** Stands behind the row of the audit log: without that nothing was published. */

@@ -16,10 +16,12 @@ export type ModerationView = {
   first: boolean;
   /** What was just decided; a key of `testimonials.admin.done`. */
   done: string | null;
+  /** Why it was not decided, in words. */
+  message: string | null;
 };
 
 /** What people say, for admins: what waits at first, then what was decided. */
-export function ModerationPage({ view: { state, found, first, done } }: { view: ModerationView }) {
+export function ModerationPage({ view: { state, found, first, done, message } }: { view: ModerationView }) {
   const { t, url } = usePage();
   const shown = state === "pending" ? {} : { state };
   return (
@@ -36,6 +38,11 @@ export function ModerationPage({ view: { state, found, first, done } }: { view: 
         {done ? (
           <Notice tone="success" live>
             {t(`testimonials.admin.done.${done}`)}
+          </Notice>
+        ) : null}
+        {message ? (
+          <Notice tone="warning" live>
+            {message}
           </Notice>
         ) : null}
         <States current={state} />

@@ -285,6 +285,27 @@ describe("/admin/testimonials", () => {
     expect((await decide(newId(), "publish")).status).toBe(404);
   });
 
+  it("409 for a decision about what somebody else decided meanwhile, which stands; 303 for the same one", async () => {
+    await send(FORM);
+    const id = (await stored())[0]?.id ?? "";
+    const answers = await Promise.all([decide(id, "publish"), decide(id, "reject")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const [one] = await stored();
+    const opposite = one?.state === "published" ? "reject" : "publish";
+    const late = await decide(id, opposite);
+    expect(late.status).toBe(409);
+    shows(await late.text(), "Somebody else decided");
+    expect((await decide(id, opposite === "reject" ? "publish" : "reject")).status).toBe(303);
+    expect((await stored())[0]?.state).toBe(one?.state);
+    const log = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `testimonial:${id}`));
+    expect(log).toHaveLength(1);
+    const anew = await app.get(`/admin/testimonials/${id}/publish`, { as: admin });
+    expect(anew.headers.get("location")).toBe("/admin/testimonials");
+  });
+
   it("writes to nobody whose address is not known to be theirs", async () => {
     const unverified = await makeUser(app, { emailVerifiedTs: null });
     await send(FORM, await signedIn(app, unverified));
