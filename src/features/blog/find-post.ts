@@ -45,13 +45,22 @@ export const detailsOf = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL
 export const isPublished = (post: Pick<PostDetails, "publishTs">, now: number): boolean =>
   postState(post.publishTs, now) === "published";
 
+/** The post of this id if readers may see it. */
+export async function findPublishedPost(
+  ctx: Pick<Ctx, "db" | "now">,
+  id: string,
+): Promise<PostDetails | null> {
+  const [post] = await detailsOf(ctx, sql`${posts.id} = ${id}`);
+  return post && isPublished(post, ctx.now) ? post : null;
+}
+
 /** As the page and the feed name who wrote it; null once they were erased. */
 export const authorName = ({ firstName, lastName }: Pick<PostDetails, "firstName" | "lastName">) =>
   [firstName, lastName].filter(Boolean).join(" ") || null;
 
 /**
  * The post that a key of an address means, in any state: by its slug, one it had earlier, or its id; of several that of
- * `locale`, and before an earlier slug the present one. One statement; null for none. `seen` says which count.
+ * `locale`, where no two have or had the same, and else before an earlier slug the present one. One statement; null for none. `seen` says which count.
  */
 export async function findAddressed(
   ctx: Pick<Ctx, "db" | "now">,
@@ -68,6 +77,7 @@ export async function findAddressed(
       union all select id from ${posts} where locale in (${anyLocale}) and slug = ${key}
       union all select post_id from ${postSlugs} where locale in (${anyLocale}) and slug = ${key})`,
   );
-  const rank = (post: PostDetails) => (post.slug === key ? 2 : 0) + (post.locale === locale ? 1 : 0);
+  // An address that readers of a language were given stays its post's, whatever the other language has there by now.
+  const rank = (post: PostDetails) => (post.locale === locale ? 2 : 0) + (post.slug === key ? 1 : 0);
   return found.filter(seen).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }

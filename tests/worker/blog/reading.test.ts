@@ -142,6 +142,15 @@ describe("GET /blog/{slug}", () => {
     expect((await app.get("/ro/blog/nou")).status).toBe(200);
   });
 
+  it("an earlier slug leads on in its own language, though a post of the other one stands at it by now", async () => {
+    const post = await makePost(app, { locale: "en", slug: "new-name" });
+    await hadSlug(post, "bacalaureat");
+    await makePost(app, { locale: "ro", slug: "bacalaureat" });
+    const answer = await app.get("/blog/bacalaureat");
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/new-name"]);
+    expect((await app.get("/ro/blog/bacalaureat")).status).toBe(200);
+  });
+
   it("of a pair, the other language's slug: 301 to its own, and each names both", async () => {
     const { en, ro } = await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const over = await app.get("/ro/blog/exam");
