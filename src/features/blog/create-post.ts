@@ -6,12 +6,15 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, posts } from "@/db/schema";
 import { takeBack } from "@/db/stale-media";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { postSchema } from "@/shared/schemas/post";
 import { type EditablePost, findEditablePost } from "./editor-queries";
 import { mayPair, pairWith } from "./pairs";
 import { pictureFolder } from "./pictures";
 import { postState } from "./post-times";
 import { categoryExists, type ReadPost, readPost } from "./read-post";
-import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
+import { freeSlug, isMadeFrom, keepSlug, slugIsFree, wantedSlug } from "./slugs";
+import { inputOf } from "./update-post";
 
 /** How often a write tries again when somebody took its slug, category or other side in between. */
 const TRIES = 12;
@@ -28,7 +31,7 @@ export async function createPost(
   requireAdmin(ctx);
   for (let n = 0; n < TRIES; n++) {
     const before = await findEditablePost(ctx, id);
-    if (before) return sameAs(before, post) ? ok(before) : refuse("conflict", { reason: "datastale" });
+    if (before) return sentAgain(ctx, before, post);
     const read = await readPost(ctx, { id, present: null }, post);
     if (!read.ok) return read;
     const wanted = wantedSlug(read.value, null);
@@ -83,9 +86,17 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
   ]);
 }
 
-/** Whether a form that comes again says what was made of it the first time. */
-function sameAs(stored: EditablePost, sent: unknown): boolean {
-  const { title, body } = (sent ?? {}) as { title?: unknown; body?: unknown };
-  const bare = (text: unknown) => String(text ?? "").replace(/\s+/g, "");
-  return bare(stored.title) === bare(title) && bare(stored.body) === bare(body);
+/** A form that comes again, as by a second click, is taken as it was; one that says anything else by now is not lost. */
+function sentAgain({ now }: Ctx, stored: EditablePost, sent: unknown): Result<EditablePost> {
+  const checked = check(postSchema, sent);
+  if (!checked.ok) return checked;
+  const { slug, state, publish_at, ...words } = checked.value;
+  const there = inputOf(stored);
+  const asked = state ?? (publish_at === null ? "draft" : "scheduled");
+  const same =
+    (Object.keys(words) as (keyof typeof words)[]).every((name) => words[name] === there[name]) &&
+    (slug === "" || isMadeFrom(stored.slug, slug)) &&
+    asked === postState(stored.publishTs, now) &&
+    (asked !== "scheduled" || Date.parse(publish_at ?? "") === stored.publishTs);
+  return same ? ok(stored) : refuse("conflict", { reason: "datastale" });
 }

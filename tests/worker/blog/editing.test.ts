@@ -97,6 +97,20 @@ describe("the life of a post", () => {
     expect(await countRows("audit_log")).toBe(1);
   });
 
+  it("409 for the form of a new post that says something else than what was saved of it, which is not lost", async () => {
+    const form = newForm();
+    const send = (given: Record<string, string>) =>
+      app.post("/admin/blog/create", { form: { ...form, ...given }, as: editor.jar });
+    await send({});
+    for (const given of [{ intent: "publish" }, { excerpt: "Altul." }, { slug: "alta-adresa" }]) {
+      const answer = await send(given);
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toContain(`action="/admin/blog/${form.id}/edit"`);
+    }
+    expect((await send({ title: "Scurt" })).status).toBe(422);
+    expect(await postOf(form.id)).toMatchObject({ publishTs: null, version: 1, excerpt: form.excerpt });
+  });
+
   it("302 home for anybody but an admin, and nothing is written", async () => {
     const teacher = await signedIn(app, await makeTeacher(app));
     const id = await create();
