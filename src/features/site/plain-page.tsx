@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ConsentForm, StoredData } from "@/features/privacy";
 import type { ConsentSettings } from "@/shared/consent";
 import { formatDay } from "@/shared/format";
@@ -71,7 +71,7 @@ function Section({ section, say, operator, choice }: SectionProps) {
       {part === "table" ? (
         <DescriptionList
           items={COOKIES.map((name) => ({
-            term: <code>{name}</code>,
+            term: <CookieName name={name} />,
             details: say(`${id}.${name}`),
             key: name,
           }))}
@@ -90,6 +90,19 @@ function Section({ section, say, operator, choice }: SectionProps) {
     </section>
   );
 }
+
+/** A name that may break where its words end. */
+const CookieName = ({ name }: { name: string }) => (
+  <code>
+    {name.split("_").map((word, place) => (
+      <Fragment key={word}>
+        {place > 0 ? "_" : ""}
+        <wbr />
+        {word}
+      </Fragment>
+    ))}
+  </code>
+);
 
 function Choices({ choice: { consent, saved } }: { choice: Choice }) {
   const { t } = usePage();
