@@ -1,15 +1,17 @@
 import { readFacts } from "@/shared/page-facts";
+import { watchBuilds } from "./builds";
 import { settleKeptForms } from "./drafts/settle";
 import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
 import { followVisitor } from "./session/follow";
 
-const { measurementId } = readFacts(document.body.dataset);
+const { build, builtTs, measurementId } = readFacts(document.body.dataset);
 
 settleKeptForms(document);
 watchIslands(document);
 watchEnhancers(document);
 followVisitor(document);
+watchBuilds(document, { id: build, timestamp: builtTs });
 if (measurementId) {
   import("./consent")
     .then(({ watchConsent }) => watchConsent(window, measurementId))

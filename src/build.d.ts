@@ -27,3 +27,9 @@ declare module "*.bin" {
   const bytes: ArrayBuffer;
   export default bytes;
 }
+
+/** Which client build that is, written to dist/latest-build.json; dev/launch/client-build.ts says what it holds. */
+declare module "@build/latest-build" {
+  const build: { id: string; timestamp: number; files: string[] };
+  export default build;
+}

@@ -1,13 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import { isAlive, withLock } from "./lock";
-import { clientDir, manifestFile, root } from "./paths";
+import { buildFile, clientDir, manifestFile, root } from "./paths";
 
 const keepMs = 24 * 3600 * 1000;
 
 /**
- * Builds the client into dist/client and dist/manifest.json.
+ * Builds the client into dist/client, dist/manifest.json, and dist/latest-build.json, which says which build it is.
  *
  * Each build goes to a directory of its own and is swapped in under a lock: new files first, the manifest when
  * all of them are there. Files that did not change are not touched and those of older builds stay for a day, so a
@@ -59,17 +70,52 @@ function filesIn(dir: string): string[] {
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
 }
 
+export type Build = {
+  /** Another one with each change of the files or of the texts. */
+  id: string;
+  /** ms, when it was first made here. */
+  timestamp: number;
+  /** Below dist/client, those whose names carry their content. */
+  files: string[];
+};
+
+function readBuild(): Build | null {
+  return existsSync(buildFile) ? (JSON.parse(readFileSync(buildFile, "utf8")) as Build) : null;
+}
+
+function describeBuild(outDir: string, built: readonly string[]): Build {
+  const hash = createHash("sha256").update(readFileSync(join(outDir, "manifest.json")));
+  for (const text of filesIn(join(root, "locales")).sort()) {
+    hash.update(text).update(readFileSync(join(root, "locales", text)));
+  }
+  const id = hash.digest("hex").slice(0, 16);
+  const before = readBuild();
+  const timestamp = before?.id === id ? before.timestamp : Date.now();
+  return { id, timestamp, files: built.filter((file) => /^assets[\\/]/.test(file)).sort() };
+}
+
 function swapIn(outDir: string): void {
   const built = filesIn(outDir).filter((file) => file !== "manifest.json");
+  writeFileSync(join(outDir, "latest-build.json"), JSON.stringify(describeBuild(outDir, built)));
+  // Their time begins to run now, however long they were in use.
+  for (const file of readBuild()?.files ?? []) {
+    if (!built.includes(file)) touch(join(clientDir, file));
+  }
   for (const file of built) {
     placeIfChanged(join(outDir, file), join(clientDir, file));
   }
   placeIfChanged(join(outDir, "manifest.json"), manifestFile);
+  placeIfChanged(join(outDir, "latest-build.json"), buildFile);
   const wanted = new Set(built);
   for (const file of filesIn(clientDir)) {
     const old = join(clientDir, file);
     if (!wanted.has(file) && Date.now() - statSync(old).mtimeMs > keepMs) rmSync(old, { force: true });
   }
+}
+
+function touch(file: string): void {
+  const now = new Date();
+  if (existsSync(file)) utimesSync(file, now, now);
 }
 
 function placeIfChanged(from: string, to: string): void {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { keepDeployedFiles } from "./kept-files";
 import { wranglerConfig } from "./paths";
 import { Complaint } from "./settings";
 import { runBun, runTool, type ToolRun } from "./tools";
@@ -44,7 +45,9 @@ export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
   if (rehearsal) {
     return [client, { name: "worker", run: () => runTool("wrangler", [...deploy, "--dry-run"], production) }];
   }
-  return [client, migrations, { name: "worker", run: () => runTool("wrangler", deploy, production) }];
+  const site = ownToml().match(/^SITE_URL = "([^"]*)"/m)?.[1] ?? "";
+  const files = { name: "files", run: () => keepDeployedFiles(site) };
+  return [client, files, migrations, { name: "worker", run: () => runTool("wrangler", deploy, production) }];
 }
 
 /** Runs steps in their order until one fails. @returns the exit code: 0, or that of the step that failed */

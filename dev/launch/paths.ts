@@ -9,6 +9,9 @@ export const clientDir = join(root, "dist/client");
 /** The client build's manifest, which the worker imports as @build/manifest.json. */
 export const manifestFile = join(root, "dist/manifest.json");
 
+/** Which client build that is, which the worker imports as @build/latest-build.json. */
+export const buildFile = join(root, "dist/latest-build.json");
+
 /** Where wrangler's dry run leaves the production bundle of the worker. */
 export const workerDir = join(root, "dist/worker");
 

@@ -1,3 +1,4 @@
+import build from "@build/latest-build";
 import manifest from "@build/manifest";
 
 type Chunk = { file: string; css?: string[]; assets?: string[] };
@@ -11,3 +12,6 @@ export function clientAssets(): { script: string; styles: string[]; fonts: strin
   const fonts = (style.assets ?? []).filter((file) => file.endsWith(".woff2"));
   return { script: `/${script.file}`, styles: [`/${style.file}`], fonts: fonts.map((file) => `/${file}`) };
 }
+
+/** The build that pages are made with: its id, when it was made (ms), and its files below the site's root. */
+export const clientBuild = (): typeof build => build;

@@ -9,7 +9,7 @@ import { paths } from "@/shared/paths";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";
-import { clientAssets } from "./assets";
+import { clientAssets, clientBuild } from "./assets";
 import { storedConsent } from "./cookies";
 import { isCrawler } from "./crawlers";
 import { localeHref } from "./locale";
@@ -87,7 +87,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
         alternates: { en: inLocale("en"), ro: inLocale("ro"), xDefault: inLocale(UNPREFIXED_LOCALE) },
       };
   const Layout = head.layout ?? DefaultLayout;
-  const assets = clientAssets();
+  const [assets, build] = [clientAssets(), clientBuild()];
   return (
     <PageProvider page={pageOf(c, head)}>
       <Document
@@ -111,6 +111,8 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
           visitor: ctx.user?.id ?? "",
           apiBase: ctx.config.API_BASE,
           accessRefreshMs: ctx.config.ACCESS_REFRESH_MS,
+          build: build.id,
+          builtTs: build.timestamp,
           measurementId: measurementOf(c, head),
         }}
         nonce={nonce}

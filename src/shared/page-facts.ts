@@ -6,14 +6,26 @@ export type PageFacts = {
   apiBase: string;
   /** ms between two refreshes of the access token (ACCESS_REFRESH_MS). */
   accessRefreshMs: number;
+  /** Id of the client build that the page was made with, and when that was made (ms). */
+  build: string;
+  builtTs: number;
   /** Of Google's tag (GA_MEASUREMENT_ID); "" where none is configured, or where the page's address is nobody's business. */
   measurementId: string;
 };
 
-export const factAttributes = ({ visitor, apiBase, accessRefreshMs, measurementId }: PageFacts) => ({
+export const factAttributes = ({
+  visitor,
+  apiBase,
+  accessRefreshMs,
+  build,
+  builtTs,
+  measurementId,
+}: PageFacts) => ({
   "data-visitor": visitor || undefined,
   "data-api-base": apiBase || undefined,
   "data-access-refresh-ms": accessRefreshMs,
+  "data-build": build,
+  "data-built-ts": builtTs,
   "data-measurement-id": measurementId || undefined,
 });
 
@@ -22,5 +34,7 @@ export const readFacts = (data: Readonly<Record<string, string | undefined>>): P
   visitor: data.visitor ?? "",
   apiBase: data.apiBase ?? "",
   accessRefreshMs: Number(data.accessRefreshMs),
+  build: data.build ?? "",
+  builtTs: Number(data.builtTs),
   measurementId: data.measurementId ?? "",
 });

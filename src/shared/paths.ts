@@ -87,6 +87,8 @@ export const paths = {
   uploads: () => "/storage/uploads",
   upload: (id: string) => `/storage/uploads/${segment(id)}`,
   exportData: (path: string, query?: Query) => withQuery(`/data/${path}.json`, query),
+  /** The same as it is routed: the last of the path's keys brings its `.json` along. */
+  dataFile: (path: string) => `/data/${path}`,
 
   apiListings: (query?: Query) => withQuery("/api/listings", query),
   apiListing: (id: string, query?: Query) => withQuery(`/api/listings/${segment(id)}`, query),
@@ -234,11 +236,13 @@ export const paths = {
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
     withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
 
+  /** A picture of a listing or post for whoever shares it, by its file, "{id}.png". */
+  sharedImage: (kind: "listings" | "blog", file: string) => `/images/share/${kind}/${segment(file)}`,
   /** 1200×630, drawn with the listing's words; `version` lets it be kept for ever. */
-  listingShareImage: (id: string, version: number) =>
-    withQuery(`/images/share/listings/${segment(`${id}.png`)}`, { v: version }),
-  postShareImage: (id: string, version: number) =>
-    withQuery(`/images/share/blog/${segment(`${id}.png`)}`, { v: version }),
+  listingShareImage: (id: string, version: number): string =>
+    withQuery(paths.sharedImage("listings", `${id}.png`), { v: version }),
+  postShareImage: (id: string, version: number): string =>
+    withQuery(paths.sharedImage("blog", `${id}.png`), { v: version }),
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",
@@ -249,6 +253,7 @@ export const paths = {
   securityTxt: () => "/.well-known/security.txt",
   health: () => "/healthz",
   latestBuild: () => "/builds/latest.json",
+  buildFiles: () => "/builds/files.json",
   texts: (page: string, locale: string, query?: Query) =>
     withQuery(`/_locales/${segment(page)}/${segment(locale)}/data.json`, query),
   changePassword: () => "/.well-known/change-password",

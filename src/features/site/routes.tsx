@@ -6,6 +6,7 @@ import { readForm } from "@/http/forms";
 import { Refused } from "@/shared/errors";
 import { isLocale, localised } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
+import { buildRoutes } from "./build-routes";
 import { machineRoutes } from "./machine-routes";
 import { plainRoutes } from "./plain-routes";
 import { sitemapRoutes } from "./sitemap-routes";
@@ -28,5 +29,6 @@ function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: stri
 }
 
 siteRoutes.route("/", machineRoutes);
+siteRoutes.route("/", buildRoutes);
 siteRoutes.route("/", plainRoutes);
 siteRoutes.route("/", sitemapRoutes);

@@ -132,7 +132,14 @@ export class TestBrowser {
     let hidden = false;
     Object.defineProperty(page, "hidden", { get: () => hidden });
     page.documentElement.lang = lang;
-    const facts = factAttributes({ visitor, apiBase, accessRefreshMs: refreshMs, measurementId: "" });
+    const facts = factAttributes({
+      visitor,
+      apiBase,
+      accessRefreshMs: refreshMs,
+      build: "b1",
+      builtTs: 1,
+      measurementId: "",
+    });
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) page.body.setAttribute(name, String(value));
     }

@@ -157,6 +157,7 @@ describe("bun run deploy", () => {
   it("migrates before it deploys, and goes no further than what failed", async () => {
     expect(deploymentSteps({ rehearsal: false }).map(({ name }) => name)).toEqual([
       "client",
+      "files",
       "migrations",
       "worker",
     ]);

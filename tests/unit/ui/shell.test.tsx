@@ -41,7 +41,7 @@ describe("the document", () => {
         <Document
           {...facts}
           title="x"
-          facts={{ visitor, apiBase, accessRefreshMs: 120_000, measurementId: "" }}
+          facts={{ visitor, apiBase, accessRefreshMs: 120_000, build: "b1", builtTs: 1, measurementId: "" }}
         >
           x
         </Document>,

@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import type { AppEnv } from "@/context";
+import { clientBuild } from "@/http/assets";
+import { isKnown } from "@/http/images";
+import { textsOf } from "@/http/texts";
+import { Refused } from "@/shared/errors";
+import { isLocale } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+
+/** What the browser's half is made of, and which one is the newest. */
+export const buildRoutes = new Hono<AppEnv>();
+
+/** Open pages ask it now and then: client/builds loads those again that are older. */
+buildRoutes.get(paths.latestBuild(), (c) => {
+  const { id, timestamp } = clientBuild();
+  return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
+});
+
+/** What a deployment takes along, so that pages of this build still find their files after it: dev/launch/kept-files.ts. */
+buildRoutes.get(paths.buildFiles(), (c) =>
+  c.json(
+    clientBuild().files.map((file) => `/${file}`),
+    200,
+    { "cache-control": "no-store" },
+  ),
+);
+
+/**
+ * The texts of one page in one language, a page being a folder of locales/. Asked for with the id of this build
+ * (`?v=`) they are good for ever; without, or with that of another build, as long as they are what they are.
+ */
+buildRoutes.get(paths.texts(":page", ":locale"), (c) => {
+  const locale = c.req.param("locale");
+  const texts = isLocale(locale) ? textsOf(c.req.param("page") ?? "", locale) : null;
+  if (!texts) throw new Refused({ code: "not_found" });
+  const { id } = clientBuild();
+  const etag = `"${id}"`;
+  c.header("etag", etag);
+  c.header(
+    "cache-control",
+    c.req.query("v") === id ? "public, max-age=31536000, immutable" : "public, no-cache",
+  );
+  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  return c.json(texts);
+});

@@ -1,0 +1,79 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepDeployedFiles } from "../../../dev/launch/kept-files";
+
+let dir: string;
+let site: Server;
+let files: Record<string, string>;
+const asked: string[] = [];
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  dir = mkdtempSync(join(tmpdir(), "catedra-files-"));
+  asked.length = 0;
+  site = createServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    const body = files[path];
+    response.writeHead(body === undefined ? 404 : 200).end(body);
+  });
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true, force: true });
+  await new Promise((done) => site.close(done));
+});
+
+const address = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+it("takes along what the deployed build has and this one has not", async () => {
+  files = {
+    "/builds/files.json": JSON.stringify(["/assets/entry-old.js", "/assets/font-same.woff2"]),
+    "/assets/entry-old.js": "old",
+  };
+  mkdirSync(join(dir, "assets"));
+  writeFileSync(join(dir, "assets/font-same.woff2"), "same");
+  expect((await keepDeployedFiles(address(), dir)).code).toBe(0);
+  expect(readFileSync(join(dir, "assets/entry-old.js"), "utf8")).toBe("old");
+  expect(asked).toEqual(["/builds/files.json", "/assets/entry-old.js"]);
+});
+
+it("writes nothing elsewhere, whatever the list says", async () => {
+  const named = [
+    "/assets/../../up.js",
+    "/assets/..",
+    "/assets/a/b.js",
+    "/_headers",
+    "https://else.test/assets/x.js",
+    1,
+  ];
+  files = { "/builds/files.json": JSON.stringify(named) };
+  expect((await keepDeployedFiles(address(), dir)).code).toBe(0);
+  expect(asked).toEqual(["/builds/files.json"]);
+  expect([readdirSync(dir), existsSync(join(dir, "../up.js"))]).toEqual([[], false]);
+});
+
+it("holds no deployment up where there is no site yet, or one that answers something else", async () => {
+  files = {};
+  expect(await keepDeployedFiles(address(), dir)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("404"),
+  });
+  files = { "/builds/files.json": "<html>" };
+  expect((await keepDeployedFiles(address(), dir)).code).toBe(0);
+  expect((await keepDeployedFiles("http://127.0.0.1:1", dir)).code).toBe(0);
+});
