@@ -40,6 +40,7 @@ import { settingsRoutes } from "@/features/settings/routes";
 import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
+import { shareRoutes } from "@/features/share/routes";
 import { testimonialsAdminRoutes } from "@/features/testimonials/admin-routes";
 import { testimonialsApi } from "@/features/testimonials/api";
 import { testimonialRoutes } from "@/features/testimonials/routes";
@@ -83,6 +84,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", docsRoutes(app));
   app.route("/", listingsRoutes);
   app.route("/", searchApi);
+  app.route("/", shareRoutes);
   app.route("/", listingsApi);
   app.route("/", adminRoutes);
   app.route("/", adminApi);

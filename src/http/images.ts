@@ -29,8 +29,16 @@ const CACHE_CONTROL: Record<Keeping, string> = {
   never: "private, no-store",
 };
 
-/** Answers a picture of the bucket, with its ETag and its one type; 304 and HEAD without its bytes. @throws Refused `not_found` */
-export async function imageAnswer(c: Context<AppEnv>, key: string, keeping: Keeping): Promise<Response> {
+/**
+ * Answers a picture of the bucket, with its ETag and its one type (what was taken in is WebP); 304 and HEAD without its
+ * bytes. @throws Refused `not_found`
+ */
+export async function imageAnswer(
+  c: Context<AppEnv>,
+  key: string,
+  keeping: Keeping,
+  type: "image/webp" | "image/png" = "image/webp",
+): Promise<Response> {
   const { media } = c.var.ctx;
   const condition = c.req.header("if-none-match");
   const asksFacts = c.req.method === "HEAD";
@@ -43,7 +51,7 @@ export async function imageAnswer(c: Context<AppEnv>, key: string, keeping: Keep
     await body?.cancel();
     return c.body(null, 304);
   }
-  c.header("content-type", "image/webp");
+  c.header("content-type", type);
   c.header("content-length", String(found.size));
   return body ? c.body(body) : c.body(null);
 }

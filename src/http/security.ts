@@ -43,7 +43,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
       .join("; "),
     "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains`,
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
+    // Pictures of shared links are for other sites, and say so themselves.
+    "cross-origin-resource-policy": c.res.headers.get("cross-origin-resource-policy") ?? "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     // An answer whose address holds a token says so itself.

@@ -49,7 +49,7 @@ export function createShared(): Shared {
   const known = new WeakMap<Bindings, BoundServices>();
   return {
     hashGate: createWorkGate(),
-    painter: createPainter(createWorkGate(1)),
+    painter: createPainter(createWorkGate(3)),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
     markup: createKeptMarkup(),

@@ -9,6 +9,7 @@ import { cardFile, fullFile } from "@/platform/media";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
+import { isPictureFile } from "@/shared/storage-path";
 
 const PICTURES = shippedLimit("blog_pictures");
 
@@ -22,11 +23,11 @@ export const blogPictureKey = (postId: string, file: string): string => pictureF
 export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
   (await ctx.media.describe(blogPictureKey(postId, file))) !== null;
 
-/** File names of a post's pictures, without their small forms. */
+/** File names of a post's pictures, without their small forms and what was drawn. */
 export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {
   requireAdmin(ctx);
   const files = await ctx.media.filesBelow(pictureFolder(postId));
-  return files.filter((file) => file === fullFile(file));
+  return files.filter((file) => isPictureFile(file) && file === fullFile(file));
 }
 
 /**

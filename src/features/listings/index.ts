@@ -9,6 +9,7 @@ export { listingsInState, withWords } from "./listings-in-state";
 export { mergeWords } from "./merge-words";
 export { canEdit } from "./moves";
 export { refusePictures, seesPicture } from "./named-picture";
+export { pictureKey } from "./pictures";
 export { prepareListingPicture } from "./prepare-picture";
 export { PreviewBar } from "./preview-bar";
 export { previewForm } from "./preview-form";

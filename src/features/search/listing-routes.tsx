@@ -99,6 +99,7 @@ async function showListing(
     description,
     noindex: !visible,
     canonical: paths.listing(listing.id),
+    ...(visible ? { image: paths.listingShareImage(listing.id, listing.version) } : {}),
     appCheck: ctx.user === null,
     jsonLd: visible ? [breadcrumbData(site, crumbs, listing.title), listingData(t, listing, site, here)] : [],
   };

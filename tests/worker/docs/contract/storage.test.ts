@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { uploads, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
 import { makeListing } from "../../../helpers/factories";
+import { makePost } from "../../blog/make-post";
 import { longPng, pngBytes } from "../../listings/pictures";
 import { proveCalls, type Scene } from "./prove";
 import { exhaustLimits, huge, member, packed } from "./scenes";
@@ -45,6 +47,21 @@ async function looseListingPicture(scene: Scene) {
   const { headers, path } = await listingPlace(scene);
   return { headers, url: await storedAt(scene, path, headers) };
 }
+
+async function sharedListing(scene: Scene) {
+  const listing = await makeListing(scene.app, (await owner(scene)).user);
+  return paths.listingShareImage(listing.id, listing.version);
+}
+async function sharedPost(scene: Scene) {
+  const post = await makePost(scene.app);
+  return paths.postShareImage(post.id, post.version);
+}
+/** What several that ask at once get: the first answer of a status. */
+async function firstOf(status: number, asked: Promise<Response>[]): Promise<Response> {
+  const answers = await Promise.all(asked);
+  return answers.find((answer) => answer.status === status) ?? (answers[0] as Response);
+}
+
 async function blogPicture(scene: Scene) {
   const { headers } = await member(scene, { role: "a" });
   return storedAt(scene, `/storage/images/blog/${newId()}/tabla.png`, headers);
@@ -82,6 +99,24 @@ proveCalls("storage", {
       return seenTwice(scene, url, headers);
     },
     404: ({ send }) => send(`/images/listings/${newId()}/tabla.webp`),
+  },
+  "GET /images/share/listings/{file}": {
+    200: async (scene) => scene.send(await sharedListing(scene)),
+    302: async (scene) => {
+      const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => sharedListing(scene)));
+      return firstOf(302, [scene.send(one ?? ""), ...others.map((url) => scene.request(url))]);
+    },
+    304: async (scene) => seenTwice(scene, await sharedListing(scene)),
+    404: ({ send }) => send(paths.listingShareImage(newId(), 1)),
+  },
+  "GET /images/share/blog/{file}": {
+    200: async (scene) => scene.send(await sharedPost(scene)),
+    302: async (scene) => {
+      const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => sharedPost(scene)));
+      return firstOf(302, [scene.send(one ?? ""), ...others.map((url) => scene.request(url))]);
+    },
+    304: async (scene) => seenTwice(scene, await sharedPost(scene)),
+    404: ({ send }) => send(paths.postShareImage(newId(), 1)),
   },
   "GET /images/blog/{id}/{file}": {
     200: async (scene) => scene.send(await blogPicture(scene)),

@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+/** What the calls of this room are, for their description. */
+export const SHARED_IMAGE = {
+  tag: "storage",
+  anybody: true,
+  parameters: [
+    { name: "file", in: "path" },
+    { name: "v", in: "query", schema: z.string().optional() },
+  ],
+  answers: {
+    200: { type: "image/png", headers: ["ETag", "Cache-Control"] },
+    302: { headers: ["Location", "Cache-Control"] },
+    304: { headers: ["ETag", "Cache-Control"] },
+  },
+  problems: ["not_found"],
+} as const;

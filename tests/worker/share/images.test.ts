@@ -1,0 +1,201 @@
+import { eq, sql } from "drizzle-orm";
+import { imageSize } from "image-size";
+import { describe, expect, it, vi } from "vitest";
+import { listings, posts } from "@/db/schema";
+import { createPainter, type Painter } from "@/platform/painter";
+import { createWorkGate } from "@/platform/work-gate";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp, testShared } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+import { makeCategory, makePost } from "../blog/make-post";
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** An app that notes what it paints. */
+function painting() {
+  const painted: string[] = [];
+  const painter = createPainter(createWorkGate(1, null));
+  const noting: Painter = {
+    paint(svg, now) {
+      painted.push(svg);
+      return painter.paint(svg, now);
+    },
+  };
+  return { app: createTestApp({}, { ...testShared(), painter: noting }), painted };
+}
+
+const wordsOf = (svg: string | undefined) =>
+  [...(svg ?? "").matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).filter(Boolean);
+
+const sizeOf = async (answer: Response) => imageSize(new Uint8Array(await answer.arrayBuffer()));
+
+const objects = async (app: TestApp, prefix: string) =>
+  (await app.bindings.MEDIA.list({ prefix })).objects.map(({ key }) => key);
+
+async function teacherWith(app: TestApp, given: Parameters<typeof makeListing>[2] = {}) {
+  const teacher = await makeTeacher(app, { firstName: "Ștefania", lastName: "Țîru" });
+  return { teacher, listing: await makeListing(app, teacher, given) };
+}
+
+describe("GET /images/share/listings/{id}.png", () => {
+  it("is a PNG of 1200×630 in Romanian, kept for ever at the listing's version, for other sites, too", async () => {
+    const { app, painted } = painting();
+    const { listing } = await teacherWith(app, { online: true });
+    const answer = await app.get(paths.listingShareImage(listing.id, listing.version));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(answer.headers.get("cache-control")).toBe(FOREVER);
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+    expect(wordsOf(painted[0])).toEqual([
+      "Catedra",
+      "Matematică",
+      "Gimnaziu, Evaluarea Națională",
+      "Matematică pentru Evaluarea",
+      "Națională",
+      "Ștefania · Cluj, Zorilor, Online",
+      "90 lei pe oră",
+    ]);
+    expect(painted[0]).not.toContain("Țîru");
+  });
+
+  it("is named by the listing's page, in both languages, and there only while visitors see it", async () => {
+    const { app } = painting();
+    const { listing } = await teacherWith(app);
+    const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
+    for (const prefix of ["", "/ro"])
+      expect(await (await app.get(prefix + paths.listing(listing.id))).text()).toContain(
+        `property="og:image" content="${image}"`,
+      );
+    await db.update(listings).set({ state: "paused" }).where(eq(listings.id, listing.id));
+    expect(await (await app.get(paths.listing(listing.id))).text()).toContain(
+      'property="og:image" content="https://catedra.test/share.png"',
+    );
+    expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
+  });
+
+  it("is drawn once, and anew when its words change; another version is answered without being kept", async () => {
+    const { app, painted } = painting();
+    const { listing } = await teacherWith(app);
+    const first = await app.get(paths.listingShareImage(listing.id, 1));
+    await first.arrayBuffer();
+    await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
+    expect(painted.length).toBe(1);
+    const known = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
+    expect((await app.get(paths.listingShareImage(listing.id, 1), known)).status).toBe(304);
+
+    await db
+      .update(listings)
+      .set({ title: "Fizică, pe înțelesul tuturor", version: 2 })
+      .where(eq(listings.id, listing.id));
+    const old = await app.get(paths.listingShareImage(listing.id, 1), known);
+    expect([old.status, old.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
+    await old.arrayBuffer();
+    expect(wordsOf(painted[1])).toContain("Fizică, pe înțelesul tuturor");
+    const now = await app.get(paths.listingShareImage(listing.id, 2));
+    expect(now.headers.get("cache-control")).toBe(FOREVER);
+    await now.arrayBuffer();
+    expect(painted.length).toBe(2);
+    expect(await objects(app, `images/listings/${listing.id}/`)).toEqual([
+      `images/listings/${listing.id}/share.png`,
+    ]);
+  });
+
+  it("breaks a long title into three lines at most, and leaves out what no letter is known for", async () => {
+    const { app, painted } = painting();
+    const { teacher } = await teacherWith(app);
+    const title = `Pregătire 🎓 intensivă ${"examen & bac ".repeat(20)}`;
+    const long = await makeListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
+    await (await app.get(paths.listingShareImage(long.id, 1))).arrayBuffer();
+    const lines = wordsOf(painted[0]).slice(3);
+    expect(lines.length).toBe(5);
+    expect(lines[0]).toMatch(/^Pregătire intensivă examen &#38; bac/);
+    expect(lines[2]).toMatch(/…$/);
+    expect(lines[3]).toMatch(/^Ștefania · Cluj, Țăndărei .*…$/);
+  });
+
+  it("leads to the site's picture while others are drawn, which nobody keeps", async () => {
+    const busy: Painter = { paint: async () => null };
+    const app = createTestApp({}, { ...testShared(), painter: busy });
+    const { listing } = await teacherWith(app);
+    const answer = await app.get(paths.listingShareImage(listing.id, 1));
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/share.png"]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const site = await app.get(paths.shareImage());
+    expect([site.status, site.headers.get("retry-after")]).toEqual([503, "2"]);
+  });
+
+  it("leaves nothing behind of a listing that was erased while it was drawn", async () => {
+    const { painter } = testShared();
+    const state: { erase?: () => Promise<unknown> } = {};
+    const slow: Painter = {
+      async paint(svg, now) {
+        const bytes = await painter.paint(svg, now);
+        await state.erase?.();
+        return bytes;
+      },
+    };
+    const app = createTestApp({}, { ...testShared(), painter: slow });
+    const { listing } = await teacherWith(app);
+    state.erase = () => db.delete(listings).where(eq(listings.id, listing.id));
+    expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
+    expect(await objects(app, `images/listings/${listing.id}/`)).toEqual([]);
+  });
+
+  it("is not found for what is unknown, misspelt, or of another kind", async () => {
+    const { app, painted } = painting();
+    const { listing } = await teacherWith(app);
+    const { listing: draft } = await teacherWith(app, { state: "draft", publishedTs: null });
+    for (const file of [`${newId()}.png`, `${draft.id}.png`, `${listing.id}.webp`, listing.id, "x.png"])
+      expect((await app.get(paths.sharedImage("listings", file))).status, file).toBe(404);
+    expect((await app.get(paths.sharedImage("blog", `${listing.id}.png`))).status).toBe(404);
+    expect(painted).toEqual([]);
+  });
+});
+
+describe("GET /images/share/blog/{id}.png", () => {
+  it("says the post's title, category and day in its own language", async () => {
+    const { app, painted } = painting();
+    const categoryId = await makeCategory("examene", "Exams", "Examene");
+    const given = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
+    const ro = await makePost(app, { ...given, title: "Știința ţesăturii, <b>pe scurt</b>" });
+    const en = await makePost(app, { ...given, locale: "en", title: "How to choose a tutor" });
+    for (const { id } of [ro, en]) {
+      const answer = await app.get(paths.postShareImage(id, 1));
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, FOREVER]);
+      expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+    }
+    const [roWords, enWords] = painted.map((svg) => wordsOf(svg).join("|"));
+    expect(roWords).toBe(
+      "Catedra|Blog|Examene|Știința țesăturii, &#60;b&#62;pe|scurt&#60;/b&#62;|2 nov. 2026",
+    );
+    expect(enWords).toBe("Catedra|Blog|Exams|How to choose a tutor|2 Nov 2026");
+  });
+
+  it("is not found before the post is out, and leaves with it", async () => {
+    const { app } = painting();
+    const post = await makePost(app, { publishTs: app.clock.now + 1000 });
+    const path = paths.postShareImage(post.id, 1);
+    expect((await app.get(path)).status).toBe(404);
+    app.clock.now += 1000;
+    await (await app.get(path)).arrayBuffer();
+    expect(await objects(app, `images/blog/${post.id}/`)).toEqual([`images/blog/${post.id}/share.png`]);
+    await db.update(posts).set({ publishTs: null }).where(eq(posts.id, post.id));
+    expect((await app.get(path)).status).toBe(404);
+  });
+});
+
+describe("GET /share.png", () => {
+  it("shows the site's own name, whatever it is", async () => {
+    const { painter } = testShared();
+    const painted = vi.fn(painter.paint);
+    for (const SITE_NAME of ["Catedra", "Meditații la munte și la mare"]) {
+      const app = createTestApp({ SITE_NAME }, { ...testShared(), painter: { paint: painted } });
+      const answer = await app.get(paths.shareImage());
+      expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
+      expect(wordsOf(painted.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
+    }
+    expect(await db.get<{ n: number }>(sql`select count(*) as n from stale_media`)).toEqual({ n: 0 });
+  });
+});
