@@ -129,7 +129,7 @@ export async function editorPage(c: C, shown: Shown): Promise<Response> {
     categories,
     candidates,
     pictures,
-    preview: await postPreview(ctx, values, categories),
+    preview: await postPreview(ctx, values, found),
   };
   const title = saved ? saved.title : ctx.t("blog-admin.create.heading");
   return renderPage(c, { title, noindex: true }, <EditorPage view={view} />, status);

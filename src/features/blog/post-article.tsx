@@ -1,4 +1,5 @@
 import type { Locale } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
@@ -28,16 +29,21 @@ export type ArticleFacts = {
   version: number;
 };
 
-type Props = { facts: ArticleFacts; content: PostContent; preview?: boolean };
+type Props = {
+  facts: ArticleFacts;
+  content: PostContent;
+  /** In its writer's preview: the texts in which they are told what readers are not. */
+  writersTexts?: Translator;
+};
 
 /** A post as readers get it, on its page and in its writer's preview, where it stands below another heading. */
-export function PostArticle({ facts, content, preview = false }: Props) {
+export function PostArticle({ facts, content, writersTexts }: Props) {
   const { locale } = usePage();
   const { title, excerpt } = facts;
-  const Title = preview ? "h2" : "h1";
-  const body = <PostBody content={content} preview={preview} />;
+  const Title = writersTexts ? "h2" : "h1";
+  const body = <PostBody content={content} writersTexts={writersTexts} />;
   // Listings come and go; words and pictures are those of the version.
-  const keeps = !preview && content.embedded.size === 0;
+  const keeps = !writersTexts && content.embedded.size === 0;
   return (
     <article className="post" lang={facts.locale === locale ? undefined : facts.locale}>
       <header className="post__head">

@@ -4,6 +4,7 @@ import rehypeSanitize, { type Options as Schema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { listWords } from "@/features/search";
 import { cardFile } from "@/platform/media";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { ListingCard } from "@/ui/listing-card";
 import { Notice } from "@/ui/notice";
@@ -38,15 +39,15 @@ const SCHEMA: Schema = {
 
 type Props = {
   content: PostContent;
-  /** Whether it is its writer who looks: what readers are not told is then said. */
-  preview?: boolean;
+  /** The texts of its writer, when it is they who look: what readers are not told is then said. */
+  writersTexts?: Translator | undefined;
 };
 
 /**
  * A post's Markdown as the page shows it, on the page and in its writer's preview alike; what may be in it, SCHEMA says.
  * A body past the bounds is shown as it was typed.
  */
-export function PostBody({ content, preview = false }: Props) {
+export function PostBody({ content, writersTexts }: Props) {
   const { locale } = usePage();
   const { body, site, postId } = content;
   if (checkMarkdown(body) !== null) return <p className="pre-line">{body}</p>;
@@ -61,14 +62,14 @@ export function PostBody({ content, preview = false }: Props) {
       }
       // Addresses were looked at by rehypeTame; the default would drop what it has made of them.
       urlTransform={(url) => url}
-      components={componentsFor({ content, preview })}
+      components={componentsFor({ content, writersTexts })}
     >
       {body}
     </Markdown>
   );
 }
 
-const componentsFor = ({ content, preview }: Required<Props>): Components => ({
+const componentsFor = ({ content, writersTexts }: Props): Components => ({
   a: ({ href, title, children }) => (
     <a href={href} title={title} rel={href?.startsWith("http") ? "noopener nofollow ugc" : undefined}>
       {children}
@@ -80,7 +81,7 @@ const componentsFor = ({ content, preview }: Required<Props>): Components => ({
     <EmbeddedListings
       content={content}
       line={String((props as { "data-listings"?: string })["data-listings"] ?? "")}
-      preview={preview}
+      writersTexts={writersTexts}
     />
   ),
 });
@@ -116,22 +117,14 @@ function WideTable({ children }: { children?: ReactNode }) {
 }
 
 /** The listings of a short code, with the way to all of them; nothing where there are none, but a word to its writer. */
-function EmbeddedListings({
-  content,
-  line,
-  preview,
-}: {
-  content: PostContent;
-  line: string;
-  preview: boolean;
-}) {
+function EmbeddedListings({ content, line, writersTexts: tell }: Props & { line: string }) {
   const { t, url, locale } = usePage();
   const found = content.embedded.get(line);
   if (!found || found.cards.length === 0) {
-    if (!preview) return null;
+    if (!tell) return null;
     return (
       <Notice tone="info">
-        {t(`blog.listings.${found ? "none" : "unknown"}`, { code: line, example: EXAMPLE_CODE })}
+        {tell(`blog.listings.${found ? "none" : "unknown"}`, { code: line, example: EXAMPLE_CODE })}
       </Notice>
     );
   }

@@ -1,9 +1,12 @@
 import type { ReactElement } from "react";
 import type { Ctx } from "@/context";
 import { isLocale } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
 import { postSchema } from "@/shared/schemas/post";
+import { normaliseLine } from "@/shared/text";
 import { Notice } from "@/ui/notice";
-import { usePage } from "@/ui/page-context";
+import { PageProvider, usePage } from "@/ui/page-context";
+import { type Category, categoryName } from "./category-name";
 import { findWrittenPost } from "./editor-queries";
 import { authorName } from "./find-post";
 import { checkMarkdown, LONGEST_BODY, type MarkdownError } from "./markdown-bounds";
@@ -12,9 +15,7 @@ import { type PostContent, postContent } from "./post-content";
 import type { PostValues } from "./post-form";
 import { readingMinutes } from "./reading-time";
 
-type Category = { id: string; name: string };
-
-/** What is typed in a post's form as its page will show it, by the same means. */
+/** What is typed in a post's form as its page will show it, by the same means and in the post's language. */
 export async function postPreview(
   ctx: Ctx,
   values: PostValues,
@@ -22,6 +23,8 @@ export async function postPreview(
 ): Promise<ReactElement> {
   const body = postSchema.shape.body.parse(values.body);
   const problem = checkMarkdown(body);
+  const locale = isLocale(values.locale) ? values.locale : ctx.locale;
+  const category = categories.find(({ id }) => id === values.category_id);
   const [content, written] = await Promise.all([
     postContent(ctx, { id: values.id, body: problem ? body.slice(0, LONGEST_BODY) : body }),
     findWrittenPost(ctx, values.id),
@@ -29,31 +32,46 @@ export async function postPreview(
   const writer = written ?? ctx.user;
   const facts: ArticleFacts = {
     id: values.id,
-    locale: isLocale(values.locale) ? values.locale : ctx.locale,
-    title: values.title.trim() || ctx.t("blog-admin.preview.untitled"),
-    excerpt: values.excerpt,
-    category: categories.find(({ id }) => id === values.category_id) ?? null,
+    locale,
+    title: normaliseLine(values.title) || ctx.t("blog-admin.preview.untitled"),
+    excerpt: normaliseLine(values.excerpt),
+    category: category ? { id: category.id, name: categoryName(category, locale) } : null,
     cover: values.cover || null,
-    coverAlt: values.cover_alt,
+    coverAlt: normaliseLine(values.cover_alt),
     publishTs: written?.publishTs ?? ctx.now,
     editedTs: written?.editedTs ?? null,
     author: writer && authorName(writer),
     minutes: problem ? 1 : readingMinutes(body),
     version: 0,
   };
-  return <PostPreview facts={facts} content={content} problem={problem} />;
+  return (
+    <PostPreview facts={facts} content={content} problem={problem} readersTexts={ctx.translator(locale)} />
+  );
 }
 
-type Props = { facts: ArticleFacts; content: PostContent; problem: MarkdownError | null };
+type Props = {
+  facts: ArticleFacts;
+  content: PostContent;
+  problem: MarkdownError | null;
+  /** Of the post's language; what is said to its writer alone is in the page's. */
+  readersTexts: Translator;
+};
 
-function PostPreview({ facts, content, problem }: Props) {
-  const { t } = usePage();
+function PostPreview({ facts, content, problem, readersTexts }: Props) {
+  // Kept markup is in the language of the writer's page.
+  const { url: _, keepMarkup: __, ...page } = usePage();
+  const { t } = page;
+  const { locale } = facts;
   return (
     <>
       {problem ? (
         <Notice tone="danger">{t(`general.errors.${problem}`, { maximum: t.number(LONGEST_BODY) })}</Notice>
       ) : null}
-      <PostArticle facts={facts} content={content} preview />
+      <div lang={locale}>
+        <PageProvider page={{ ...page, locale, t: readersTexts }}>
+          <PostArticle facts={facts} content={content} writersTexts={t} />
+        </PageProvider>
+      </div>
       {content.body === "" ? <p className="muted">{t("blog-admin.preview.empty")}</p> : null}
     </>
   );

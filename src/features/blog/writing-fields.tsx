@@ -56,7 +56,7 @@ export function WritingFields({ values, errors, preview }: Props) {
             </div>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-          <div className="post-editor__page" data-preview tabIndex={0} lang={values.locale}>
+          <div className="post-editor__page" data-preview tabIndex={0}>
             {preview}
           </div>
         </section>

@@ -102,8 +102,12 @@ describe("the life of a post", () => {
     const send = (given: Record<string, string>) =>
       app.post("/admin/blog/create", { form: { ...form, ...given }, as: editor.jar });
     await send({});
-    for (const given of [{ intent: "publish" }, { excerpt: "Altul." }, { slug: "alta-adresa" }]) {
-      const answer = await send(given);
+    for (const [name, text] of [
+      ["intent", "publish"],
+      ["excerpt", "Altul."],
+      ["slug", "alta-adresa"],
+    ] as const) {
+      const answer = await send({ [name]: text });
       expect(answer.status).toBe(409);
       expect(await answer.text()).toContain(`action="/admin/blog/${form.id}/edit"`);
     }
@@ -329,6 +333,34 @@ describe("POST /admin/blog/preview", () => {
     expect(await countRows("posts")).toBe(0);
     const anew = await app.get("/ro/admin/blog/preview", { as: editor.jar });
     expect([anew.status, anew.headers.get("location")]).toEqual([303, "/ro/admin/blog"]);
+  });
+});
+
+describe("the preview", () => {
+  it("is the published page's article, in the post's language, whatever the editor's is", async () => {
+    await db
+      .insert(blogCategories)
+      .values({ id: "sfaturi", nameEn: "Advice", nameRo: "Sfaturi", createdTs: 0 });
+    const body = [
+      "# Mare\n\n[Anunțuri](/tutoring)\n\n|a|\n|-|\n|b|\n\n",
+      "{{listings subject=m}}\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png)",
+    ].join("");
+    const id = await create({ body, category_id: "sfaturi", intent: "publish" });
+    const article = (html: string) => {
+      const [found = ""] = html.match(/<article class="post".*?<\/article>/s) ?? [];
+      return found
+        .replaceAll("<!-- -->", "")
+        .replace(/<(\/?)h2(?= class="post__title"|><p class="page-head)/g, "<$1h1")
+        .replace(/<section class="post-listings".*?<\/section>|<div class="notice.*?<\/div><\/div>/gs, "")
+        .replace(/<div class="kept">(.*)<\/div><\/div><\/article>/s, "$1</div></article>");
+    };
+    const published = article(await (await app.get(`/ro/blog/${(await postOf(id))?.slug}`)).text());
+    expect(published).toContain('href="/ro/tutoring"');
+    for (const prefix of ["", "/ro"]) {
+      const html = await (await app.get(`${prefix}/admin/blog/${id}/edit`, { as: editor.jar })).text();
+      expect(article(html)).toBe(published);
+      expect(html).toContain('<div lang="ro"><article');
+    }
   });
 });
 
