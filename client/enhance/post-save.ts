@@ -1,3 +1,4 @@
+import { isChanged } from "@client/unsaved";
 import type { Editor } from "./post-editor";
 import { fetchPage } from "./post-page";
 
@@ -47,7 +48,7 @@ const isSame = (one: FormData, other: FormData): boolean =>
   JSON.stringify([...one].filter(isText)) === JSON.stringify([...other].filter(isText));
 const isText = ([, value]: [string, FormDataEntryValue]) => typeof value === "string";
 
-/** What the server made of it: where it is edited, its version, its address, its state. */
+/** What the server made of it: where it is edited, its version, its address, and the page around it. */
 function takeOver(form: HTMLFormElement, fresh: HTMLFormElement, page: Document, { pathname }: URL): void {
   const isNew = new URL(form.action).pathname !== pathname;
   form.action = pathname;
@@ -58,12 +59,23 @@ function takeOver(form: HTMLFormElement, fresh: HTMLFormElement, page: Document,
     if (!field || !other || field === document.activeElement) continue;
     field.value = field.defaultValue = other.value;
   }
-  const [state, now] = [document, page].map((one) => one.querySelector("[data-state]"));
-  if (state && now) state.replaceChildren(...now.childNodes);
+  renewParts(page);
   if (!isNew) return;
-  // The language stands from now on, and the page's other parts are those of a saved post.
+  // The language stands from now on, where its list is still there.
   const language = form.querySelector<HTMLSelectElement>('select[name="locale"]');
   if (language) for (const option of [...language.options]) if (!option.selected) option.remove();
   form.dataset.keep = fresh.dataset.keep ?? "";
   history.replaceState(history.state, "", pathname);
+}
+
+/** What the page says of the saved post, and offers for it; not where somebody is at work. */
+function renewParts(page: Document): void {
+  document.title = page.title;
+  for (const part of document.querySelectorAll<HTMLElement>("[data-saved-part]")) {
+    const fresh = page.querySelector(`[data-saved-part="${part.dataset.savedPart}"]`);
+    const atWork =
+      part.contains(document.activeElement) ||
+      [...part.querySelectorAll("input, select, textarea")].some(isChanged);
+    if (fresh && !atWork) part.replaceWith(document.importNode(fresh, true));
+  }
 }

@@ -54,7 +54,15 @@ for (const visit of VISITS) {
       if (scripted) {
         await page.keyboard.press("Control+s");
         await expect(page).toHaveURL(/\/edit$/);
-        await expect(page.locator('[name="version"]')).toHaveValue("1");
+        const versions = page.locator('[name="version"]');
+        await expect(versions).toHaveCount(2);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("blog-admin.edit.heading"));
+        await editor.fill("excerpt", "Pe scurt.");
+        await page.keyboard.press("Control+s");
+        // Its own and that of the form which deletes it.
+        for (const form of ["[data-editor]", '[action$="/delete"]']) {
+          await expect(page.locator(`form${form} [name="version"]`)).toHaveValue("2");
+        }
       } else {
         await editor.press("blog-admin.actions.saveDraft");
         await expect(page.getByText(t("blog-admin.done.saved"), { exact: true })).toBeVisible();

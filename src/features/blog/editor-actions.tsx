@@ -9,7 +9,7 @@ export function EditorActions({ state, saved }: { state: PostState; saved: boole
   const { t, url } = usePage();
   const draft = state === "draft";
   return (
-    <div className="post-editor__actions">
+    <div className="post-editor__actions" data-saved-part="actions">
       <SubmitButton name="intent" value="save" variant={state === "published" ? "primary" : "secondary"}>
         {t(draft ? "blog-admin.actions.saveDraft" : "blog-admin.actions.save")}
       </SubmitButton>

@@ -52,32 +52,34 @@ export function EditorPage({ view }: { view: EditorView }) {
   const heading = t(saved ? "blog-admin.edit.heading" : "blog-admin.create.heading");
   return (
     <div className="container page">
-      <Breadcrumbs
-        crumbs={[
-          { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("blog-admin.list.heading"), href: url(paths.adminPosts()) },
-        ]}
-        current={heading}
-      />
-      <header className="page-head">
-        <h1>{heading}</h1>
-        <div className="row" data-state>
-          <Badge tone={STATE_TONES[state]}>{t(`blog-admin.states.${state}`)}</Badge>
-          <span className="muted">{t(`blog-admin.languages.${values.locale}`)}</span>
-          {saved ? (
-            <span className="muted small">
-              {t("blog-admin.edit.saved")} <Time ts={saved.updatedTs} clock />
-            </span>
-          ) : null}
-        </div>
-        {saved && state === "published" ? (
-          <div className="page-head__actions">
-            <LinkButton variant="secondary" href={url(paths.post(saved.slug))}>
-              {t("blog-admin.edit.see")}
-            </LinkButton>
+      <div data-saved-part="head">
+        <Breadcrumbs
+          crumbs={[
+            { label: t("admin.home.heading"), href: url(paths.admin()) },
+            { label: t("blog-admin.list.heading"), href: url(paths.adminPosts()) },
+          ]}
+          current={heading}
+        />
+        <header className="page-head">
+          <h1>{heading}</h1>
+          <div className="row">
+            <Badge tone={STATE_TONES[state]}>{t(`blog-admin.states.${state}`)}</Badge>
+            <span className="muted">{t(`blog-admin.languages.${values.locale}`)}</span>
+            {saved ? (
+              <span className="muted small">
+                {t("blog-admin.edit.saved")} <Time ts={saved.updatedTs} clock />
+              </span>
+            ) : null}
           </div>
-        ) : null}
-      </header>
+          {saved && state === "published" ? (
+            <div className="page-head__actions">
+              <LinkButton variant="secondary" href={url(paths.post(saved.slug))}>
+                {t("blog-admin.edit.see")}
+              </LinkButton>
+            </div>
+          ) : null}
+        </header>
+      </div>
       <div className="stack">
         <ErrorSummary errors={view.errors} message={view.message} labels={editorLabels(t)} />
         {view.overtaken && saved ? <OvertakenNotice saved={saved} values={values} /> : null}
@@ -89,7 +91,9 @@ export function EditorPage({ view }: { view: EditorView }) {
         <Enhanced name="post-editor" words={editorWords(t)} now>
           <EditorForm view={view} />
         </Enhanced>
-        {saved ? <DeletePost post={saved} published={state === "published"} /> : null}
+        <div data-saved-part="delete">
+          {saved ? <DeletePost post={saved} published={state === "published"} /> : null}
+        </div>
       </div>
     </div>
   );

@@ -63,7 +63,7 @@ function Belonging({ view }: Props) {
   const { locale } = values;
   const other = locale === "en" ? "ro" : "en";
   return (
-    <section className="panel stack" aria-labelledby="belonging">
+    <section className="panel stack" aria-labelledby="belonging" data-saved-part="belonging">
       <h2 id="belonging">{t("blog-admin.belonging.heading")}</h2>
       {saved || values.other_id ? (
         <input type="hidden" name="locale" value={locale} />
