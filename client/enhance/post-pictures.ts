@@ -121,9 +121,11 @@ function list(form: HTMLFormElement, address: string, alt: string): void {
   const picture = item.querySelector("img");
   const code = item.querySelector<HTMLInputElement>("[data-markdown]");
   const button = item.querySelector<HTMLElement>("[data-insert]");
+  const remove = item.querySelector<HTMLButtonElement>('button[name="remove"]');
   if (picture) picture.src = address.replace(/\.webp$/, "-480.webp");
   if (code) code.value = code.defaultValue = `![${alt}](${address})`;
   if (button) button.hidden = false;
+  if (remove) remove.value = address.split("/").at(-1) ?? "";
   place.prepend(item);
 }
 

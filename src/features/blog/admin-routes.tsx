@@ -13,7 +13,7 @@ import { paths } from "@/shared/paths";
 import { categoryRoutes } from "./category-routes";
 import { deletePost } from "./delete-post";
 import { findEditablePost, findPosts } from "./editor-queries";
-import { editorPage, submitEditor } from "./editor-routes";
+import { deletedPage, editorPage, submitEditor } from "./editor-routes";
 import { newValues, readValues, valuesOf, versionOf } from "./post-form";
 import { PostsPage } from "./posts-page";
 
@@ -51,9 +51,15 @@ blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   return editorPage(c, { saved, values: valuesOf(saved), done: doneOf(c) });
 });
 
-blogAdminRoutes.post(paths.editPost(":id"), async (c) =>
-  submitEditor(c, await readForm(c), await savedPost(c)),
-);
+blogAdminRoutes.post(paths.editPost(":id"), async (c) => {
+  const { ctx } = c.var;
+  const id = idParam(c);
+  const form = await readForm(c);
+  const saved = await findEditablePost(ctx, id);
+  if (saved) return submitEditor(c, form, saved);
+  if (form.text("version") === "") throw new Refused({ code: "not_found" });
+  return deletedPage(c, { ...readValues(ctx, form), id });
+});
 
 blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   const { ctx } = c.var;

@@ -8,6 +8,7 @@ import { tellRefusal, whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { isPictureFile } from "@/shared/storage-path";
 import { errorTexts } from "@/ui/form";
 import { createPost } from "./create-post";
 import { EditorPage, type EditorView } from "./editor-page";
@@ -17,7 +18,7 @@ import {
   findEditablePost,
   findPairCandidates,
 } from "./editor-queries";
-import { prepareBlogPicture, storedPictures } from "./pictures";
+import { blogPictureKey, prepareBlogPicture, removeBlogPicture, storedPictures } from "./pictures";
 import { type Intent, inputOfForm, type PostValues, readIntent, readValues, versionOf } from "./post-form";
 import { postPreview } from "./post-preview";
 import { postState } from "./post-times";
@@ -40,6 +41,8 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
   const { ctx } = c.var;
   const typed = readValues(ctx, form);
   const values = saved ? { ...typed, id: saved.id, locale: saved.locale } : typed;
+  const unwanted = form.text("remove");
+  if (unwanted !== "") return removePicture(c, { saved, values }, unwanted);
   const intent = readIntent(form);
   const cover = await storeFile(ctx, values.id, form.files("cover_file")[0]);
   const picture = await storeFile(ctx, values.id, form.files("picture")[0]);
@@ -65,15 +68,44 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
 
 type Sent = { saved: EditablePost | null; values: PostValues };
 
+/** Removes a stored picture that the saved post does not show; what is typed stays. One that is gone is removed. */
+async function removePicture(c: C, { saved, values }: Sent, file: string): Promise<Response> {
+  const { ctx } = c.var;
+  if (saved && (saved.cover === file || saved.body.includes(blogPictureKey(saved.id, file)))) {
+    const message = ctx.t("blog-admin.pictures.inUse");
+    return editorPage(c, { saved, values, message, typed: true, status: ERROR_STATUS.conflict });
+  }
+  if (isPictureFile(file)) {
+    await removeBlogPicture(ctx, { postId: values.id, name: file.replace(/\.\w+$/, "") });
+  }
+  const cover = values.cover === file ? "" : values.cover;
+  return editorPage(c, { saved, values: { ...values, cover }, typed: true, done: "pictureRemoved" });
+}
+
+/**
+ * The form of a post that somebody deleted meanwhile: what was typed in it is not lost, and may become a new post. Its
+ * pictures are gone, and so may its other side be.
+ */
+export function deletedPage(c: C, values: PostValues): Promise<Response> {
+  return editorPage(c, {
+    saved: null,
+    values: { ...values, version: "", cover: "", other_id: "" },
+    message: c.var.ctx.t("blog-admin.edit.deleted"),
+    typed: true,
+    status: ERROR_STATUS.conflict,
+  });
+}
+
 async function saveRefused(c: C, sent: Sent, refusal: Refusal): Promise<Response> {
   const status = ERROR_STATUS[refusal.code];
+  if (refusal.code === "not_found") return deletedPage(c, sent.values);
   if (refusal.reason !== "datastale") {
     if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalAnswer(c, refusal);
     return editorPage(c, { ...sent, ...whatIsWrong(c, refusal), typed: true, status });
   }
   // Somebody was faster: what they wrote is shown, and what was typed stays, to be saved over it or not.
   const saved = await findEditablePost(c.var.ctx, sent.values.id);
-  if (!saved) return refusalAnswer(c, { code: "not_found" });
+  if (!saved) return deletedPage(c, sent.values);
   const values = { ...sent.values, version: String(saved.version), locale: saved.locale };
   return editorPage(c, { saved, values, typed: true, overtaken: true, status });
 }

@@ -76,9 +76,14 @@ function Stored({ postId, file, alt, isNew }: { postId: string; file: string; al
             data-markdown
           />
         </label>
-        <div data-insert hidden>
-          <Button size="small" variant="secondary" data-insert-picture>
-            {t("blog-admin.said.insert")}
+        <div className="row">
+          <div data-insert hidden>
+            <Button size="small" variant="secondary" data-insert-picture>
+              {t("blog-admin.said.insert")}
+            </Button>
+          </div>
+          <Button type="submit" name="remove" value={file} size="small" variant="quiet" formNoValidate>
+            {t("blog-admin.pictures.remove")}
           </Button>
         </div>
       </div>

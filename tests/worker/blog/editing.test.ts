@@ -266,6 +266,23 @@ describe("refusals", () => {
     expect((await postOf(id))?.body).toBe("Ale mele cuvinte");
   });
 
+  it("409 with what was typed for a post that somebody deleted; saving again makes a new one of it", async () => {
+    const id = await create();
+    const form = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
+    await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
+    const answer = await app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Somebody deleted this post");
+    expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
+    expect(html).toContain('action="/admin/blog/create"');
+    const again = await app.post("/admin/blog/create", { form: { ...form, version: "" }, as: editor.jar });
+    expect(again.status).toBe(303);
+    expect(await postOf(id)).toMatchObject({ body: "Ale mele cuvinte", version: 1 });
+    const none = await app.post("/admin/blog/0000000000000000/edit", { form: {}, as: editor.jar });
+    expect(none.status).toBe(404);
+  });
+
   it("lets one of two through that save at the same moment", async () => {
     const id = await create();
     const form = await formOf(app, editor.jar, id);

@@ -75,6 +75,38 @@ describe("pictures of a post without a script", () => {
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toEqual([]);
   });
 
+  it("200: one that the saved post does not show is removed, and all that was typed stays; 409 for one that it shows", async () => {
+    const form = newForm({ intent: "picture" });
+    const fileIn = async (answer: Response) =>
+      (await answer.text()).match(/\/images\/blog\/\w+\/(\w+\.webp)\)/)?.[1] ?? "";
+    const shown = await fileIn(await post("/admin/blog/create", sent(form, { picture: await picture() })));
+    const body = `![O tablă](/images/blog/${form.id}/${shown})`;
+    await post("/admin/blog/create", sent({ ...form, body, intent: "save" }));
+    const saved = { ...(await formOf(app, editor.jar, form.id)), body: "Altceva" };
+    const address = `/admin/blog/${form.id}/edit`;
+    const refused = await post(address, sent({ ...saved, remove: shown }));
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("The saved post shows this picture");
+
+    await post(address, sent({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
+    const keys = await keysBelow(app, `images/blog/${form.id}/`);
+    expect(keys).toHaveLength(4);
+    const other = keys
+      .map((key) => key.split("/").at(-1) ?? "")
+      .find((key) => /^\w+\.webp$/.test(key) && key !== shown);
+    const removed = await post(address, sent({ ...saved, cover: other ?? "", remove: other ?? "" }));
+    const html = await removed.text();
+    expect(removed.status).toBe(200);
+    expect(html).toContain("Altceva");
+    expect(html).toContain('type="hidden" name="cover" value=""');
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect((await postOf(form.id))?.body).toBe(body);
+    for (const strange of [other ?? "", "../x", "a/b.webp", "x".repeat(5000)]) {
+      expect((await post(address, sent({ ...saved, remove: strange }))).status).toBe(200);
+    }
+    expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
+  });
+
   it("422 for no file and for what is no picture, told at its field", async () => {
     const form = newForm({ intent: "picture" });
     const none = await post("/admin/blog/create", sent(form));
