@@ -16,6 +16,8 @@ import docsEn from "./docs/en.json" with { type: "json" };
 import docsRo from "./docs/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
+import followUpEn from "./follow-up/en.json" with { type: "json" };
+import followUpRo from "./follow-up/ro.json" with { type: "json" };
 import generalEn from "./general/en.json" with { type: "json" };
 import generalRo from "./general/ro.json" with { type: "json" };
 import homeEn from "./home/en.json" with { type: "json" };
@@ -56,6 +58,7 @@ import testimonialsRo from "./testimonials/ro.json" with { type: "json" };
 type Page = { en: Texts; ro: Texts };
 
 export const TEXTS: Record<string, Page> = {
+  "follow-up": { en: followUpEn, ro: followUpRo },
   "blog-admin": { en: blogAdminEn, ro: blogAdminRo },
   accounts: { en: accountsEn, ro: accountsRo },
   profile: { en: profileEn, ro: profileRo },

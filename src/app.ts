@@ -15,6 +15,8 @@ import { contactRoutes } from "@/features/contact/routes";
 import { docsRoutes } from "@/features/docs/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
+import { followUpApi } from "@/features/follow-up/api";
+import { followUpRoutes } from "@/features/follow-up/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { ledgerRoutes } from "@/features/ledger/routes";
 import { listingsApi } from "@/features/listings/api";
@@ -90,6 +92,8 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", adminApi);
   app.route("/", peopleRoutes);
   app.route("/", peopleApi);
+  app.route("/", followUpRoutes);
+  app.route("/", followUpApi);
   app.route("/", ledgerRoutes);
   app.route("/", pricingRoutes);
   app.route("/", blogRoutes);

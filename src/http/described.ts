@@ -51,6 +51,7 @@ export const TAGS = [
   "orders",
   "analytics",
   "moderation",
+  "follow-up",
   "storage",
   "data",
   "webhooks",

@@ -3,6 +3,7 @@ import { sweepExpired as sweepAccounts } from "@/features/accounts";
 import { foldStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
+import { sweepFollowUpNotes } from "@/features/follow-up";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
 import { giveWelcomes, reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
@@ -36,6 +37,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "sweep-enquiries", cron: EVERY_HOUR, run: sweepUnconfirmed },
   { name: "sweep-guests", cron: EVERY_HOUR, run: sweepGuests },
   { name: "sweep-contact", cron: EVERY_HOUR, run: sweepContactMessages },
+  { name: "sweep-follow-up", cron: EVERY_HOUR, run: sweepFollowUpNotes },
   { name: "tell-ending", cron: EVERY_HOUR, run: tellEnding },
   { name: "tell-ended", cron: EVERY_HOUR, run: tellEnded },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },

@@ -1,4 +1,10 @@
 export { eraseContactOf } from "./erase";
 export { contactExport } from "./export";
-export { closeContactMessage, openContactMessages, reopenContactMessage } from "./queries";
+export {
+  closeContactMessage,
+  findContactMessage,
+  openContactMessages,
+  reopenContactMessage,
+  writtenBy,
+} from "./queries";
 export { sweepContactMessages } from "./sweep-closed";

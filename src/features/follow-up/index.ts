@@ -1,1 +1,4 @@
 export { COUNTED, countFollowUp, type FollowUpCounts } from "./count-rows";
+export { eraseFollowUpOf } from "./erase";
+export { followUpExport } from "./export";
+export { sweepFollowUpNotes } from "./sweep-notes";

@@ -11,6 +11,7 @@ import { eraseStatisticsOf } from "@/features/analytics";
 import { erasePostsOf } from "@/features/blog";
 import { eraseContactOf } from "@/features/contact";
 import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
+import { eraseFollowUpOf } from "@/features/follow-up";
 import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
@@ -94,6 +95,8 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
   };
   return [
     failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${still}`),
+    // Before the mails go, which lead to notes about them.
+    ...eraseFollowUpOf(ctx, id),
     // Done twice, it must leave the mail that the first time queued.
     eraseMailsOf(ctx, user, there),
     queueMail(ctx, goodbye, there),

@@ -4,6 +4,7 @@ import { statisticsExport } from "@/features/analytics";
 import { postsExport } from "@/features/blog";
 import { contactExport } from "@/features/contact";
 import { enquiriesExport } from "@/features/enquiries";
+import { followUpExport } from "@/features/follow-up";
 import { listingsExport } from "@/features/listings";
 import { mailsExport } from "@/features/mail";
 import { profileExport } from "@/features/profile";
@@ -32,6 +33,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     reports,
     testimonials,
     contactMessages,
+    followUpNotes,
     posts,
     statistics,
     mails,
@@ -49,6 +51,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     reportsExport(ctx, user.id),
     testimonialsExport(ctx, user.id),
     contactExport(ctx, user.id),
+    followUpExport(ctx, user.id),
     postsExport(ctx, user.id),
     statisticsExport(ctx, user.id),
     mailsExport(ctx, user),
@@ -68,6 +71,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     reports,
     testimonials,
     contact_messages: contactMessages,
+    follow_up_notes: followUpNotes,
     posts,
     statistics,
     mails,

@@ -164,6 +164,9 @@ export const FOLLOW_UP_QUEUES = [
   "mail_undelivered",
 ] as const;
 export type FollowUpQueue = (typeof FOLLOW_UP_QUEUES)[number];
+/** What waits, what was put off to a later day, what was done lately. */
+export const FOLLOW_UP_VIEWS = ["open", "snoozed", "done"] as const;
+export type FollowUpView = (typeof FOLLOW_UP_VIEWS)[number];
 
 /** `relevance` goes with words, `distance` with a place. */
 export const SORTS = ["relevance", "newest", "price", "-price", "distance"] as const;

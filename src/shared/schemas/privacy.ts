@@ -31,6 +31,7 @@ export const exportSchema = z.object({
   reports: z.array(section),
   testimonials: z.array(section),
   contact_messages: z.array(section),
+  follow_up_notes: z.array(section),
   posts: z.array(section),
   statistics: z.array(section),
   mails: z.array(section),

@@ -123,6 +123,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   reports: { section: "reports" },
   testimonials: { section: "testimonials" },
   contact_messages: { section: "contact_messages" },
+  follow_up_notes: { section: "follow_up_notes" },
   posts: { section: "posts" },
   post_slugs: { because: "addresses of the posts" },
   blog_categories: { because: "the site's" },
@@ -179,6 +180,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   reports: ["reporter_id", "decided_by"],
   testimonials: ["user_id", "decided_by"],
   contact_messages: ["user_id"],
+  follow_up_notes: ["owner_id"],
   posts: ["author_id"],
   // Told by what was counted, each by its name.
   statistics_days: ["block", "counts"],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
 import {
+  followUpNotes,
   listingEdits,
   listingImages,
   listings,
@@ -147,6 +148,13 @@ async function speak(
     title: "Scris când mai era admin",
     authorId: teacher.id,
     createdTs: app.clock.now,
+    updatedTs: app.clock.now,
+  });
+  await db.insert(followUpNotes).values({
+    key: `mail_undelivered:${newId()}`,
+    sinceTs: app.clock.now,
+    note: "Adresa nu mai există",
+    ownerId: teacher.id,
     updatedTs: app.clock.now,
   });
   await app.post(paths.contact(), {

@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { requireAdmin } from "@/auth/guards";
+import type { AppEnv } from "@/context";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { paths } from "@/shared/paths";
+import { check } from "@/shared/schemas/field-errors";
+import { followUpQuery } from "@/shared/schemas/follow-up";
+import { LIST_FOLLOW_UP, NOTE_FOLLOW_UP } from "./calls";
+import { findFollowUp } from "./find-follow-up";
+import { saveNote } from "./save-note";
+import { wireFollowUpRow } from "./wire-row";
+
+/** The admins' work list as JSON. */
+export const followUpApi = new Hono<AppEnv>();
+
+followUpApi.get(paths.apiFollowUp(), described(LIST_FOLLOW_UP), async (c) => {
+  const { ctx } = c.var;
+  const admin = requireAdmin(ctx);
+  const asked = check(followUpQuery, c.req.query());
+  if (!asked.ok) return problem(c, asked.refusal);
+  const { queue = null, owner = null, view = "open", after } = asked.value;
+  const filter = { queue, owner: owner === "me" ? admin.id : owner, view };
+  const { rows, next } = await findFollowUp(ctx, filter, { after });
+  c.header("cache-control", "no-store");
+  return c.json({ content: rows.map((row) => wireFollowUpRow(ctx.t, row)), next });
+});
+
+followUpApi.patch(paths.apiFollowUpRow(":key"), described(NOTE_FOLLOW_UP), async (c) => {
+  const { ctx } = c.var;
+  requireAdmin(ctx);
+  const result = await saveNote(ctx, c.req.param("key") ?? "", await readJson(c));
+  if (!result.ok) return problem(c, result.refusal);
+  c.header("cache-control", "no-store");
+  return c.json({ content: wireFollowUpRow(ctx.t, result.value) });
+});

@@ -1,0 +1,24 @@
+import { followUpAnswer, followUpCall, followUpListSchema, followUpQuery } from "@/shared/schemas/follow-up";
+
+/** What the calls of this room are, for their description: `described(LIST_FOLLOW_UP)`. */
+
+export const LIST_FOLLOW_UP = {
+  tag: "follow-up",
+  auth: ["bearer"],
+  parameters: (["queue", "owner", "view", "after"] as const).map((name) => ({
+    name,
+    in: "query" as const,
+    schema: followUpQuery.shape[name],
+  })),
+  answers: { 200: { schema: followUpListSchema } },
+  problems: ["unauthenticated", "forbidden", "invalid"],
+} as const;
+
+export const NOTE_FOLLOW_UP = {
+  tag: "follow-up",
+  auth: ["bearer"],
+  parameters: [{ name: "key", in: "path" }],
+  body: { schema: followUpCall },
+  answers: { 200: { schema: followUpAnswer } },
+  problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
+} as const;

@@ -1,0 +1,37 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { followUpNotes } from "@/db/schema";
+import { writtenBy } from "@/features/contact";
+import { learnerIs } from "@/features/enquiries";
+
+/**
+ * What was noted about somebody's things goes with them; what they took care of is nobody's. Stands before whatever
+ * erases those things, since they lead to the notes.
+ */
+export const eraseFollowUpOf = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
+  db.run(sql`delete from ${followUpNotes} where key in (${sql.join(keysAbout(userId), sql` union all `)})`),
+  db.run(
+    sql`delete from ${followUpNotes} where key in (${sql.join(keysOfWriting(userId), sql` union all `)})`,
+  ),
+  db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
+];
+
+/** A compound select may have five parts at most. https://developers.cloudflare.com/d1/platform/limits/ */
+const keysAbout = (userId: string): SQL[] => [
+  sql`select ${`profiles_incomplete:${userId}`}`,
+  sql`select queues.value || ':' || listings.id from listings
+    cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues where owner_id = ${userId}`,
+  sql`select queues.value || ':' || orders.id from orders
+    cross join json_each('["promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${userId}`,
+  sql`select 'payments:' || payment_events.id from orders
+    cross join payment_events on payment_events.order_id = orders.id where buyer_id = ${userId}`,
+];
+
+const keysOfWriting = (userId: string): SQL[] => [
+  sql`select 'contact:' || id from contact_messages where ${writtenBy(userId)}`,
+  sql`select 'testimonials:' || id from testimonials where user_id = ${userId}`,
+  sql`select 'enquiries_unanswered:' || id from enquiries where teacher_id = ${userId} or ${learnerIs(userId)}`,
+  sql`select 'mail_undelivered:' || id from mail_outbox
+    where recipient = (select email from users where id = ${userId})`,
+];

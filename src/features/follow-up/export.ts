@@ -1,0 +1,23 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { followUpNotes } from "@/db/schema";
+import { wireTimestamp } from "@/shared/format";
+
+/** What somebody took care of as an admin, as JSON for their export. */
+export async function followUpExport(ctx: Ctx, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(followUpNotes)
+    .where(eq(followUpNotes.ownerId, userId))
+    .orderBy(asc(followUpNotes.updatedTs), asc(followUpNotes.key));
+  return rows.map(({ key, sinceTs, note, due, outcome, snoozedUntil, updatedTs, version }) => ({
+    key,
+    since_ts: wireTimestamp(sinceTs),
+    note,
+    due,
+    outcome,
+    snoozed_until: snoozedUntil,
+    updated_ts: wireTimestamp(updatedTs),
+    version,
+  }));
+}

@@ -1,0 +1,158 @@
+import { type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
+import { DAY_MS, dayOf } from "@/shared/dates";
+import { findDated, findNoted, ofQueue } from "./find-dated";
+import { cutPage, type Place, readPlace } from "./place";
+import { type FollowUpRow, NOTHING_NOTED, readKey } from "./row";
+import { readListed, readThings } from "./statements";
+
+const PAGE = 25;
+/** So long what was done is shown. */
+const LATELY_MS = 30 * DAY_MS;
+
+export type FollowUpFilter = {
+  queue: FollowUpQueue | null;
+  /** An admin's id, or whoever nobody takes care of; null for all. */
+  owner: string | "nobody" | null;
+  view: FollowUpView;
+};
+
+export type FoundFollowUp = { rows: FollowUpRow[]; next: string | null };
+
+type Asked = { after: Place | null; size: number };
+
+/**
+ * A page of the work list. Open: rows whose day has passed first, then those whose day it is, then the others by their
+ * age. Snoozed: by the day on which they come back. Done: what was noted in the last 30 days, the latest first, whether
+ * or not the row still stands there. `after` is the `next` of an answer; a bad one means the first page.
+ */
+export function findFollowUp(
+  ctx: Ctx,
+  filter: FollowUpFilter,
+  { after, size = PAGE }: { after: string | undefined; size?: number },
+): Promise<FoundFollowUp> {
+  requireAdmin(ctx);
+  const asked = { after: readPlace(after), size };
+  if (filter.view === "done") return findDone(ctx, filter, asked);
+  if (filter.view === "snoozed") return findSnoozed(ctx, filter, asked);
+  return filter.owner === null || filter.owner === "nobody"
+    ? findOpen(ctx, filter, asked)
+    : findOpenOf(ctx, filter, asked);
+}
+
+/** Of notes of one owner, of nobody, or all. */
+const ofOwner = (owner: FollowUpFilter["owner"]): SQL =>
+  owner === null
+    ? sql`true`
+    : owner === "nobody"
+      ? sql`note.owner_id is null`
+      : sql`note.owner_id = ${owner}`;
+
+const openPlace =
+  (today: string) =>
+  ({ due, since, key }: FollowUpRow): Place => ({
+    day: due !== null && due <= today ? due : null,
+    ts: since,
+    key,
+  });
+
+async function findOpen(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  { after, size }: Asked,
+): Promise<FoundFollowUp> {
+  const nobodys = owner === "nobody";
+  // Whoever went on among those without a day has seen all that have one.
+  const [dated, listed] = await Promise.all([
+    after !== null && after.day === null ? [] : findDated(ctx, { queue, nobodys }),
+    readListed(ctx, {
+      queue,
+      nobodys,
+      after: after !== null && after.day === null ? { since: after.ts, key: after.key } : null,
+      limit: size + 1,
+    }),
+  ]);
+  return cutPage([...dated, ...listed], openPlace(dayOf(ctx.now)), { after, size });
+}
+
+/** An admin's own rows are all noted, so the notes lead to them. */
+async function findOpenOf(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: Asked): Promise<FoundFollowUp> {
+  const today = dayOf(ctx.now);
+  const which = sql`${ofOwner(owner)} and note.outcome is null
+    and (note.snoozed_until is null or note.snoozed_until <= ${today}) and ${ofQueue(queue)}`;
+  const rows = await findNoted(ctx, which, sql`note.due is null, note.due, note.since_ts`);
+  return cutPage(rows, openPlace(today), asked);
+}
+
+async function findSnoozed(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: Asked): Promise<FoundFollowUp> {
+  const which = sql`note.snoozed_until > ${dayOf(ctx.now)} and note.outcome is null
+    and ${ofOwner(owner)} and ${ofQueue(queue)}`;
+  const rows = await findNoted(ctx, which, sql`note.snoozed_until, note.since_ts`);
+  return cutPage(rows, ({ snoozedUntil, since, key }) => ({ day: snoozedUntil, ts: since, key }), asked);
+}
+
+async function findDone(
+  ctx: Ctx,
+  { queue, owner }: FollowUpFilter,
+  { after, size }: Asked,
+): Promise<FoundFollowUp> {
+  const rows = await readNotes(
+    ctx,
+    sql`note.updated_ts > ${ctx.now - LATELY_MS} and note.outcome is not null and ${ofOwner(owner)}
+      and ${ofQueue(queue)} ${after ? sql`and (note.updated_ts, note.key) < (${after.ts}, ${after.key})` : sql``}`,
+    size + 1,
+  );
+  // The latest first: time runs backwards here.
+  const last = rows[size - 1];
+  return {
+    rows: rows.slice(0, size),
+    next: rows.length > size && last ? `.${(last.updatedTs ?? 0).toString(36)}.${last.key}` : null,
+  };
+}
+
+/** Rows as they were noted, the latest first, with what is said of their things where those are still there. */
+export async function readNotes(ctx: Pick<Ctx, "db">, which: SQL, limit: number): Promise<FollowUpRow[]> {
+  const notes = await ctx.db.all<Noted>(sql`
+    select note.*, trim(owner.first_name || ' ' || owner.last_name) as owner_name
+    from follow_up_notes note left join users owner on owner.id = note.owner_id
+    where ${which} order by note.updated_ts desc, note.key desc limit ${limit}`);
+  const things = await readThings(
+    ctx,
+    notes.map(({ key }) => key),
+  );
+  const said = new Map(things.map((thing) => [thing.key, thing.said]));
+  return notes.flatMap((one) => {
+    const named = readKey(one.key);
+    if (!named) return [];
+    return {
+      ...NOTHING_NOTED,
+      ...named,
+      key: one.key,
+      since: one.since_ts,
+      said: said.get(one.key) ?? null,
+      note: one.note,
+      ownerId: one.owner_id,
+      ownerName: one.owner_name ?? "",
+      due: one.due,
+      outcome: one.outcome,
+      snoozedUntil: one.snoozed_until,
+      updatedTs: one.updated_ts,
+      version: one.version,
+    };
+  });
+}
+
+type Noted = {
+  key: string;
+  since_ts: number;
+  note: string;
+  owner_id: string | null;
+  owner_name: string | null;
+  due: string | null;
+  outcome: string | null;
+  snoozed_until: string | null;
+  updated_ts: number;
+  version: number;
+};

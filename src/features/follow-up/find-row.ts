@@ -1,0 +1,37 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { users } from "@/db/schema";
+import { readNotes } from "./find-follow-up";
+import { type FollowUpRow, readKey } from "./row";
+import { readStanding } from "./statements";
+
+/**
+ * One row by its key, for an admin: as it stands there, or as it was last noted once it stands there no more. Null for
+ * what nobody would find in a queue.
+ */
+export async function findFollowUpRow(ctx: Ctx, key: string): Promise<FollowUpRow | null> {
+  requireAdmin(ctx);
+  if (!readKey(key)) return null;
+  const [standing] = await readStanding(ctx, [key]);
+  if (standing) return standing;
+  const [noted] = await readNotes(ctx, sql`note.key = ${key}`, 1);
+  return noted ?? null;
+}
+
+/** More than there will be. */
+const ADMINS = 200;
+
+/** Who can take care of a row. */
+export const findAdmins = (ctx: Ctx) => {
+  requireAdmin(ctx);
+  const { id, firstName, lastName, role, disabledTs } = users;
+  return ctx.db
+    .select({ id, firstName, lastName })
+    .from(users)
+    .where(and(eq(role, "a"), isNull(disabledTs)))
+    .orderBy(asc(firstName), asc(lastName), asc(id))
+    .limit(ADMINS);
+};
+
+export type Admins = Awaited<ReturnType<typeof findAdmins>>;

@@ -1,0 +1,152 @@
+import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
+import { fullName } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Breadcrumbs } from "@/ui/breadcrumbs";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Select, SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { Pagination } from "@/ui/pagination";
+import { COUNTED, type FollowUpCounts } from "./count-rows";
+import type { FoundFollowUp } from "./find-follow-up";
+import type { Admins } from "./find-row";
+import { type AskedList, askedQuery } from "./list-query";
+import { ListedRow } from "./listed-row";
+
+export type FollowUpView = {
+  asked: AskedList;
+  found: FoundFollowUp;
+  counts: FollowUpCounts;
+  admins: Admins;
+  /** Who looks at it. */
+  adminId: string;
+  /** `YYYY-MM-DD` */
+  today: string;
+  now: number;
+  first: boolean;
+  /** What was just done, and with which row; a key of `follow-up.done`. */
+  done: { what: string; key: string | null } | null;
+};
+
+/** The operator's work list: what waits, queue by queue, what is overdue first. */
+export function FollowUpPage({ view }: { view: FollowUpView }) {
+  const { t, url } = usePage();
+  const { asked, found, first, done } = view;
+  const here = askedQuery(asked);
+  return (
+    <div className="container page">
+      <Breadcrumbs
+        crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
+        current={t("follow-up.heading")}
+      />
+      <header className="page-head">
+        <h1>{t("follow-up.heading")}</h1>
+        <p className="page-head__lead">{leadOf(view, t)}</p>
+        <div className="page-head__actions">
+          <LinkButton href={url(paths.followUpCsv(here))} variant="secondary" size="small">
+            {t("follow-up.csv.link")}
+          </LinkButton>
+        </div>
+      </header>
+      <div className="stack">
+        {done ? (
+          <Notice tone="success" live>
+            {t(`follow-up.done.${done.what}`)}{" "}
+            {done.key ? <a href={url(paths.followUpRow(done.key))}>{t("follow-up.done.look")}</a> : null}
+          </Notice>
+        ) : null}
+        <Queues view={view} />
+        <Filter view={view} />
+        {found.rows.length === 0 ? (
+          <EmptyState title={t(`follow-up.empty.${asked.view}`)}>
+            {t(`follow-up.emptyText.${asked.view}`)}
+          </EmptyState>
+        ) : (
+          <ul className="entry-list">
+            {found.rows.map((row, place) => (
+              <ListedRow
+                key={row.key}
+                row={row}
+                asked={asked}
+                today={view.today}
+                now={view.now}
+                goesOn={done !== null && place === 0}
+              />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          previous={first ? null : url(paths.followUp(here))}
+          next={found.next && url(paths.followUp({ ...here, after: found.next }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+function leadOf({ counts: { overdue, today } }: FollowUpView, t: ReturnType<typeof usePage>["t"]): string {
+  if (overdue === 0 && today === 0) return t("follow-up.lead.calm");
+  return [
+    overdue > 0 ? t.count("follow-up.lead.overdue", overdue) : "",
+    today > 0 ? t.count("follow-up.lead.today", today) : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What waits in each queue; empty ones are left out, but for the one that is looked at. */
+function Queues({ view: { asked, counts } }: { view: FollowUpView }) {
+  const { t, url } = usePage();
+  const number = (n: number) => (n >= COUNTED ? `${t.number(COUNTED - 1)}+` : t.number(n));
+  const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === asked.queue);
+  return (
+    <nav className="follow-up-queues" aria-label={t("follow-up.queuesLabel")}>
+      {[null, ...shown].map((queue) => (
+        <LinkButton
+          key={queue ?? "all"}
+          href={url(paths.followUp(askedQuery({ ...asked, queue })))}
+          variant={queue === asked.queue ? "secondary" : "quiet"}
+          size="small"
+          aria-current={queue === asked.queue ? "page" : undefined}
+        >
+          {queue === null ? t("follow-up.all") : t(`follow-up.queues.${queue}`)}{" "}
+          {queue === null ? null : (
+            <span className="follow-up-queues__n">{number(counts.queues[queue])}</span>
+          )}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+function Filter({ view: { asked, admins, adminId } }: { view: FollowUpView }) {
+  const { t, url } = usePage();
+  const owners = [
+    { value: "me", label: t("follow-up.owners.me") },
+    { value: "nobody", label: t("follow-up.owners.nobody") },
+    ...admins
+      .filter(({ id }) => id !== adminId)
+      .map((admin) => ({ value: admin.id, label: fullName(admin) })),
+  ];
+  return (
+    <form className="ledger-filter" method="get" action={url(paths.followUp())}>
+      {asked.queue ? <input type="hidden" name="queue" value={asked.queue} /> : null}
+      <Select
+        name="view"
+        label={t("follow-up.view")}
+        options={FOLLOW_UP_VIEWS.map((one) => ({ value: one, label: t(`follow-up.views.${one}`) }))}
+        value={asked.view}
+      />
+      <Select
+        name="owner"
+        label={t("follow-up.owner")}
+        placeholder={t("follow-up.owners.anybody")}
+        options={owners}
+        value={asked.owner}
+        required={false}
+      />
+      <SubmitButton>{t("follow-up.show")}</SubmitButton>
+    </form>
+  );
+}

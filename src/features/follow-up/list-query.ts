@@ -1,0 +1,40 @@
+import type { Query } from "@/shared/paths";
+import { followUpQuery } from "@/shared/schemas/follow-up";
+import type { FollowUpFilter } from "./find-follow-up";
+
+/** What a list was narrowed to, as its address says it. */
+export type AskedList = {
+  queue: FollowUpFilter["queue"];
+  owner: string | null;
+  view: FollowUpFilter["view"];
+};
+
+/** Reads it out of an address; what can't be right asks for nothing. */
+export function readAsked(query: URLSearchParams): AskedList {
+  const { queue, owner, view } = followUpQuery.shape;
+  const read = <T>(schema: { safeParse(value: unknown): { data?: T } }, name: string) =>
+    schema.safeParse(query.get(name) ?? undefined).data;
+  return {
+    queue: read(queue, "queue") ?? null,
+    owner: read(owner, "owner") ?? null,
+    view: read(view, "view") ?? "open",
+  };
+}
+
+/** The list's address again, without what goes without saying. */
+export const askedQuery = ({ queue, owner, view }: AskedList): Query => ({
+  queue,
+  owner,
+  view: view === "open" ? null : view,
+});
+
+/** The same as a form carries it. */
+export const askedText = (asked: AskedList): string =>
+  new URLSearchParams(
+    Object.entries(askedQuery(asked)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  ).toString();
+
+export const filterOf = ({ owner, ...asked }: AskedList, adminId: string): FollowUpFilter => ({
+  ...asked,
+  owner: owner === "me" ? adminId : owner,
+});

@@ -1,0 +1,94 @@
+import { DAY_MS } from "@/shared/dates";
+import { formatDay } from "@/shared/format";
+import { paths } from "@/shared/paths";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { usePage } from "@/ui/page-context";
+import { Time } from "@/ui/time";
+import { type AskedList, askedText } from "./list-query";
+import type { FollowUpRow } from "./row";
+import { subjectWords } from "./words";
+
+type ListedRowProps = {
+  row: FollowUpRow;
+  asked: AskedList;
+  today: string;
+  /** ms */
+  now: number;
+  /** Whether one goes on here, having done something with another row. */
+  goesOn: boolean;
+};
+
+/** One line of work: what, who, since when, what was noted, and the two things that are done most. */
+export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
+  const { t, url } = usePage();
+  const { what, who, about, path } = subjectWords(t, row);
+  const page = paths.followUpRow(row.key, { from: askedText(asked) });
+  const days = Math.floor((now - row.since) / DAY_MS);
+  return (
+    <li className="entry follow-up">
+      <div className="entry__main">
+        <p className="entry__title ledger-word">
+          {/* biome-ignore lint/a11y/noAutofocus: whoever works down the list is led to its next row */}
+          <a href={url(page)} autoFocus={goesOn}>
+            {what}
+          </a>
+        </p>
+        <p className="entry__meta">
+          {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
+          {" · "}
+          {t("follow-up.since")} <Time ts={row.since} />
+          {days > 0 ? ` (${t.count("follow-up.days", days)})` : null}
+          {row.ownerId === null ? null : ` · ${t("follow-up.takenBy", { name: row.ownerName })}`}
+        </p>
+        {row.note ? <p className="follow-up__note">{row.note}</p> : null}
+        {row.outcome === null ? null : (
+          <p className="follow-up__note">
+            <strong>{t("follow-up.outcome")}:</strong> {row.outcome}
+          </p>
+        )}
+      </div>
+      <div className="entry__side">
+        <DayBadge row={row} view={asked.view} today={today} />
+        {asked.view === "open" ? <QuickForm row={row} asked={asked} what={what} /> : null}
+        {row.said !== null && !path.startsWith(paths.followUp()) ? (
+          <a className="follow-up__open" href={url(path)}>
+            {t("follow-up.open")}
+            <span className="visually-hidden">: {what}</span>
+          </a>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function DayBadge({ row, view, today }: { row: FollowUpRow; view: AskedList["view"]; today: string }) {
+  const { t, locale } = usePage();
+  if (view === "snoozed" && row.snoozedUntil)
+    return <Badge tone="waiting">{t("follow-up.until", { day: formatDay(row.snoozedUntil, locale) })}</Badge>;
+  if (row.due === null || view !== "open") return null;
+  if (row.due === today) return <Badge tone="warning">{t("follow-up.dueToday")}</Badge>;
+  const late = row.due < today;
+  return (
+    <Badge tone={late ? "danger" : "neutral"}>
+      {t(late ? "follow-up.overdueSince" : "follow-up.dueOn", { day: formatDay(row.due, locale) })}
+    </Badge>
+  );
+}
+
+/** Done, or not this week: one press each, without looking at the row's page. */
+function QuickForm({ row, asked, what }: { row: FollowUpRow; asked: AskedList; what: string }) {
+  const { t, url } = usePage();
+  return (
+    <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
+      <input type="hidden" name="version" value={row.version} />
+      <input type="hidden" name="from" value={askedText(asked)} />
+      {(["done", "week"] as const).map((deed) => (
+        <Button key={deed} type="submit" name="deed" value={deed} size="small" variant="secondary">
+          {t(`follow-up.deeds.${deed}`)}
+          <span className="visually-hidden">: {what}</span>
+        </Button>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { usePage } from "@/ui/page-context";
+
+export type ContactMessage = {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  locale: string;
+};
+
+/** What somebody wrote to the operator, and the way to answer it: by mail. */
+export function MessagePanel({
+  message: { name, email, subject, message, locale },
+}: {
+  message: ContactMessage;
+}) {
+  const { t } = usePage();
+  const answer = `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  return (
+    <section className="panel stack stack--tight">
+      <p className="pre-line ledger-word" lang={locale}>
+        {message}
+      </p>
+      <p className="entry__meta ledger-word">
+        {name}, <a href={answer}>{email}</a> · {t("follow-up.answerByMail")}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { DescriptionList } from "@/ui/description-list";
+import { Notice } from "@/ui/notice";
+import { usePage } from "@/ui/page-context";
+import { type NoteValues, valuesOf } from "./note-values";
+import type { FollowUpRow } from "./row";
+
+/** Somebody else noted something meanwhile: what stands there now, where it is not what was typed. */
+export function OvertakenNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {
+  const { t } = usePage();
+  const theirs = { ...valuesOf(row), owner: row.ownerName };
+  const differ = (Object.keys(values) as (keyof NoteValues)[]).filter(
+    (name) => valuesOf(row)[name] !== values[name].trim(),
+  );
+  return (
+    <Notice tone="warning" title={t("follow-up.overtaken.title")} live>
+      <p>{t("follow-up.overtaken.text")}</p>
+      <DescriptionList
+        items={differ.map((name) => ({
+          term: t(`follow-up.fields.${name}`),
+          details: <span className="pre-line ledger-word">{theirs[name] || "–"}</span>,
+        }))}
+      />
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FollowUpRow } from "./row";
+
+/**
+ * Where a row stands in its list: first by a day, if the list has those, then by a time (ms), then by its key. Rows of
+ * no day come last.
+ */
+export type Place = { day: string | null; ts: number; key: string };
+
+const NO_DAY = "~";
+
+/** How two places lie: negative where the first comes before the other. */
+export function comparePlaces(a: Place, b: Place): number {
+  const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.ts - b.ts || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+export const writePlace = ({ day, ts, key }: Place): string => `${day ?? ""}.${ts.toString(36)}.${key}`;
+
+/** Null for a damaged cursor, which shows the first page. */
+export function readPlace(text: string | undefined): Place | null {
+  const [, day, ts = "", key = ""] =
+    text?.match(/^(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
+  return key === "" ? null : { day: day ?? null, ts: parseInt(ts, 36), key };
+}
+
+/** A page out of all the rows behind `after`, with the cursor of the next one. */
+export function cutPage(
+  rows: readonly FollowUpRow[],
+  placeOf: (row: FollowUpRow) => Place,
+  { after, size }: { after: Place | null; size: number },
+): { rows: FollowUpRow[]; next: string | null } {
+  const behind = rows
+    .map((row) => ({ row, place: placeOf(row) }))
+    .filter(({ place }) => after === null || comparePlaces(place, after) > 0)
+    .sort((a, b) => comparePlaces(a.place, b.place));
+  const page = behind.slice(0, size);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ row }) => row),
+    next: behind.length > size && last ? writePlace(last.place) : null,
+  };
+}

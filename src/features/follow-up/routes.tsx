@@ -1,0 +1,140 @@
+import { type Context, Hono } from "hono";
+import { requireAdmin } from "@/auth/guards";
+import type { AppEnv, Ctx } from "@/context";
+import { findContactMessage } from "@/features/contact";
+import { seeOther } from "@/http/answers";
+import { refusalAnswer } from "@/http/errors";
+import { type FormFields, readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { addDays, dayOf } from "@/shared/dates";
+import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { slug } from "@/shared/text";
+import { wholeNumberOf } from "@/shared/whole-number";
+import { countFollowUp } from "./count-rows";
+import { findFollowUp } from "./find-follow-up";
+import { findAdmins, findFollowUpRow } from "./find-row";
+import { followUpCsv } from "./follow-up-csv";
+import { FollowUpPage } from "./follow-up-page";
+import { askedQuery, filterOf, readAsked } from "./list-query";
+import { type NoteValues, valuesOf } from "./note-values";
+import { RowPage, type RowView } from "./row-page";
+import { saveNote } from "./save-note";
+
+/** The gate before all routes lets nobody but admins come here. */
+export const followUpRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+followUpRoutes.get(paths.followUp(), async (c) => {
+  const { ctx } = c.var;
+  const { id: adminId } = requireAdmin(ctx);
+  const asked = askedOf(c);
+  const after = c.req.query("after");
+  const [found, counts, admins] = await Promise.all([
+    findFollowUp(ctx, filterOf(asked, adminId), { after }),
+    countFollowUp(ctx),
+    findAdmins(ctx),
+  ]);
+  const what = c.req.query("done") ?? "";
+  const done = ctx.t.has(`follow-up.done.${what}`) ? { what, key: c.req.query("row") ?? null } : null;
+  const view = {
+    asked,
+    found,
+    counts,
+    admins,
+    adminId,
+    done,
+    first: !after,
+    today: dayOf(ctx.now),
+    now: ctx.now,
+  };
+  const head = { title: ctx.t("follow-up.heading"), noindex: true };
+  return renderPage(c, head, <FollowUpPage view={view} />);
+});
+
+followUpRoutes.get(paths.followUpCsv(), async (c) => {
+  const { ctx } = c.var;
+  const filter = filterOf(askedOf(c), requireAdmin(ctx).id);
+  const name = [ctx.config.SITE_NAME, ctx.t("follow-up.csv.file"), filter.queue ?? "", dayOf(ctx.now)]
+    .map(slug)
+    .filter(Boolean)
+    .join("-");
+  return c.body(await followUpCsv(ctx, filter), 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}.csv"`,
+    "cache-control": "private, no-store",
+  });
+});
+
+followUpRoutes.get(paths.followUpRow(":key"), (c) => rowPage(c));
+
+followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
+  const { ctx } = c.var;
+  const form = await readForm(c);
+  const key = c.req.param("key") ?? "";
+  const deed = form.text("deed");
+  const version = wholeNumberOf(form.text("version")) || 0;
+  const result = await saveNote(ctx, key, { ...typedIn(form), ...meantBy(ctx, form, deed), version });
+  if (!result.ok) return rowRefused(c, form, result.refusal);
+  const asked = readAsked(new URLSearchParams(form.text("from")));
+  const done = DEEDS.find((one) => one === deed) ?? "save";
+  return seeOther(c, paths.followUp({ ...askedQuery(asked), done, row: key }));
+});
+
+const DEEDS = ["save", "done", "tomorrow", "week", "reopen"] as const;
+
+/** What stands in the fields that the form has: the list's own small ones have none. */
+const typedIn = (form: FormFields): Partial<NoteValues> =>
+  Object.fromEntries(
+    (["note", "owner", "due", "snoozed_until", "outcome"] as const)
+      .filter((name) => form.has(name))
+      .map((name) => [name, name === "due" || name === "snoozed_until" ? form.day(name) : form.text(name)]),
+  );
+
+/** What the pressed button says over that. */
+function meantBy({ t, now }: Ctx, form: FormFields, deed: string): Partial<NoteValues> {
+  const today = dayOf(now);
+  if (deed === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
+  if (deed === "reopen") return { outcome: "" };
+  if (deed === "tomorrow") return { snoozed_until: addDays(today, 1) };
+  return deed === "week" ? { snoozed_until: addDays(today, 7) } : {};
+}
+
+const askedOf = (c: C) => readAsked(new URL(c.req.url).searchParams);
+
+function rowRefused(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
+  if (refusal.code === "not_found") return refusalAnswer(c, refusal);
+  const overtaken = refusal.reason === "datastale";
+  const { errors, message } = whatIsWrong(c, refusal);
+  return rowPage(
+    c,
+    { typed: typedIn(form), from: form.text("from"), errors, refused: overtaken ? null : message, overtaken },
+    ERROR_STATUS[refusal.code],
+  );
+}
+
+type Sent = Pick<RowView, "errors" | "refused" | "overtaken"> & { typed: Partial<NoteValues>; from: string };
+const NOTHING_SENT = { typed: {}, errors: {}, refused: null, overtaken: false };
+
+/** A row's page, with what was typed where it was not kept: then its version is the one by now. */
+async function rowPage(c: C, sent?: Sent, status = 200): Promise<Response> {
+  const { ctx } = c.var;
+  const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");
+  if (!row) throw new Refused({ code: "not_found" });
+  const [admins, message] = await Promise.all([
+    findAdmins(ctx),
+    row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
+  ]);
+  const { typed, from, ...told } = { from: c.req.query("from") ?? "", ...NOTHING_SENT, ...sent };
+  const view = {
+    ...told,
+    row,
+    message,
+    admins,
+    asked: readAsked(new URLSearchParams(from)),
+    values: { ...valuesOf(row), ...typed },
+  };
+  const title = row.said?.title || ctx.t("follow-up.heading");
+  return renderPage(c, { title, noindex: true }, <RowPage view={view} />, status);
+}

@@ -1,0 +1,151 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { accountWhere } from "@/db/account-where";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, followUpNotes, users } from "@/db/schema";
+import { closeContactMessage, reopenContactMessage } from "@/features/contact";
+import type { FollowUpQueue } from "@/shared/codes";
+import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { check } from "@/shared/schemas/field-errors";
+import { type FollowUpChange, followUpCall } from "@/shared/schemas/follow-up";
+import { findFollowUpRow } from "./find-row";
+import type { FollowUpNote, FollowUpRow } from "./row";
+
+/** How often a write that names no version tries again when somebody was faster. */
+const TRIES = 5;
+
+const stale = () => refuse("conflict", { reason: "datastale" });
+
+/**
+ * Notes something beside a row: what is left out stays as it is. An outcome is the end of it, and closes a message to
+ * the operator; taking the outcome back opens both. What changes nothing is no write.
+ * @returns the row by now; `not_found` for a key that means no row, `invalid` (an owner must be an admin whose account
+ * is not disabled), or `conflict` with `datastale` when somebody noted something after `version`
+ */
+export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Result<FollowUpRow>> {
+  requireAdmin(ctx);
+  const checked = check(followUpCall, input);
+  const { version, ...change } = checked.ok ? checked.value : {};
+  for (let n = 0; n < TRIES; n++) {
+    const row = await findFollowUpRow(ctx, key);
+    if (!row) return refuse("not_found");
+    if (!checked.ok) return checked;
+    if (version !== undefined && version !== row.version) return stale();
+    const noted = changed(row, change);
+    const names = CHANGING.filter((name) => noted[name] !== row[name]);
+    if (names.length === 0) return ok(row);
+    if (names.includes("ownerId") && noted.ownerId !== null && !(await isAdminHere(ctx, noted.ownerId)))
+      return invalid([{ field: "owner", code: "invalid_choice" }]);
+    const written = await write(ctx, row, noted, names);
+    if (written) {
+      const present = await findFollowUpRow(ctx, key);
+      return present ? ok(present) : refuse("not_found");
+    }
+    if (version !== undefined) return stale();
+  }
+  return stale();
+}
+
+const CHANGING = ["note", "ownerId", "due", "outcome", "snoozedUntil"] as const;
+type Noted = Pick<FollowUpNote, (typeof CHANGING)[number]>;
+
+/** A row's note with what is given laid over it. */
+function changed(row: FollowUpRow, change: Omit<FollowUpChange, "version">): Noted {
+  const or = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
+  return {
+    note: or(change.note, row.note),
+    ownerId: or(change.owner, row.ownerId),
+    due: or(change.due, row.due),
+    outcome: or(change.outcome, row.outcome),
+    snoozedUntil: or(change.snoozed_until, row.snoozedUntil),
+  };
+}
+
+const adminIs = (id: string): SQL[] => [
+  eq(users.id, id),
+  eq(users.role, "a"),
+  sql`${users.disabledTs} is null`,
+];
+
+const isAdminHere = async ({ db }: Ctx, id: string): Promise<boolean> =>
+  (await db.$count(users, and(...adminIs(id)))) === 1;
+
+/** Whether it was written: not where somebody was faster, or the owner stopped being one in the same moment. */
+async function write(
+  ctx: Ctx,
+  row: FollowUpRow,
+  noted: Noted,
+  names: readonly (typeof CHANGING)[number][],
+): Promise<boolean> {
+  const { db, now } = ctx;
+  const auditId = ctx.newId();
+  const happened = sql`exists (select 1 from ${auditLog} where id = ${auditId})`;
+  const owned =
+    names.includes("ownerId") && noted.ownerId !== null ? accountWhere(...adminIs(noted.ownerId)) : sql`true`;
+  const values = { ...noted, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
+  const [, told] = await ctx.commit([
+    row.version === 0
+      ? insertWhere(db, followUpNotes, { key: row.key, ...values }, owned).onConflictDoNothing()
+      : db
+          .update(followUpNotes)
+          .set(values)
+          .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), owned)),
+    insertWhere(
+      db,
+      auditLog,
+      {
+        id: auditId,
+        ts: now,
+        actorId: ctx.user?.id ?? null,
+        action: action(row, noted),
+        subject: auditSubject(KINDS[row.queue], row.id),
+        // Never what was noted: it may say more of somebody than the log should keep.
+        detail: { queue: row.queue, changed: names.map((name) => NAMES[name]) },
+      },
+      sql`changes() = 1`,
+    ).returning({ id: auditLog.id }),
+    ...messageWith(ctx, row, noted, happened),
+  ]);
+  return (told as unknown[]).length === 1;
+}
+
+const NAMES = {
+  note: "note",
+  ownerId: "owner",
+  due: "due",
+  outcome: "outcome",
+  snoozedUntil: "snoozed_until",
+} as const;
+
+function action(row: FollowUpRow, { outcome }: Noted): string {
+  if ((outcome === null) === (row.outcome === null)) return "follow_up.noted";
+  return outcome === null ? "follow_up.reopened" : "follow_up.done";
+}
+
+/** What the rows of a queue are about, as the audit log names it. */
+const KINDS = {
+  contact: "contact",
+  reports: "listing",
+  payments: "event",
+  listings_pending: "listing",
+  testimonials: "testimonial",
+  enquiries_unanswered: "enquiry",
+  promotions_ending: "order",
+  listings_expiring: "listing",
+  checkouts_abandoned: "order",
+  profiles_incomplete: "user",
+  mail_undelivered: "mail",
+} as const satisfies Record<FollowUpQueue, string>;
+
+/** A message to the operator is done with its row, and open with it. */
+function messageWith(ctx: Ctx, row: FollowUpRow, { outcome }: Noted, happened: SQL): Statement[] {
+  if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
+  return [
+    outcome === null
+      ? reopenContactMessage(ctx, row.id, happened)
+      : closeContactMessage(ctx, row.id, happened),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { FollowUpQueue } from "@/shared/codes";
+import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
+import type { FollowUpRow } from "./row";
+import type { SaidRow } from "./source";
+
+export type SubjectWords = {
+  /** What the row is about. */
+  what: string;
+  /** Whom it is about; empty where there is nobody. */
+  who: string;
+  /** What is the matter with it, in a few words; empty where the queue says it all. */
+  about: string;
+  /** Where one sees to it; without locale. */
+  path: string;
+};
+
+/** What a row is about, in the reader's language. */
+export function subjectWords(t: Translator, { queue, id, key, said }: FollowUpRow): SubjectWords {
+  if (!said) return { what: t("follow-up.gone"), who: "", about: "", path: paths.followUpRow(key) };
+  const { title, subject, who } = said;
+  const nameless = subject ? t(`general.subjects.${subject}`) : t("follow-up.nameless");
+  return {
+    what: title || nameless,
+    who: who ?? "",
+    about: aboutWords(t, queue, said),
+    path: PATHS[queue](id, said),
+  };
+}
+
+const PATHS: Record<FollowUpQueue, (id: string, said: SaidRow) => string> = {
+  // A message has no page but its row's.
+  contact: (id) => paths.followUpRow(`contact:${id}`),
+  reports: (id) => paths.adminReport(id),
+  payments: (id) => paths.adminEvent(id),
+  listings_pending: (id) => paths.adminListing(id),
+  testimonials: () => paths.adminTestimonials(),
+  enquiries_unanswered: (_, { ref }) => paths.adminListing(ref ?? ""),
+  promotions_ending: (id) => paths.adminOrder(id),
+  listings_expiring: (id) => paths.adminListing(id),
+  checkouts_abandoned: (id) => paths.adminOrder(id),
+  profiles_incomplete: (id) => paths.adminUser(id),
+  mail_undelivered: () => paths.adminMail(),
+};
+
+function aboutWords(t: Translator, queue: FollowUpQueue, { code }: SaidRow): string {
+  if (!code) return "";
+  switch (queue) {
+    case "reports":
+      return t(`reports.reasons.${code}`);
+    case "payments":
+      return t(`ledger.outcomes.${code}`);
+    case "checkouts_abandoned":
+      return t(`general.orderStates.${code}`);
+    case "promotions_ending":
+      return t(`follow-up.about.${code}`);
+    case "listings_pending":
+    case "profiles_incomplete":
+      return t(`follow-up.about.${code}`);
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,71 @@
+import "./jitless";
+import * as z from "zod";
+import { FOLLOW_UP_QUEUES, FOLLOW_UP_VIEWS } from "@/shared/codes";
+import { readDay } from "@/shared/dates";
+import { ID_PATTERN } from "@/shared/ids";
+import { normaliseLine, normaliseLines } from "@/shared/text";
+import { timestampSchema } from "./timestamp";
+import { contentOf } from "./wire-user";
+
+/** Characters of what admins note beside a row, and of what became of it. */
+export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
+
+/** Empty, as a form sends what was cleared, means nothing. */
+const cleared = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (given) => (typeof given === "string" && given.trim() === "" ? null : given),
+    schema.nullable(),
+  );
+
+const day = cleared(
+  z.string().transform((text, issues) => {
+    const read = readDay(text);
+    if (read === null) issues.addIssue({ code: "custom", message: "not_date" });
+    return read ?? "";
+  }),
+);
+
+/** PATCH /api/admin/follow-up/{key}: what is left out stays as it is. */
+export const followUpCall = z.object({
+  note: z.string().overwrite(normaliseLines).max(FOLLOW_UP_LENGTHS.note).optional(),
+  /** The admin who takes care of it. */
+  owner: cleared(z.string().regex(ID_PATTERN, "invalid_choice")).optional(),
+  due: day.optional(),
+  outcome: cleared(z.string().overwrite(normaliseLine).max(FOLLOW_UP_LENGTHS.outcome)).optional(),
+  snoozed_until: day.optional(),
+  /** The version that the caller saw; without one the call writes over whatever stands there. */
+  version: z.int().min(0).optional(),
+});
+export type FollowUpChange = z.output<typeof followUpCall>;
+
+/** GET /api/admin/follow-up. `owner`: oneself, nobody, or an admin. */
+export const followUpQuery = z.object({
+  queue: z.enum(FOLLOW_UP_QUEUES).optional(),
+  owner: z.union([z.enum(["me", "nobody"]), z.string().regex(ID_PATTERN)], "invalid_choice").optional(),
+  view: z.enum(FOLLOW_UP_VIEWS).optional(),
+  after: z.string().optional(),
+});
+
+/** A row of the admins' work list. */
+const wireFollowUpSchema = z
+  .object({
+    key: z.string(),
+    queue: z.enum(FOLLOW_UP_QUEUES),
+    subject: z.object({ what: z.string(), who: z.string(), about: z.string(), path: z.string() }),
+    since_ts: timestampSchema,
+    note: z.string(),
+    owner: z.object({ _id: z.string(), name: z.string() }).nullable(),
+    due: z.iso.date().nullable(),
+    outcome: z.string().nullable(),
+    snoozed_until: z.iso.date().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "FollowUpRow" });
+export type WireFollowUpRow = z.output<typeof wireFollowUpSchema>;
+
+export const followUpAnswer = contentOf(wireFollowUpSchema);
+export const followUpListSchema = z.object({
+  content: z.array(wireFollowUpSchema),
+  /** Goes into `after`; null on the last page. */
+  next: z.string().nullable(),
+});

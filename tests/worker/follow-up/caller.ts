@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { paths } from "@/shared/paths";
+import type { WireFollowUpRow } from "@/shared/schemas/follow-up";
+import type { TestApp } from "../../helpers/app";
+import { makeAdmin, type makeUser } from "../../helpers/factories";
+import { bearer, tokenOf } from "../accounts/people";
+
+/** An admin who calls: reads the list, notes things beside its rows, and reads pages by the cookies of the same session. */
+export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<typeof makeUser>>) {
+  const admin = given ?? (await makeAdmin(app));
+  const { jar, token } = await tokenOf(app, admin.email);
+  const { headers } = bearer(token);
+  return {
+    admin,
+    jar,
+    headers,
+    /** PATCH, answered 200. */
+    async patch(key: string, json: object): Promise<WireFollowUpRow> {
+      const answer = await app.request(paths.apiFollowUpRow(key), { method: "PATCH", json, headers });
+      expect(answer.status, key).toBe(200);
+      return ((await answer.json()) as { content: WireFollowUpRow }).content;
+    },
+  };
+}
+export type Caller = Awaited<ReturnType<typeof makeAdminCaller>>;
+
+/** GET /api/admin/follow-up, answered 200. */
+export async function listFollowUp(
+  app: TestApp,
+  { headers }: Pick<Caller, "headers">,
+  query: Record<string, string> = {},
+) {
+  const answer = await app.get(paths.apiFollowUp(query), { headers });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { content: WireFollowUpRow[]; next: string | null };
+}

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  contactMessages,
+  enquiries,
+  listingEdits,
+  listings,
+  mailOutbox,
+  paymentEvents,
+  reports,
+  teacherInformation,
+  testimonials,
+} from "@/db/schema";
+import type { FollowUpQueue } from "@/shared/codes";
+import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { makeOrder, makePromotion } from "../../helpers/orders";
+import { listFollowUp, makeAdminCaller } from "./caller";
+
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let now: number;
+let teacher: Awaited<ReturnType<typeof makeTeacher>>;
+let listing: Awaited<ReturnType<typeof makeListing>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  now = app.clock.now;
+  teacher = await makeTeacher(app);
+  listing = await makeListing(app, teacher, { expiresTs: now + 60 * DAY_MS });
+});
+
+const admin = () => makeAdminCaller(app);
+
+/** Keys of one queue, in the order of the list. */
+async function keysOf(queue: FollowUpQueue): Promise<string[]> {
+  const { content } = await listFollowUp(app, await admin(), { queue });
+  return content.map(({ key }) => key);
+}
+
+const message = async (given: Partial<typeof contactMessages.$inferInsert> = {}) => {
+  const id = newId();
+  await db.insert(contactMessages).values({
+    id,
+    name: "Ilinca",
+    email: "ilinca@example.test",
+    subject: "Fotografia de profil",
+    message: "Cum o schimb?",
+    locale: "ro",
+    createdTs: now,
+    ...given,
+  });
+  return id;
+};
+
+const enquiry = async (given: Partial<typeof enquiries.$inferInsert> = {}) => {
+  const id = newId();
+  const learner = await makeUser(app);
+  await db.insert(enquiries).values({
+    id,
+    listingId: listing.id,
+    teacherId: teacher.id,
+    learnerId: learner.id,
+    state: "new",
+    createdTs: now - 3 * DAY_MS,
+    lastMessageTs: now - 3 * DAY_MS,
+    ...given,
+  });
+  return id;
+};
+
+describe("GET /api/admin/follow-up: what stands in each queue", () => {
+  it("contact: messages nobody is done with", async () => {
+    const open = await message();
+    await message({ closedTs: now });
+    expect(await keysOf("contact")).toEqual([`contact:${open}`]);
+  });
+
+  it("reports: each listing once, by its oldest open report", async () => {
+    const report = (given: Partial<typeof reports.$inferInsert>) =>
+      db
+        .insert(reports)
+        .values({ id: newId(), listingId: listing.id, reason: "spam", createdTs: now, ...given });
+    await report({ createdTs: now - 5 * HOUR_MS, outcome: "dismissed", decidedTs: now });
+    await report({ createdTs: now - 3 * HOUR_MS, reason: "unsafe" });
+    await report({ createdTs: now - 2 * HOUR_MS });
+    const { content } = await listFollowUp(app, await admin(), { queue: "reports" });
+    expect(content).toMatchObject([
+      { key: `reports:${listing.id}`, since_ts: { seconds: (now - 3 * HOUR_MS) / 1000 } },
+    ]);
+  });
+
+  it("payments: events that came to no good and that nobody looked at", async () => {
+    const event = (given: Partial<typeof paymentEvents.$inferInsert>) =>
+      db.insert(paymentEvents).values({
+        id: `evt_${newId()}`,
+        type: "charge.dispute.created",
+        createdTs: now,
+        receivedTs: now,
+        outcome: "alert",
+        payload: "{}",
+        ...given,
+      });
+    await event({ id: "evt_unseen" });
+    await event({ seenTs: now });
+    await event({ outcome: "applied" });
+    expect(await keysOf("payments")).toEqual(["payments:evt_unseen"]);
+  });
+
+  it("listings_pending: after 24 hours, new words too", async () => {
+    const pending = (ago: number) =>
+      makeListing(app, teacher, { state: "pending", submittedTs: now - ago, publishedTs: null });
+    const late = await pending(DAY_MS);
+    await pending(DAY_MS - MINUTE_MS);
+    await db.insert(listingEdits).values({
+      listingId: listing.id,
+      title: "Titlu nou, mai clar decât cel vechi",
+      description: "…",
+      submittedTs: now - DAY_MS - MINUTE_MS,
+    });
+    expect(await keysOf("listings_pending")).toEqual([
+      `listings_pending:${listing.id}`,
+      `listings_pending:${late.id}`,
+    ]);
+  });
+
+  it("testimonials: those that wait", async () => {
+    const said = {
+      userId: teacher.id,
+      text: "Foarte bine.",
+      name: "Ana",
+      locale: "ro" as const,
+      consentTs: now,
+    };
+    await db.insert(testimonials).values([
+      { ...said, id: newId(), state: "published", createdTs: now },
+      { ...said, id: "0000000000000001", state: "pending", createdTs: now },
+    ]);
+    expect(await keysOf("testimonials")).toEqual(["testimonials:0000000000000001"]);
+  });
+
+  it("enquiries_unanswered: after 48 hours, unless answered, filed or never confirmed", async () => {
+    const late = await enquiry({ createdTs: now - 2 * DAY_MS });
+    await enquiry({ createdTs: now - 2 * DAY_MS + MINUTE_MS });
+    await enquiry({ state: "answered" });
+    await enquiry({ state: "spam" });
+    await enquiry({ teacherId: null, learnerId: null, guestEmail: "g@example.test", guestName: "G" });
+    expect(await keysOf("enquiries_unanswered")).toEqual([`enquiries_unanswered:${late}`]);
+  });
+
+  it("promotions_ending: two days before, unless another of its kind goes on or it was stopped", async () => {
+    const ending = async (endsTs: number, of = listing, given: object = {}) => {
+      const order = await makeOrder(app, { buyerId: teacher.id, listingId: of.id });
+      await makePromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...given });
+      return order.id;
+    };
+    const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => makeListing(app, teacher)));
+    const due = await ending(now + 2 * DAY_MS);
+    await ending(now + 2 * DAY_MS + MINUTE_MS, second);
+    await ending(now + DAY_MS, third, { revokedTs: now });
+    await ending(now + DAY_MS, fourth);
+    await ending(now + 9 * DAY_MS, fourth, { startsTs: now + DAY_MS });
+    expect(await keysOf("promotions_ending")).toEqual([`promotions_ending:${due}`]);
+    app.clock.now += 2 * DAY_MS;
+    expect(await keysOf("promotions_ending")).not.toContain(`promotions_ending:${due}`);
+  });
+
+  it("listings_expiring: two weeks before, and no more once they are expired", async () => {
+    const soon = await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS });
+    await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
+    await makeListing(app, teacher, { expiresTs: now });
+    await makeListing(app, teacher, { expiresTs: now + DAY_MS, state: "paused" });
+    expect(await keysOf("listings_expiring")).toEqual([`listings_expiring:${soon.id}`]);
+  });
+
+  it("checkouts_abandoned: the last one of each listing, for 30 days, unless another was begun", async () => {
+    const [second, third] = await Promise.all([1, 2].map(() => makeListing(app, teacher)));
+    const left = (createdTs: number, of: string | undefined, given: object = {}) =>
+      makeOrder(
+        app,
+        { buyerId: teacher.id, listingId: of ?? "" },
+        { state: "expired", paidTs: null, createdTs, closedTs: createdTs, ...given },
+      );
+    await left(now - 4 * DAY_MS, listing.id);
+    const last = await left(now - 3 * DAY_MS, listing.id, { state: "failed" });
+    await left(now - 30 * DAY_MS, second?.id);
+    await left(now - 3 * DAY_MS, third?.id);
+    await makeOrder(app, { buyerId: teacher.id, listingId: third?.id ?? "" });
+    expect(await keysOf("checkouts_abandoned")).toEqual([`checkouts_abandoned:${last.id}`]);
+  });
+
+  it("profiles_incomplete: teachers without county or phone, since they signed up", async () => {
+    const without = async (given: object, who: object = {}) => {
+      const person = await makeUser(app, { role: "t", signupTs: now - DAY_MS, ...who });
+      await db
+        .insert(teacherInformation)
+        .values({ userId: person.id, phoneNumber: "+40712345678", county: "cj", ...given });
+      return `profiles_incomplete:${person.id}`;
+    };
+    const later = await without({ county: null });
+    const earlier = await without({ phoneNumber: null }, { signupTs: now - 2 * DAY_MS });
+    await without({ phoneNumber: null }, { disabledTs: now });
+    await without({ phoneNumber: null }, { role: "u" });
+    expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
+  });
+
+  it("mail_undelivered: what was given up", async () => {
+    const mail = (state: "waiting" | "dead") => ({
+      id: newId(),
+      template: "verify_email",
+      recipient: "nobody@example.test",
+      subject: "Confirm",
+      text: "",
+      html: "",
+      createdTs: now,
+      nextAttemptTs: now,
+      state,
+    });
+    const dead = mail("dead");
+    await db.insert(mailOutbox).values([dead, mail("waiting")]);
+    expect(await keysOf("mail_undelivered")).toEqual([`mail_undelivered:${dead.id}`]);
+  });
+
+  it("each row says what, who and where to; a row that comes back later is open anew", async () => {
+    const caller = await admin();
+    const { id, title } = await makeListing(app, teacher, { expiresTs: now + DAY_MS });
+    const key = `listings_expiring:${id}`;
+    const read = async () =>
+      (await listFollowUp(app, caller, { queue: "listings_expiring" })).content.filter(
+        (row) => row.key === key,
+      );
+    expect(await read()).toEqual([
+      {
+        key,
+        queue: "listings_expiring",
+        subject: { what: title, who: "Ștefan Țepeș", about: "", path: `/admin/listings/${id}` },
+        since_ts: { seconds: (now - 13 * DAY_MS) / 1000, nanoseconds: 0 },
+        note: "",
+        owner: null,
+        due: null,
+        outcome: null,
+        snoozed_until: null,
+        version: 0,
+      },
+    ]);
+    await caller.patch(key, { outcome: "Called", note: "Will renew" });
+    expect(await read()).toEqual([]);
+    await db.update(listings).set({ expiresTs: now + 2 * DAY_MS });
+    expect((await read()).find((row) => row.key === key)).toMatchObject({
+      note: "",
+      outcome: null,
+      version: 1,
+    });
+  });
+});
