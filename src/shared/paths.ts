@@ -262,6 +262,9 @@ export const paths = {
 } as const;
 
 /** Paths that answer data, not pages: they know no locale redirect and speak problem+json. */
+  appleTouchIcon: () => "/apple-touch-icon.png",
+  /** An icon of the site as an app, by its file: "192.png", "512.png", or "maskable-512.png" that is cut to any form. */
+  appIcon: (file: string) => `/icons/${segment(file)}`,
 export function isMachinePath(path: string): boolean {
   return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(
     path,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LOCALES, type Locale } from "@/shared/i18n/locales";
+import { LOCALES, type Locale, localised } from "@/shared/i18n/locales";
 import { factAttributes, type PageFacts } from "@/shared/page-facts";
 import { paths } from "@/shared/paths";
 
@@ -88,6 +88,8 @@ function Links({ page }: { page: DocumentProps }) {
         <link rel="alternate" type="application/rss+xml" title={page.feed.title} href={page.feed.href} />
       ) : null}
       <link rel="icon" href={paths.favicon()} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={paths.appleTouchIcon()} />
+      <link rel="manifest" href={localised(page.locale, paths.manifest())} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#161916" media="(prefers-color-scheme: dark)" />

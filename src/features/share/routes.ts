@@ -7,11 +7,12 @@ import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { SHARED_IMAGE } from "./calls";
 import { siteDrawing } from "./drawing";
+import { manifestOf } from "./manifest";
 import { sharedListing } from "./shared-listing";
 import { sharedPost } from "./shared-post";
 import { type SharedPicture, storePicture } from "./store-picture";
 
-/** Pictures that stand beside a shared link. */
+/** Pictures that stand beside a shared link, and what the site is on a home screen. */
 export const shareRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -30,6 +31,13 @@ shareRoutes.get(paths.shareImage(), async (c) => {
   const stored = await storePicture(ctx, picture);
   if (!stored.ok) throw new Refused(stored.refusal);
   return pictureAnswer(c, picture.key, "asking");
+});
+
+shareRoutes.get(paths.manifest(), (c) => {
+  c.header("cache-control", "public, max-age=3600");
+  return c.body(JSON.stringify(manifestOf(c.var.ctx)), 200, {
+    "content-type": "application/manifest+json; charset=utf-8",
+  });
 });
 
 async function sharedAnswer(c: C, find: (ctx: Ctx, id: string) => Promise<SharedPicture | null>) {

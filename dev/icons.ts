@@ -1,0 +1,37 @@
+/**
+ * Draws the icons of public/ that are no SVG, as installed sites and home screens want them: `bun dev/icons.ts`, when
+ * the site's sign or its green changes. Their files are in the repository.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { paths } from "@/shared/paths";
+import { SIGN } from "@/ui/sign";
+
+const GREEN = "#1d5b41";
+/** So much smaller the sign is where a phone cuts the icon: all of it stands in the circle that is always left. */
+const WITHIN_CUT = 0.85;
+
+const folder = join(resolve(import.meta.dirname, ".."), "public");
+await initWasm(
+  readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm"))
+    .buffer as ArrayBuffer,
+);
+
+/** `whole` fills the square to its corners, for whoever cuts them. Sizes in pixels. */
+function draw(path: string, size: number, { whole = false, scale = 1 } = {}): void {
+  const { side, radius, desk } = SIGN;
+  const shift = (side * (1 - scale)) / 2;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${size}" height="${size}">
+    <rect width="${side}" height="${side}" rx="${whole ? 0 : radius}" fill="${GREEN}"/>
+    <path fill="#fff" transform="translate(${shift} ${shift}) scale(${scale})" d="${desk}"/></svg>`;
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, new Resvg(svg).render().asPng());
+}
+
+draw(paths.appIcon("192.png"), 192);
+draw(paths.appIcon("512.png"), 512);
+draw(paths.appIcon("maskable-512.png"), 512, { whole: true, scale: WITHIN_CUT });
+draw(paths.appleTouchIcon(), 180, { whole: true, scale: WITHIN_CUT });

@@ -1,0 +1,37 @@
+import type { Ctx } from "@/context";
+import { localised } from "@/shared/i18n/locales";
+import { paths } from "@/shared/paths";
+
+/** The paper of client/styles/tokens.css, by day. */
+const PAPER = "#faf7f0";
+
+/** What the site is once somebody installs it: https://www.w3.org/TR/appmanifest/. In the language of the context. */
+export function manifestOf({ t, locale, config }: Pick<Ctx, "t" | "locale" | "config">): object {
+  const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+    src: paths.appIcon(file),
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  return {
+    // One app, whichever language it was installed in.
+    id: paths.home(),
+    name: config.SITE_NAME,
+    short_name: config.SITE_NAME,
+    description: t("general.site.description"),
+    lang: locale,
+    dir: "ltr",
+    start_url: localised(locale, paths.home()),
+    scope: paths.home(),
+    // Pages lead on to others, and there is no way back on them but the browser's.
+    display: "minimal-ui",
+    theme_color: PAPER,
+    background_color: PAPER,
+    icons: [
+      { src: paths.favicon(), sizes: "any", type: "image/svg+xml", purpose: "any" },
+      icon("192.png", 192, "any"),
+      icon("512.png", 512, "any"),
+      icon("maskable-512.png", 512, "maskable"),
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { imageSize } from "image-size";
+import { expect, test } from "vitest";
+import { paths } from "@/shared/paths";
+import { SIGN } from "@/ui/sign";
+
+const folder = join(resolve(import.meta.dirname, "../../.."), "public");
+
+test("the icons that pages and the manifest name are there, in the sizes that they say", () => {
+  const icons = {
+    [paths.appIcon("192.png")]: 192,
+    [paths.appIcon("512.png")]: 512,
+    [paths.appIcon("maskable-512.png")]: 512,
+    [paths.appleTouchIcon()]: 180,
+  };
+  for (const [path, size] of Object.entries(icons)) {
+    const found = imageSize(readFileSync(join(folder, path)));
+    expect(found, path).toMatchObject({ width: size, height: size, type: "png" });
+  }
+});
+
+test("the favicon shows the site's sign", () => {
+  expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${SIGN.desk}"`);
+});
