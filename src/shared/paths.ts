@@ -34,6 +34,9 @@ export const HOME_PARTS = { subjects: "subjects", counties: "counties" } as cons
 /** Id of the part of the page about cookies where one chooses. */
 export const COOKIE_CHOICES = "choices";
 
+/** Says of a request for a page's head that the page was opened, which had been fetched ahead. */
+export const OPENED_HEADER = "x-page-opened";
+
 export const paths = {
   home: () => "/",
   /** Where the home page lists them; the ids are `HOME_PARTS`. */
@@ -259,12 +262,12 @@ export const paths = {
   changePassword: () => "/.well-known/change-password",
   shareImage: () => "/share.png",
   favicon: () => "/favicon.svg",
-} as const;
-
-/** Paths that answer data, not pages: they know no locale redirect and speak problem+json. */
   appleTouchIcon: () => "/apple-touch-icon.png",
   /** An icon of the site as an app, by its file: "192.png", "512.png", or "maskable-512.png" that is cut to any form. */
   appIcon: (file: string) => `/icons/${segment(file)}`,
+} as const;
+
+/** Paths that answer data, not pages: they know no locale redirect and speak problem+json. */
 export function isMachinePath(path: string): boolean {
   return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(
     path,
