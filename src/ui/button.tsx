@@ -44,7 +44,12 @@ export function ActionButton({
   fields = {},
   children,
   ...look
-}: Look & { action: string; fields?: Record<string, string | number>; children: ReactNode }) {
+}: Look & {
+  action: string;
+  fields?: Record<string, string | number>;
+  accessKey?: string;
+  children: ReactNode;
+}) {
   return (
     <form method="post" action={action} className="action-form">
       {Object.entries(fields).map(([name, value]) => (

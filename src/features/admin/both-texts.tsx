@@ -1,13 +1,14 @@
 import type { ProposedWords } from "@/features/listings";
+import { type DiffPart, diffWords } from "@/shared/word-diff";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingReview } from "./queries";
 
-type Text = { title: string; description: string };
-
-/** What readers see of a listing, and the new words that its owner proposes, side by side. */
+/** What readers see of a listing, and the new words that its owner proposes, side by side, with what differs marked. */
 export function BothTexts({ known, proposed }: { known: ListingReview["listing"]; proposed: ProposedWords }) {
   const { t } = usePage();
+  const title = diffWords(known.title, proposed.title);
+  const description = diffWords(known.description, proposed.description);
   return (
     <section className="stack">
       <h2>{t("admin.review.words.heading")}</h2>
@@ -15,21 +16,44 @@ export function BothTexts({ known, proposed }: { known: ListingReview["listing"]
         {t("admin.review.sent")} <Time ts={proposed.submittedTs} clock />
       </p>
       <div className="side-by-side">
-        <OneText heading={t("admin.review.words.known")} text={known} />
-        <OneText heading={t("admin.review.words.proposed")} text={proposed} />
+        <OneText
+          heading={t("admin.review.words.known")}
+          title={title.known}
+          description={description.known}
+          mark="del"
+        />
+        <OneText
+          heading={t("admin.review.words.proposed")}
+          title={title.proposed}
+          description={description.proposed}
+          mark="ins"
+        />
       </div>
     </section>
   );
 }
 
-function OneText({ heading, text }: { heading: string; text: Text }) {
+type OneTextProps = { heading: string; title: DiffPart[]; description: DiffPart[]; mark: "del" | "ins" };
+
+function OneText({ heading, title, description, mark }: OneTextProps) {
   return (
-    <section className="panel stack stack--tight">
+    <section className="panel stack stack--tight review-text">
       <h3>{heading}</h3>
       <p>
-        <strong>{text.title}</strong>
+        <strong>
+          <Parts parts={title} mark={mark} />
+        </strong>
       </p>
-      <p className="pre-line">{text.description}</p>
+      <p className="pre-line">
+        <Parts parts={description} mark={mark} />
+      </p>
     </section>
+  );
+}
+
+function Parts({ parts, mark: Mark }: { parts: DiffPart[]; mark: "del" | "ins" }) {
+  return parts.map(({ text, changed }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their places alone
+    changed ? <Mark key={place}>{text}</Mark> : text,
   );
 }

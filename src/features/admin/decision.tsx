@@ -1,11 +1,13 @@
 import { ReturnedNotice } from "@/features/listings";
 import { paths } from "@/shared/paths";
+import { writeTimeCursor } from "@/shared/time-cursor";
 import { ActionButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingReview } from "./queries";
 import { ReasonFields, type ReasonTyped } from "./reason-fields";
+import { KEYS, onKey, ReviewKeys } from "./review-keys";
 
 /** What was sent and not done, with what was typed into that form. */
 export type DecisionView = ReasonTyped & {
@@ -16,11 +18,24 @@ export type DecisionView = ReasonTyped & {
 
 export const NOTHING_TYPED: DecisionView = { form: null, reason: "", text: "", errors: {}, refused: null };
 
-/** Approve, or return with a reason. Both name the version that the reviewer sees. */
-export function Decision({ review, decision }: { review: ListingReview; decision: DecisionView }) {
+/**
+ * Approve, or return with a reason. Both name the version that the reviewer sees, and the place in the queue, from where
+ * it goes on. `next` is what else waits.
+ */
+export function Decision({
+  review,
+  decision,
+  next,
+}: {
+  review: ListingReview;
+  decision: DecisionView;
+  next: string | null;
+}) {
   const { t, url } = usePage();
   const { listing, words, waiting } = review;
   const { id, version } = listing;
+  const submittedTs = words?.submittedTs ?? listing.submittedTs ?? 0;
+  const sent = { version, queue: writeTimeCursor({ ts: submittedTs, id }) };
   const here = decision.form === "approve" || decision.form === "reject";
   return (
     <section className="panel stack">
@@ -32,7 +47,12 @@ export function Decision({ review, decision }: { review: ListingReview; decision
       ) : null}
       {waiting ? (
         <>
-          <ActionButton action={url(paths.adminListingAction(id, "approve"))} fields={{ version }} wide>
+          <ActionButton
+            action={url(paths.adminListingAction(id, "approve"))}
+            fields={sent}
+            wide
+            {...onKey(KEYS.approve)}
+          >
             {t(waiting === "words" ? "admin.review.approveWords" : "admin.review.approve")}
           </ActionButton>
           <hr className="divider" />
@@ -41,8 +61,11 @@ export function Decision({ review, decision }: { review: ListingReview; decision
               form="reject"
               typed={decision.form === "reject" ? decision : NOTHING_TYPED}
               help={t("admin.review.textHelp")}
+              keyed={onKey(KEYS.return)}
             />
-            <input type="hidden" name="version" value={version} />
+            {Object.entries(sent).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             <SubmitButton variant="secondary">{t("admin.review.return")}</SubmitButton>
           </form>
         </>
@@ -53,6 +76,7 @@ export function Decision({ review, decision }: { review: ListingReview; decision
           {words?.stateReason ? <ReturnedNotice listing={words} /> : null}
         </>
       )}
+      <ReviewKeys next={next} waits={waiting !== null} />
     </section>
   );
 }

@@ -50,6 +50,23 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
 
 export type Pending = Awaited<ReturnType<typeof findPending>>;
 
+/**
+ * What a reviewer reads next: what waits behind `cursor`, a place in the queue, and after its end the oldest; null when
+ * nothing but the listing `except` waits.
+ */
+export async function nextToReview(
+  ctx: Ctx,
+  cursor: string | undefined,
+  except: string,
+): Promise<string | null> {
+  for (const from of new Set([cursor, undefined])) {
+    const { listings } = await findPending(ctx, from);
+    const next = listings.find(({ id }) => id !== except);
+    if (next) return next.id;
+  }
+  return null;
+}
+
 function behind(after: string | undefined): SQL {
   const from = readTimeCursor(after);
   return from ? sql`(submitted_ts, id) > (${from.ts}, ${from.id})` : sql`true`;

@@ -21,11 +21,14 @@ export function ReviewPage({
   review,
   decision,
   done,
+  next,
 }: {
   review: ListingReview;
   decision: DecisionView;
-  /** What was just done to it: a key of `admin.suspension.done`. */
+  /** What was just done to it or to the one before it, in words. */
   done: string | null;
+  /** Id of what else waits for a reviewer. */
+  next: string | null;
 }) {
   const { t, url } = usePage();
   const { listing, words } = review;
@@ -55,14 +58,14 @@ export function ReviewPage({
       }
       aside={
         <>
-          <Decision review={review} decision={decision} />
+          <Decision review={review} decision={decision} next={next} />
           <Suspension review={review} decision={decision} />
         </>
       }
     >
       {done ? (
         <Notice tone="success" live>
-          {t(`admin.suspension.done.${done}`)}
+          {done}
         </Notice>
       ) : null}
       {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}

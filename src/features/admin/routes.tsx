@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { countFollowUp } from "@/features/follow-up";
 import { reinstateListing, rejectListing, suspendListing } from "@/features/listings";
 import { retryMail } from "@/features/mail";
 import { countReportedListings } from "@/features/reports";
+import { countPendingTestimonials } from "@/features/testimonials";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
 import { type FormFields, readForm } from "@/http/forms";
@@ -10,15 +12,17 @@ import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { writeTimeCursor } from "@/shared/time-cursor";
 import { wholeNumberOf } from "@/shared/whole-number";
 import { errorTexts, refusalText } from "@/ui/form";
 import { approveAndWelcome } from "./approve";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { MailPage } from "./mail-page";
 import { findUndelivered } from "./mail-queue";
+import { readNumbers } from "./numbers";
 import { PendingPage } from "./pending-page";
 import { findReview, readToday } from "./queries";
-import { findPending } from "./queue";
+import { findPending, nextToReview } from "./queue";
 import { reportsAdminRoutes } from "./reports-routes";
 import { ReviewPage } from "./review-page";
 import { TodayPage } from "./today-page";
@@ -38,11 +42,15 @@ const DONE = {
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
   const head = { title: ctx.t("admin.home.heading"), noindex: true };
-  return renderPage(
-    c,
-    head,
-    <TodayPage today={await readToday(ctx)} reported={await countReportedListings(ctx)} />,
-  );
+  const [today, numbers, followUp, testimonials, reported] = await Promise.all([
+    readToday(ctx),
+    readNumbers(ctx),
+    countFollowUp(ctx),
+    countPendingTestimonials(ctx),
+    countReportedListings(ctx),
+  ]);
+  const view = { today, numbers, followUp, testimonials, reported };
+  return renderPage(c, head, <TodayPage view={view} />);
 });
 
 adminRoutes.get(paths.adminListings(), async (c) => {
@@ -60,7 +68,7 @@ adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
 adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
   const result = await approveAndWelcome(c.var.ctx, { id: idParam(c), version: versionOf(form) });
-  if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.approved[result.value.reviewed] }));
+  if (result.ok) return goOn(c, form, DONE.approved[result.value.reviewed]);
   return showRefusal(c, { ...NOTHING_TYPED, form: "approve" }, result.refusal);
 });
 
@@ -69,7 +77,7 @@ adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
   const typed = { reason: form.text("reason"), text: form.text("text") };
   const review = { id: idParam(c), version: versionOf(form) };
   const result = await rejectListing(c.var.ctx, review, typed);
-  if (result.ok) return seeOther(c, paths.adminListings({ done: DONE.rejected[result.value.reviewed] }));
+  if (result.ok) return goOn(c, form, DONE.rejected[result.value.reviewed]);
   return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "reject" }, result.refusal);
 });
 
@@ -103,6 +111,13 @@ adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {
   return result.ok ? seeOther(c, paths.adminMail({ done: "retried" })) : refusalAnswer(c, result.refusal);
 });
 
+/** To what waits behind the place in the queue that the form names; else, and when nothing waits, to the queue. */
+async function goOn(c: C, form: FormFields, done: string) {
+  const queue = form.text("queue");
+  const next = queue ? await nextToReview(c.var.ctx, queue, idParam(c)) : null;
+  return seeOther(c, next ? paths.adminListing(next, { done }) : paths.adminListings({ done }));
+}
+
 /** The version that the reviewer saw; 0, which no listing has, for what is no version. */
 function versionOf(form: FormFields): number {
   return wholeNumberOf(form.text("version")) || 0;
@@ -121,8 +136,14 @@ function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
 async function showReview(c: C, decision: DecisionView, status = 200) {
   const review = await findReview(c.var.ctx, idParam(c));
   if (!review) throw new Refused({ code: "not_found" });
-  const head = { title: review.listing.title, noindex: true };
+  const { ctx } = c.var;
+  const { listing, words } = review;
+  const place = writeTimeCursor({ ts: words?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
+  const next = await nextToReview(ctx, place, listing.id);
+  const head = { title: listing.title, noindex: true };
   const asked = c.req.query("done") ?? "";
-  const done = status === 200 && c.var.ctx.t.has(`admin.suspension.done.${asked}`) ? asked : null;
-  return renderPage(c, head, <ReviewPage review={review} decision={decision} done={done} />, status);
+  const told = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${asked}`));
+  const done = status === 200 && told ? ctx.t(`${told}.${asked}`) : null;
+  const page = <ReviewPage review={review} decision={decision} done={done} next={next} />;
+  return renderPage(c, head, page, status);
 }

@@ -1,89 +1,153 @@
+import type { ReactNode } from "react";
+import type { FollowUpCounts } from "@/features/follow-up";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { EmptyState } from "@/ui/empty-state";
+import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { COUNTED, type Numbers } from "./numbers";
 import type { Today } from "./queries";
 
-/** What asks for an admin today. */
-export function TodayPage({
-  today,
-  reported,
-}: {
+export type TodayView = {
   today: Today;
+  numbers: Numbers;
+  followUp: FollowUpCounts;
+  /** Testimonials that wait to be read. */
+  testimonials: number;
   /** Listings with reports that nobody decided about yet. */
   reported: number;
-}) {
-  const { t, url, locale } = usePage();
-  const number = (n: number) => new Intl.NumberFormat(locale).format(n);
+};
+
+/** What asks for an admin today, and what the day brought. */
+export function TodayPage({ view }: { view: TodayView }) {
+  const { t } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("admin.home.heading")}</h1>
       </header>
       <div className="stack stack--loose">
-        {today.pending === 0 && reported === 0 ? (
-          <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
-        ) : null}
-        {today.pending > 0 ? (
-          <Notice tone="warning" title={t.count("admin.home.pending", today.pending)}>
-            {today.oldest === null ? null : (
-              <p>
-                {t("admin.home.oldest")} <Time ts={today.oldest} clock />
-              </p>
-            )}
-            <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
-          </Notice>
-        ) : null}
-        {reported > 0 ? (
-          <Notice tone="warning" title={t.count("admin.home.reported", reported)}>
-            <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
-          </Notice>
-        ) : null}
-        <section className="section">
-          <div className="section__head">
-            <h2>{t("admin.home.numbers")}</h2>
-          </div>
-          <DescriptionList
-            items={[
-              {
-                term: t("admin.home.published"),
-                details: <a href={url(paths.listings())}>{number(today.published)}</a>,
-              },
-              { term: t("admin.home.promotions"), details: number(today.promotions) },
-              {
-                term: t("admin.home.mails"),
-                details: <a href={url(paths.adminMail())}>{number(today.mails)}</a>,
-              },
-            ]}
-          />
-        </section>
-        <section className="section">
-          <div className="section__head">
-            <h2>{t("ledger.payments")}</h2>
-            <nav className="row" aria-label={t("ledger.payments")}>
-              <a href={url(paths.adminOrders())}>{t("ledger.orders.heading")}</a>
-              <a href={url(paths.adminReconciliations())}>{t("ledger.reconciliations.heading")}</a>
-              <a href={url(paths.adminPricing())}>{t("pricing.title")}</a>
-            </nav>
-          </div>
-          <DescriptionList
-            items={[
-              {
-                term: t("admin.home.payments"),
-                details: <a href={url(paths.adminEvents())}>{number(today.payments)}</a>,
-              },
-              {
-                term: t("ledger.disputes"),
-                details: <a href={url(paths.adminOrders({ state: "disputed" }))}>{number(today.disputes)}</a>,
-              },
-              { term: t("ledger.refundsPending"), details: number(today.refunds) },
-            ]}
-          />
-        </section>
+        <Urgent view={view} />
+        <Queues view={view} />
+        <DayNumbers view={view} />
       </div>
     </div>
   );
+}
+
+function Urgent({ view: { today, reported } }: { view: TodayView }) {
+  const { t, url } = usePage();
+  return (
+    <>
+      {today.pending === 0 && reported === 0 ? (
+        <EmptyState title={t("admin.home.nothing")}>{t.count("admin.home.pending", 0)}</EmptyState>
+      ) : null}
+      {today.pending > 0 ? (
+        <Notice tone="warning" title={t.count("admin.home.pending", today.pending)}>
+          {today.oldest === null ? null : (
+            <p>
+              {t("admin.home.oldest")} <Time ts={today.oldest} clock />
+            </p>
+          )}
+          <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
+        </Notice>
+      ) : null}
+      {reported > 0 ? (
+        <Notice tone="warning" title={t.count("admin.home.reported", reported)}>
+          <LinkButton href={url(paths.adminReports())}>{t("admin.home.readReports")}</LinkButton>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }) {
+  const { t } = usePage();
+  const work = [
+    t("admin.home.open", { n: t.number(followUp.open) }),
+    followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
+  ];
+  const contact = followUp.queues.contact;
+  return (
+    <section>
+      <h2>{t("admin.home.queues")}</h2>
+      <DescriptionList
+        items={[
+          {
+            term: t("admin.home.followUp"),
+            details: <Way to={paths.followUp()}>{work.filter(Boolean).join(", ")}</Way>,
+          },
+          {
+            term: t("admin.home.contact"),
+            details: <Way to={paths.followUp({ queue: "contact" })}>{t.number(contact)}</Way>,
+          },
+          {
+            term: t("admin.home.testimonials"),
+            details: <Way to={paths.adminTestimonials()}>{t.number(testimonials)}</Way>,
+          },
+          {
+            term: t("admin.home.payments"),
+            details: <Way to={paths.adminEvents()}>{t.number(today.payments)}</Way>,
+          },
+          {
+            term: t("ledger.disputes"),
+            details: <Way to={paths.adminOrders({ state: "disputed" })}>{t.number(today.disputes)}</Way>,
+          },
+          { term: t("ledger.refundsPending"), details: t.number(today.refunds) },
+          {
+            term: t("admin.home.mails"),
+            details: <Way to={paths.adminMail()}>{t.number(today.mails)}</Way>,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function DayNumbers({ view: { today, numbers } }: { view: TodayView }) {
+  const { t } = usePage();
+  const counted = (n: number) =>
+    n > COUNTED ? t("admin.home.moreThan", { n: t.number(COUNTED) }) : t.number(n);
+  return (
+    <section>
+      <h2>{t("admin.home.todayNumbers")}</h2>
+      <DescriptionList
+        items={[
+          {
+            term: t("admin.home.signups"),
+            details: <Way to={paths.adminUsers()}>{counted(numbers.signups)}</Way>,
+          },
+          { term: t("admin.home.newListings"), details: counted(numbers.listings) },
+          { term: t("admin.home.enquiries"), details: counted(numbers.enquiries) },
+          { term: t("admin.home.takenToday"), details: <Money bani={numbers.takenToday} /> },
+        ]}
+      />
+      <h2>{t("admin.home.numbers")}</h2>
+      <DescriptionList
+        items={[
+          {
+            term: t("admin.home.takenMonth"),
+            details: (
+              <Way to={paths.adminOrders()}>
+                <Money bani={numbers.takenMonth} />
+              </Way>
+            ),
+          },
+          {
+            term: t("admin.home.published"),
+            details: <Way to={paths.listings()}>{t.number(today.published)}</Way>,
+          },
+          { term: t("admin.home.promotions"), details: t.number(today.promotions) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  const { url } = usePage();
+  return <a href={url(to)}>{children}</a>;
 }

@@ -15,7 +15,7 @@ export const COUNTED = 1000;
 export async function findUserFile(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { passwordHash } = users;
-  const [[person], own, [counts], deeds] = await ctx.db.batch([
+  const [[person], own, [counts]] = await ctx.db.batch([
     ctx.db
       .select({
         id: users.id,
@@ -58,13 +58,6 @@ export async function findUserFile(ctx: Ctx, id: string) {
           where ${eq(orders.buyerId, id)} limit ${COUNTED + 1}))`,
       })
       .from(sql`(select 1)`),
-    ctx.db
-      .select(DEED_COLUMNS)
-      .from(auditLog)
-      .leftJoin(users, eq(users.id, auditLog.actorId))
-      .where(eq(auditLog.subject, auditSubject("user", id)))
-      .orderBy(desc(auditLog.ts))
-      .limit(DEEDS),
   ]);
   if (!person || !counts) return null;
   return {
@@ -72,8 +65,18 @@ export async function findUserFile(ctx: Ctx, id: string) {
     listings: own.slice(0, LISTINGS).map((one) => ({ ...one, state: listingState(one, ctx.now) })),
     moreListings: own.length > LISTINGS,
     counts,
-    deeds,
+    // Not in the batch, whose rows would lose one of two columns of the same name.
+    deeds: await findDeeds(ctx, id),
   };
 }
+
+const findDeeds = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select(DEED_COLUMNS)
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(eq(auditLog.subject, auditSubject("user", id)))
+    .orderBy(desc(auditLog.ts))
+    .limit(DEEDS);
 
 export type UserFile = NonNullable<Awaited<ReturnType<typeof findUserFile>>>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { usePage } from "@/ui/page-context";
+import { AdminNav } from "./admin-nav";
 import { ConsentBanner } from "./consent-banner";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
@@ -31,6 +32,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <ConsentBanner />
       <SiteHeader />
+      <AdminNav />
       <Main>{children}</Main>
       <SiteFooter />
     </div>

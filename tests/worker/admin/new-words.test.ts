@@ -71,8 +71,11 @@ describe("new words of a listing that readers know", () => {
       .set({ description: `${NEW} Sunați la 0712345678.` })
       .where(eq(listingEdits.listingId, listing.id));
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
-    shows(html, listing.description);
-    shows(html, NEW);
+    const words = html.replaceAll(/<\/?(ins|del)>/g, "");
+    shows(words, listing.description);
+    shows(words, NEW);
+    expect(html, "what is new is marked").toMatch(/<ins>[^<]*0712345678/);
+    expect(html, "and what goes").toContain("<del>");
     shows(html, "a phone number");
     shows(html, "Approve the new text");
   });

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { enquiries, listings, papers, users } from "@/db/schema";
+import { dayOf, startOfDay } from "@/shared/dates";
+
+/** Beyond it a number says "more than". */
+export const COUNTED = 1000;
+
+/**
+ * What the day brought so far, and the month in money (bani); days and months are Bucharest's. Each number is read from
+ * the end of an index, and what could grow is counted to COUNTED and one more.
+ */
+export async function readNumbers(ctx: Ctx) {
+  requireAdmin(ctx);
+  const today = dayOf(ctx.now);
+  const [day, month] = [startOfDay(today), startOfDay(`${today.slice(0, 8)}01`)];
+  const most = COUNTED + 1;
+  return ctx.db.get<{
+    signups: number;
+    listings: number;
+    enquiries: number;
+    takenToday: number;
+    takenMonth: number;
+  }>(sql`select
+    (select count(*) from (select 1 from ${users} where signup_ts >= ${day} limit ${most})) as signups,
+    (select count(*) from (select 1 from ${listings}
+      where state = 'published' and updated_ts >= ${day} and published_ts >= ${day} limit ${most})) as listings,
+    -- They are stored in the order of their coming, so the day's are the last ones.
+    (select count(*) from (select created_ts from ${enquiries} order by rowid desc limit ${most})
+      where created_ts >= ${day}) as enquiries,
+    taken.today as takenToday, taken.month as takenMonth
+    from (select coalesce(sum(iif(issued_ts >= ${day}, amount, 0)), 0) as today, coalesce(sum(amount), 0) as month
+      from ${papers} where issued_ts >= ${month} and kind = 'receipt') taken`);
+}
+
+export type Numbers = Awaited<ReturnType<typeof readNumbers>>;

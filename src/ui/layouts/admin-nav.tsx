@@ -1,0 +1,54 @@
+import { paths } from "@/shared/paths";
+import { usePage } from "@/ui/page-context";
+
+/** Every page of the admin's area by its name in `admin.nav`, in the order of a day's work. */
+const ROOMS = [
+  ["today", paths.admin()],
+  ["followUp", paths.followUp()],
+  ["listings", paths.adminListings()],
+  ["reports", paths.adminReports()],
+  ["testimonials", paths.adminTestimonials()],
+  ["users", paths.adminUsers()],
+  ["orders", paths.adminOrders()],
+  ["events", paths.adminEvents()],
+  ["reconciliations", paths.adminReconciliations()],
+  ["mail", paths.adminMail()],
+  ["posts", paths.adminPosts()],
+  ["categories", paths.adminCategories()],
+  ["pricing", paths.adminPricing()],
+  ["settings", paths.adminSettings()],
+  ["audit", paths.adminAudit()],
+] as const;
+
+/** From each page of the admin's area to every other; nothing elsewhere. */
+export function AdminNav() {
+  const { t, url, here, visitor } = usePage();
+  const path = here.split("?", 1)[0] ?? "";
+  if (visitor?.role !== "a" || !isWithin(path, paths.admin())) return null;
+  const current = currentRoom(path);
+  return (
+    <nav className="admin-nav" aria-label={t("admin.nav.label")}>
+      <ul className="admin-nav__list container">
+        {ROOMS.map(([name, room]) => (
+          <li key={name}>
+            <a
+              className="admin-nav__link"
+              href={url(room)}
+              aria-current={room === path ? "page" : room === current ? "true" : undefined}
+            >
+              {t(`admin.nav.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const isWithin = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
+
+/** The room that a page belongs to: the one with the longest path, since "Today" holds all. */
+const currentRoom = (path: string): string | undefined =>
+  ROOMS.map(([, room]) => room)
+    .filter((room) => isWithin(path, room))
+    .sort((one, other) => other.length - one.length)[0];

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+
+let app: TestApp;
+let as: Jar;
+let waiting: string[];
+
+beforeEach(async () => {
+  app = createTestApp();
+  as = await signedIn(app, await makeAdmin(app));
+  await db.run(sql`update listings set state = 'paused' where state = 'pending'`);
+  const teacher = await makeTeacher(app);
+  const pending = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
+  waiting = [];
+  for (const submittedTs of [1000, 2000, 3000]) {
+    waiting.push((await makeListing(app, teacher, { ...pending, submittedTs })).id);
+  }
+});
+
+/** Presses the button of a form of a review page, with the fields that it holds. */
+async function decide(id: string, action: "approve" | "reject", more: Record<string, string> = {}) {
+  const html = await (await app.get(paths.adminListing(id), { as })).text();
+  const place = html.indexOf(paths.adminListingAction(id, action));
+  const form = html.slice(place, html.indexOf("</form>", place));
+  const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value ?? ""]));
+  const answer = await app.post(paths.adminListingAction(id, action), { form: { ...fields, ...more }, as });
+  expect(answer.status).toBe(303);
+  return answer.headers.get("location");
+}
+
+describe("the review of one listing after another", () => {
+  it("goes straight on to the next one, from the end to the oldest, and at last to the queue", async () => {
+    const [first = "", second = "", third = ""] = waiting;
+    const next = await decide(second, "approve");
+    expect(next).toBe(paths.adminListing(third, { done: "approved" }));
+    const html = await (await app.get(next ?? "", { as })).text();
+    expect(html).toContain("The listing is published");
+    expect(await decide(third, "reject", { reason: "unclear" })).toBe(
+      paths.adminListing(first, { done: "rejected" }),
+    );
+    expect(await decide(first, "approve")).toBe(paths.adminListings({ done: "approved" }));
+  });
+
+  it("offers the next one without a decision, and says which keys there are", async () => {
+    const [first = "", second = ""] = waiting;
+    const html = await (await app.get(paths.adminListing(first), { as })).text();
+    expect(html).toMatch(/<a [^>]*accessKey="n"|accesskey="n"/i);
+    expect(html).toContain(`href="${paths.adminListing(second)}"`);
+    for (const key of ["a", "r"]) expect(html.toLowerCase()).toContain(`accesskey="${key}"`);
+  });
+});
+
+describe("GET /admin", () => {
+  it("tells the day's numbers, and every page of the area reaches the others", async () => {
+    const html = await (await app.get(paths.admin(), { as })).text();
+    expect(html).toContain("New accounts");
+    for (const path of [
+      paths.followUp(),
+      paths.adminListings(),
+      paths.adminUsers(),
+      paths.adminSettings(),
+      paths.adminAudit(),
+      paths.adminPosts(),
+    ]) {
+      expect(html).toContain(`class="admin-nav__link" href="${path}"`);
+    }
+    const elsewhere = await (await app.get(paths.home(), { as })).text();
+    expect(elsewhere).not.toContain("admin-nav");
+  });
+});

@@ -1,0 +1,242 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, sessions, teacherInformation, users } from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import {
+  countRows,
+  mailsTo,
+  makeAdmin,
+  makeListing,
+  makeTeacher,
+  makeUser,
+  signedIn,
+} from "../../helpers/factories";
+import { askToken, makeMember, tokenIn } from "../accounts/people";
+import { expectIndexInStep } from "../listings/search-tables";
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let as: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await makeAdmin(app);
+  as = await signedIn(app, admin);
+});
+
+type Action = Parameters<typeof paths.adminUserAction>[1];
+const press = (id: string, action: Action, form: Record<string, string> = {}, jar = as) =>
+  app.post(paths.adminUserAction(id, action), { form, as: jar });
+const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+const deedsAbout = (id: string) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `user:${id}`))
+    .orderBy(auditLog.ts);
+const makeMaker = () => makeUser(app, { role: "a", canCreateAdmin: true });
+const REASON = { reason: "Trimite reclame elevilor." };
+
+describe("POST /admin/users/{id}/disable", () => {
+  it("ends the sessions, hides the listings, tells the person why in their language, writes it down", async () => {
+    const teacher = await makeTeacher(app, { locale: "ro" });
+    const listing = await makeListing(app, teacher);
+    const theirs = await signedIn(app, teacher);
+    const answer = await press(teacher.id, "disable", REASON);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      paths.adminUser(teacher.id, { done: "disabled" }),
+    ]);
+    expect(await stored(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
+    expect(await db.select().from(sessions).where(eq(sessions.userId, teacher.id))).toEqual([]);
+    expect((await app.get(paths.profile(), { as: theirs })).status).toBe(302);
+    expect(await (await app.get(paths.listing(listing.id))).text()).not.toContain(listing.description);
+    await expectIndexInStep(app.clock.now);
+    const [mail] = await mailsTo(teacher.email);
+    expect([mail?.template, mail?.text.includes(REASON.reason), mail?.subject]).toEqual([
+      "account_disabled_by_us",
+      true,
+      expect.stringContaining("dezactivat"),
+    ]);
+    expect(await deedsAbout(teacher.id)).toMatchObject([
+      { action: "user.disable", actorId: admin.id, detail: { by: "admin", ...REASON } },
+    ]);
+  });
+
+  it("leaves no way back by a mailed link, not even to whom closed the account before", async () => {
+    const person = await makeMember(app, { disabledTs: 1, disabledBy: "self" });
+    expect((await askToken(app, { email: person.email })).status).toBe(401);
+    const [wayBack] = await mailsTo(person.email);
+    const link = tokenIn(wayBack?.text ?? "");
+    expect(link).not.toBe("");
+    expect((await press(person.id, "disable", REASON)).status).toBe(303);
+    await app.post(paths.reactivate(), { form: { token: link } });
+    expect(await stored(person.id)).toMatchObject({ disabledBy: "admin" });
+  });
+
+  it("wants a reason: 422 beside the field, and nothing is done", async () => {
+    const person = await makeUser(app);
+    const answer = await press(person.id, "disable", { reason: "  " });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('id="error-summary"');
+    expect((await stored(person.id))?.disabledTs).toBeNull();
+  });
+
+  it("never oneself, nor anybody unknown", async () => {
+    expect((await press(admin.id, "disable", REASON)).status).toBe(403);
+    expect((await press("0000000000000000", "disable", REASON)).status).toBe(404);
+    expect((await stored(admin.id))?.disabledTs).toBeNull();
+  });
+
+  it("pressed several times at once is done, told and written down once", async () => {
+    const person = await makeUser(app);
+    const answers = await Promise.all([1, 2, 3].map(() => press(person.id, "disable", REASON)));
+    for (const answer of answers) expect([303, 409]).toContain(answer.status);
+    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect(await deedsAbout(person.id)).toHaveLength(1);
+    expect((await press(person.id, "disable", REASON)).status).toBe(303);
+    expect(await deedsAbout(person.id), "what is so already stays").toHaveLength(1);
+  });
+
+  it("409 for the last who can make admins, whose role stays as well", async () => {
+    await db.update(users).set({ canCreateAdmin: false });
+    const last = await makeMaker();
+    for (const [action, form] of [
+      ["disable", REASON],
+      ["role", { role: "t" }],
+    ] as const) {
+      const answer = await press(last.id, action, form);
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toContain("the only administrator who can create others");
+    }
+    expect(await stored(last.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
+  });
+
+  it("two who make admins take each other's right at once: one of them keeps it", async () => {
+    await db.update(users).set({ canCreateAdmin: false });
+    const [one, other] = [await makeMaker(), await makeMaker()];
+    const [jar, otherJar] = [await signedIn(app, one), await signedIn(app, other)];
+    await Promise.all([
+      press(other.id, "disable", REASON, jar),
+      press(one.id, "role", { role: "u" }, otherJar),
+    ]);
+    const left = await db.select().from(users).where(eq(users.canCreateAdmin, true));
+    expect(left.filter(({ role, disabledTs }) => role === "a" && disabledTs === null)).toHaveLength(1);
+  });
+});
+
+describe("POST /admin/users/{id}/enable", () => {
+  it("opens the account, shows its listings again, tells the person", async () => {
+    const teacher = await makeTeacher(app);
+    const listing = await makeListing(app, teacher);
+    await press(teacher.id, "disable", REASON);
+    expect((await press(teacher.id, "enable")).status).toBe(303);
+    expect(await stored(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
+    expect(await (await app.get(paths.listing(listing.id))).text()).toContain(listing.description);
+    await expectIndexInStep(app.clock.now);
+    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("account_enabled");
+    expect((await deedsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enable");
+  });
+});
+
+describe("POST /admin/users/{id}/role", () => {
+  it("makes a teacher, whom the work list may miss something of", async () => {
+    const person = await makeUser(app);
+    expect((await press(person.id, "role", { role: "t" })).status).toBe(303);
+    expect((await stored(person.id))?.role).toBe("t");
+    const own = await db.select().from(teacherInformation).where(eq(teacherInformation.userId, person.id));
+    expect(own).toHaveLength(1);
+    expect(await deedsAbout(person.id)).toMatchObject([
+      { action: "user.change_role", detail: { from: "u", to: "t" } },
+    ]);
+  });
+
+  it("makes an admin only by who may; who stops being one makes no others any more", async () => {
+    const person = await makeUser(app);
+    expect((await press(person.id, "role", { role: "a" })).status).toBe(403);
+    const maker = await makeMaker();
+    expect((await press(person.id, "role", { role: "a" }, await signedIn(app, maker))).status).toBe(303);
+    expect(await stored(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
+    await makeMaker();
+    await press(maker.id, "role", { role: "t" });
+    expect(await stored(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
+  });
+
+  it("does nothing for an admin who lost the right while they pressed", async () => {
+    const person = await makeUser(app);
+    const maker = await makeMaker();
+    await makeMaker();
+    const jar = await signedIn(app, maker);
+    await Promise.all([
+      press(maker.id, "role", { role: "u" }),
+      ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
+    ]);
+    const [row] = await deedsAbout(person.id);
+    const given = (await stored(person.id))?.role === "a";
+    expect(given).toBe(row !== undefined);
+    const late = await press(person.id, "disable", REASON, jar);
+    expect([late.status, late.headers.get("location")]).toEqual([302, "/"]);
+  });
+
+  it("409 for a teacher with listings, 403 for a teacher below eighteen, 422 for no role", async () => {
+    const teacher = await makeTeacher(app);
+    await makeListing(app, teacher);
+    expect((await press(teacher.id, "role", { role: "u" })).status).toBe(409);
+    const young = await makeUser(app, { birthDate: "2009-12-31" });
+    expect((await press(young.id, "role", { role: "t" })).status).toBe(403);
+    expect((await press(young.id, "role", { role: "king" })).status).toBe(422);
+    expect((await stored(teacher.id))?.role).toBe("t");
+  });
+});
+
+describe("POST /admin/users/{id}/resend", () => {
+  it("mails the link that is awaited, three times an hour at most, and no other", async () => {
+    const person = await makeMember(app, { emailVerifiedTs: null, locale: "ro" });
+    for (let n = 0; n < 3; n++) expect((await press(person.id, "resend")).status).toBe(303);
+    expect((await press(person.id, "resend")).status).toBe(429);
+    const mails = await mailsTo(person.email);
+    expect(mails.map(({ template }) => template)).toEqual(Array(3).fill("verify_email"));
+    const token = tokenIn(mails[0]?.text ?? "");
+    await app.post(paths.verifyEmail(), { form: { token } });
+    expect((await stored(person.id))?.emailVerifiedTs).toBe(app.clock.now);
+    expect((await press(person.id, "resend")).status).toBe(409);
+  });
+
+  it("mails the link to a first password to whom has none", async () => {
+    const person = await makeUser(app, { emailVerifiedTs: null });
+    expect((await press(person.id, "resend")).status).toBe(303);
+    expect((await mailsTo(person.email))[0]?.template).toBe("set_password");
+  });
+});
+
+describe("/admin/users/create", () => {
+  const NEW = {
+    email: "nou@example.test",
+    first_name: "Ilinca",
+    last_name: "Țuțea",
+    birth_date: "",
+    role: "t",
+  };
+
+  it("makes the account and leads to it; wrong fields: 422 with what was typed", async () => {
+    const wrong = await app.post(paths.adminCreateUser(), { form: { ...NEW, email: "nou" }, as });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain('value="Ilinca"');
+    const answer = await app.post(paths.adminCreateUser(), { form: NEW, as });
+    expect(answer.status).toBe(303);
+    const [made] = await db.select().from(users).where(eq(users.email, NEW.email));
+    expect(answer.headers.get("location")).toBe(paths.adminUser(made?.id ?? "", { done: "created" }));
+    const again = await app.post(paths.adminCreateUser(), { form: NEW, as });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain("already belongs");
+    expect((await mailsTo(NEW.email)).map(({ template }) => template)).toEqual(["set_password"]);
+  });
+
+  it("403 for an admin by one who may not make any", async () => {
+    const before = await countRows("users");
+    const form = { ...NEW, email: "alt@example.test", role: "a" };
+    expect((await app.post(paths.adminCreateUser(), { form, as })).status).toBe(403);
+    expect(await countRows("users")).toBe(before);
+  });
+});

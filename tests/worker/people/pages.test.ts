@@ -1,0 +1,200 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let as: Jar;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await makeAdmin(app);
+  as = await signedIn(app, admin);
+});
+
+const page = async (path: string, jar = as) => {
+  const answer = await app.get(path, { as: jar });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+};
+/** Every id that a list links to, over all its pages. */
+async function listed(path: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const html: string = await page(next);
+    ids.push(
+      ...[...html.matchAll(/class="entry__title"><a href="\/admin\/users\/(\w+)"/g)].map(
+        ([, id]) => id ?? "",
+      ),
+    );
+    next = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+  }
+  return ids;
+}
+
+describe("GET /admin/users", () => {
+  it("finds beginnings of words in name and address, in any spelling, the newest first", async () => {
+    const one = await makeUser(app, {
+      firstName: "Sorina",
+      lastName: "Țăranu",
+      email: "s.taranu@scoala.test",
+    });
+    const two = await makeUser(app, {
+      firstName: "Ştefania",
+      lastName: "TARAN",
+      signupTs: app.clock.now + 1,
+    });
+    expect(await listed(paths.adminUsers({ q: "taran" }))).toEqual([two.id, one.id]);
+    expect(await listed(paths.adminUsers({ q: "ȚĂRAN sor" }))).toEqual([one.id]);
+    expect(await listed(paths.adminUsers({ q: "s.taranu@scoala" }))).toEqual([one.id]);
+    expect(await listed(paths.adminUsers({ q: "stefan țaran" }))).toEqual([two.id]);
+    expect(await listed(paths.adminUsers({ q: "aran" })), "no middles of words").toEqual([]);
+  });
+
+  it("follows a change of name, and finds nobody who is gone", async () => {
+    const one = await makeUser(app, { firstName: "Zenobia" });
+    await db.run(sql`update users set first_name = 'Aurelian' where id = ${one.id}`);
+    expect(await listed(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
+    expect(await listed(paths.adminUsers({ q: "aurelian" }))).toEqual([one.id]);
+    await db.run(sql`delete from users where id = ${one.id}`);
+    expect(await listed(paths.adminUsers({ q: "aurelian" }))).toEqual([]);
+  });
+
+  it("finds the same by every way to it, page by page", async () => {
+    const word = "Wanda";
+    const made: { id: string; role: string; disabled: boolean }[] = [];
+    for (let n = 0; n < 70; n++) {
+      const role = n % 9 === 0 ? "a" : n % 4 === 0 ? "t" : "u";
+      const disabled = n % 5 === 0;
+      const closed = disabled ? { disabledTs: 1, disabledBy: "admin" as const } : {};
+      const signupTs = app.clock.now - 1000 + n;
+      const { id } = await makeUser(app, { firstName: word, role, signupTs, ...closed });
+      made.unshift({ id, role, disabled });
+    }
+    for (const role of [null, "u", "t", "a"]) {
+      for (const disabled of [null, true, false]) {
+        const wanted = made.filter(
+          (one) => (role === null || one.role === role) && (disabled === null || one.disabled === disabled),
+        );
+        const asked = { q: "wan", role, disabled: disabled === null ? null : String(disabled) };
+        expect(await listed(paths.adminUsers(asked)), JSON.stringify(asked)).toEqual(
+          wanted.map(({ id }) => id),
+        );
+        const all = await listed(paths.adminUsers({ ...asked, q: "" }));
+        expect(all.filter((id) => made.some((one) => one.id === id))).toEqual(wanted.map(({ id }) => id));
+      }
+    }
+  });
+
+  it.each(['"', "*", "a AND", "NEAR(a b)", "name:a", "-a", "^a", "%", "'; drop", " ", "a".repeat(300)])(
+    "takes %j for words to look for",
+    async (q) => {
+      await page(paths.adminUsers({ q }));
+    },
+  );
+});
+
+describe("GET /admin/users/{id}", () => {
+  it("tells what they are, what they have, what happened, and who did it", async () => {
+    const teacher = await makeTeacher(app, { emailVerifiedTs: null });
+    const listing = await makeListing(app, teacher, { title: "Chimie organică" });
+    await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Din glumă." }, as });
+    const html = await page(paths.adminUser(teacher.id));
+    for (const words of [
+      teacher.email,
+      "Chimie organică",
+      paths.adminListing(listing.id),
+      "Not confirmed",
+      "Account disabled",
+      "Din glumă.",
+      paths.adminUser(admin.id),
+    ]) {
+      expect(html).toContain(words);
+    }
+  });
+
+  it("offers an admin nothing to do with their own account", async () => {
+    const html = await page(paths.adminUser(admin.id));
+    expect(html).not.toContain(paths.adminUserAction(admin.id, "disable"));
+    expect(html).not.toContain(paths.adminUserAction(admin.id, "role"));
+  });
+
+  it("404 for nobody; others are led home", async () => {
+    expect((await app.get(paths.adminUser("0000000000000000"), { as })).status).toBe(404);
+    const jar = await signedIn(app, await makeTeacher(app));
+    for (const path of [paths.adminUsers(), paths.adminUser(admin.id), paths.adminAudit()]) {
+      expect((await app.get(path, { as: jar })).status).toBe(302);
+    }
+  });
+});
+
+describe("GET /admin/audit", () => {
+  const note = (action: string, subject: string, actorId: string | null, ts: number) =>
+    db.insert(auditLog).values({ id: newId(), ts, actorId, action, subject, detail: {} });
+
+  it("tells deeds in words with links to what they were about; of an unknown deed the code", async () => {
+    const post = newId();
+    await note("testimonial.rejected", `testimonial:${newId()}`, admin.id, app.clock.now + 1);
+    await note("post.published", `post:${post}`, admin.id, app.clock.now + 2);
+    await note("order.credited", `order:${newId()}`, null, app.clock.now + 3);
+    await note("moon.landed", "moon:1", admin.id, app.clock.now + 4);
+    const html = await page(paths.adminAudit());
+    const places = ["moon.landed", "Days credited", "Post published", "Testimonial rejected"].map((words) =>
+      html.indexOf(words),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(html).toContain(`href="${paths.editPost(post)}"`);
+    expect(await page(`/ro${paths.adminAudit()}`)).toContain("Articol publicat");
+  });
+
+  it("is narrowed by kind, by who did it and by what it was done to", async () => {
+    const listing = newId();
+    const other = await makeAdmin(app);
+    await note("listing.approved", `listing:${listing}`, other.id, 1);
+    await note("listing.paused", `listing:${listing}`, admin.id, 2);
+    const has = async (filter: Parameters<typeof paths.adminAudit>[0]) => {
+      const html = await page(paths.adminAudit(filter));
+      return ["Approved", "Paused"].filter((words) => html.includes(`<strong>${words}</strong>`));
+    };
+    expect(await has({ actor: other.id })).toEqual(["Approved"]);
+    expect(await has({ actor: other.email.toUpperCase() })).toEqual(["Approved"]);
+    expect(await has({ subject: `listing:${listing}` })).toEqual(["Approved", "Paused"]);
+    expect(await has({ subject: listing, action: "listing.p" })).toEqual(["Paused"]);
+    expect(await has({ subject: listing, actor: admin.id })).toEqual(["Paused"]);
+    expect(await has({ actor: "nobody@example.test" })).toEqual([]);
+    expect(await has({ subject: newId() })).toEqual([]);
+  });
+
+  it("reads a bounded part of a long log, whatever is asked, and goes through it page by page", async () => {
+    await db.run(sql`insert into audit_log (id, ts, actor_id, action, subject, detail)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3000)
+      select 'z' || substr('00000000000000' || n, -15), n, ${admin.id}, iif(n = 5, 'mail.retried', 'phone.revealed'),
+        'listing:' || n, '{}' from numbers`);
+    const { db: counted, ledger } = countingDb(app.bindings.DB as never);
+    const watched = createTestApp({ DB: counted as never });
+    for (const filter of [
+      {},
+      { actor: admin.id },
+      { action: "mail." },
+      { actor: admin.id, action: "mail." },
+    ]) {
+      let seen = "";
+      let path: string | undefined = paths.adminAudit(filter);
+      for (let n = 0; path && n < 100; n++) {
+        ledger.clear();
+        const html: string = await (await watched.get(path, { as })).text();
+        expect(ledger.rowsRead(), path).toBeLessThan(1000);
+        seen += html;
+        path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
+      }
+      expect(path).toBeUndefined();
+      expect(seen, JSON.stringify(filter)).toContain("Mail sent on its way again");
+    }
+  });
+});

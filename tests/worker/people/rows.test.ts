@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findUsers, type UserFilter } from "@/features/people/find-users";
+import { bindings, createTestApp, db } from "../../helpers/app";
+import { countingDb } from "../../helpers/counting-db";
+import { makeAdmin, makeUser } from "../../helpers/factories";
+import { servicesAt } from "../listings/services";
+
+const app = createTestApp();
+const { db: counting, ledger } = countingDb(bindings.DB);
+const { now } = app.clock;
+const PEOPLE = 20_000;
+const ALL: UserFilter = { q: "", role: null, disabled: null };
+
+let ctx: ReturnType<typeof servicesAt>;
+beforeAll(async () => {
+  const admin = await makeAdmin(app);
+  ctx = { ...servicesAt(now, { ...bindings, DB: counting }), user: { ...admin, role: "a" } as never };
+  // Every third teaches, every two hundredth is disabled, and half of them are called Maria.
+  await db.run(sql`
+    insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts, disabled_by)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${PEOPLE})
+    select 'x' || substr('00000000000000' || n, -15), 'p' || n || '@multi.test', iif(n % 3, 'u', 't'),
+      iif(n % 2, 'Maria', 'Ștefan'), 'Popescu' || (n % 100), ${now} - 1000000000 + n,
+      iif(n % 200, null, ${now}), iif(n % 200, null, 'admin') from numbers`);
+  await makeUser(app, { firstName: "Zamfira", lastName: "Ţâru", email: "zamfira.taru@rar.test" });
+});
+
+async function page(filter: Partial<UserFilter>, after?: string) {
+  ledger.clear();
+  const found = await findUsers(ctx, { ...ALL, ...filter }, after);
+  return { ...found, rows: ledger.rowsRead() };
+}
+
+describe("a page of people among 20,000", () => {
+  it.each<Partial<UserFilter>>([
+    {},
+    { role: "u" },
+    { role: "t" },
+    { role: "a" },
+    { disabled: true },
+    { disabled: false },
+    { disabled: true, role: "t" },
+    { disabled: false, role: "t" },
+    { q: "maria" },
+    { q: "m" },
+    { q: "pop" },
+    { q: "maria popescu7" },
+    { q: "maria", role: "t" },
+    { q: "maria", role: "a" },
+    { q: "stefan", disabled: true },
+    { q: "multi", disabled: false, role: "u" },
+    { q: "nobody at all" },
+  ])("costs about its own rows: %j, on every page", async (filter) => {
+    let after: string | undefined;
+    for (let n = 0; n < 4; n++) {
+      const { users, next, rows } = await page(filter, after);
+      expect(rows).toBeLessThanOrEqual(105);
+      const times = users.map(({ signupTs }) => signupTs);
+      expect(times).toEqual([...times].sort((a, b) => b - a));
+      if (!next) break;
+      after = next;
+    }
+  });
+});
