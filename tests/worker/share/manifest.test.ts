@@ -14,7 +14,7 @@ describe("GET /manifest.webmanifest", () => {
       ["", "en"],
       ["/ro", "ro"],
     ] as const) {
-      const page = await (await app.get(`${prefix}/`)).text();
+      const page = await (await app.get(prefix || "/")).text();
       expect(page).toContain(`<link rel="manifest" href="${prefix}/manifest.webmanifest"/>`);
       expect(page).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
       const answer = await app.get(`${prefix}/manifest.webmanifest`);
