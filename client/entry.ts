@@ -1,9 +1,11 @@
 import { readFacts } from "@/shared/page-facts";
+import { fetchAhead, tellOpened } from "./ahead";
 import { watchBuilds } from "./builds";
 import { settleKeptForms } from "./drafts/settle";
 import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
 import { followVisitor } from "./session/follow";
+import { noteViewport } from "./viewport";
 
 const { build, builtTs, measurementId } = readFacts(document.body.dataset);
 
@@ -11,6 +13,9 @@ settleKeptForms(document);
 watchIslands(document);
 watchEnhancers(document);
 followVisitor(document);
+noteViewport(window);
+tellOpened(window);
+fetchAhead(window);
 watchBuilds(document, { id: build, timestamp: builtTs });
 if (measurementId) {
   import("./consent")

@@ -50,6 +50,7 @@ import { adminGate } from "@/http/admin-gate";
 import { bodyLimits } from "@/http/body-limit";
 import { failure } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
+import { fetchedAhead } from "@/http/fetched-ahead";
 import { keptPages } from "@/http/page-cache";
 import { pageRenderer } from "@/http/render";
 import { replicas } from "@/http/replicas";
@@ -72,6 +73,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(requestContext(shared, clock));
   app.use(replicas(shared));
   app.use(statistics);
+  app.use(fetchedAhead);
   app.use(pageRenderer);
   app.use(visitor);
   app.use(adminGate);

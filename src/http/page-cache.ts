@@ -4,6 +4,7 @@ import type { StatisticsEvent } from "@/db/statistics";
 import { LOCALE_COOKIE } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { VIEWPORT_COOKIE } from "@/shared/viewport";
 import { storedLocale } from "./cookies";
 import { createRecent } from "./recent";
 
@@ -81,7 +82,7 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
 
 /**
  * Answers the front page, lists, listings and the blog to anonymous visitors out of what was rendered for another one within the
- * last second, where there are several in so short a time. Whoever brings a cookie besides the choice of language, which is part of the key, gets a page of their own.
+ * last second, where there are several in so short a time. Whoever brings a cookie that a page may depend on gets one of their own.
  * Stands behind the redirects by language, and within the counting of what was shown. Nonces are never shared.
  */
 export const keptPages = (cache: PageCache) =>
@@ -135,6 +136,9 @@ const encoder = new TextEncoder();
 const isPage = (headers: Headers): boolean =>
   (headers.get("content-type") ?? "").startsWith("text/html") && !headers.has("set-cookie");
 
+/** The choice of language is part of the key, and how wide the window is changes nothing in a page. */
+const KNOWN_COOKIES: ReadonlySet<string> = new Set([LOCALE_COOKIE, VIEWPORT_COOKIE]);
+
 /** What a page depends on; null where it may depend on more. */
 function keyOf(
   method: string,
@@ -146,7 +150,7 @@ function keyOf(
   if (method !== "GET" || !isKept(path) || url.href.length > LONGEST_ADDRESS) return null;
   const others = (cookies ?? "").split(";").some((one) => {
     const name = one.split("=", 1)[0]?.trim() ?? "";
-    return name !== "" && name !== LOCALE_COOKIE;
+    return name !== "" && !KNOWN_COOKIES.has(name);
   });
   return others ? null : [locale ?? "", url.pathname + url.search].join(" ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "@/http/page-cache";
-import { paths } from "@/shared/paths";
+import { OPENED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
@@ -91,6 +91,45 @@ describe("GET of a page by anonymous visitors within a second", () => {
     },
   );
 
+  test("how wide the window is brings no page of one's own: the cookie changes nothing in it", async () => {
+    const { app, listing, path } = await scene("Muzică de cameră");
+    await app.get(path);
+    await rename(app, listing.id, "Muzică de fanfară");
+    const cookie = "viewport=tablet";
+    expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Muzică de cameră");
+  });
+
+  test("who chose about cookies is not asked by a page kept for who did not", async () => {
+    const app = createTestApp(
+      { GA_MEASUREMENT_ID: "G-TEST123" },
+      { ...testShared(), pages: createPageCache() },
+    );
+    const chosen = { headers: { cookie: `user_consent_settings=${encodeURIComponent("{}")}` } };
+    for (const init of [{}, {}, chosen, {}, chosen]) {
+      const text = await (await app.get("/", init)).text();
+      expect(text.includes("consent-banner")).toBe(init !== chosen);
+    }
+  });
+
+  test("a page fetched ahead by a link may wait for its visitor, and the one that is kept of it says nothing of that", async () => {
+    const { app, path } = await scene("Teatru de păpuși");
+    const control = async (headers: Record<string, string>) => {
+      const answer = await app.get(path, { headers });
+      return [answer.headers.get("cache-control"), answer.headers.get("vary")];
+    };
+    const asUsual = ["private, no-cache", null];
+    expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "empty" })).toEqual([
+      "private, max-age=30",
+      "Cookie",
+    ]);
+    expect(await control({})).toEqual(asUsual);
+    expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "document" })).toEqual(asUsual);
+    expect(await control({ "x-moz": "prefetch" })).toEqual(["private, max-age=30", "Cookie"]);
+    const member = await signedIn(app, await makeUser(app));
+    const own = await app.get(path, { as: member, headers: { "sec-purpose": "prefetch" } });
+    expect(own.headers.get("cache-control")).toBe("private, no-store");
+  });
+
   test("a choice of language has its own pages, and its redirects stay", async () => {
     const { app, path } = await scene("Logică pe înțeles");
     const plain = await (await app.get(path)).text();
@@ -144,6 +183,12 @@ describe("GET of a page by anonymous visitors within a second", () => {
     const listing = await makeListing(app, await makeTeacher(app));
     for (const _ of [1, 2, 3]) await app.get(paths.listing(listing.id));
     expect(noted).toEqual([1, 2, 3].map(() => ({ listingId: listing.id, kind: "view" })));
+
+    // One that was fetched ahead is seen when it is opened.
+    await app.get(paths.listing(listing.id), { headers: { "sec-purpose": "prefetch" } });
+    expect(noted).toHaveLength(3);
+    await app.request(paths.listing(listing.id), { method: "HEAD", headers: { [OPENED_HEADER]: "1" } });
+    expect(noted).toHaveLength(4);
   });
 });
 

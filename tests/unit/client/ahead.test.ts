@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { fetchAhead, tellOpened } from "@client/ahead";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+let appended: HTMLElement[];
+beforeEach(() => {
+  appended = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with links, in a browser that has speculation rules or not. */
+function open(hrefs: string[], { rules = false, connection = {} } = {}) {
+  vi.stubGlobal("HTMLScriptElement", { supports: () => rules });
+  const page = document.implementation.createHTMLDocument();
+  page.head.innerHTML = '<script nonce="abc"></script>';
+  Object.assign(page.querySelector("script") as object, { nonce: "abc" });
+  page.body.innerHTML = hrefs.map((href) => `<a href="${href}"><span>to</span></a>`).join("");
+  Object.defineProperty(page, "location", { value: new URL("https://catedra.test/tutoring?subject=m") });
+  for (const link of page.querySelectorAll("a")) {
+    const { origin, pathname, search } = new URL(link.getAttribute("href") ?? "", "https://catedra.test");
+    for (const [name, value] of Object.entries({ origin, pathname, search }))
+      Object.defineProperty(link, name, { value });
+  }
+  // Nothing is to be loaded here.
+  page.head.append = (element) => appended.push(element as HTMLElement);
+  fetchAhead({ document: page, navigator: { connection } } as unknown as Window);
+  const point = (n: number, type = "pointerover") =>
+    page.querySelectorAll("span")[n]?.dispatchEvent(new Event(type, { bubbles: true }));
+  return { page, point };
+}
+
+const fetched = () => appended.map((link) => link.getAttribute("href"));
+const LISTING = "/tutoring/0123456789abcdef";
+
+describe("a browser with speculation rules", () => {
+  test("gets rules for what is read, with the page's nonce", () => {
+    const { point } = open([LISTING], { rules: true });
+    point(0);
+    const [script, ...others] = appended as HTMLScriptElement[];
+    expect([others, script?.type, script?.nonce]).toEqual([[], "speculationrules", "abc"]);
+    const { prefetch } = JSON.parse(script?.textContent ?? "{}");
+    expect(prefetch).toHaveLength(1);
+    expect(prefetch[0].eagerness).toBe("moderate");
+    const [some, { not }] = prefetch[0].where.and;
+    const said = (where: { href_matches: { pathname: string }[] }) =>
+      where.href_matches.map((one) => one.pathname);
+    expect(said(some)).toEqual(expect.arrayContaining(["/", "/ro", "/tutoring/:id", "/ro/blog/:slug"]));
+    expect(said(not)).toEqual([
+      "/tutoring/create",
+      "/ro/tutoring/create",
+      "/blog/feed.xml",
+      "/ro/blog/feed.xml",
+    ]);
+    expect(said(some).join()).not.toMatch(/admin|profile|locale|sign|api/);
+  });
+});
+
+describe("a browser without them", () => {
+  test("fetches a page that is pointed at, touched or reached by the keyboard, once", () => {
+    const { point } = open([LISTING, "/ro/blog/un-articol", "/?a=1"]);
+    point(0);
+    point(0);
+    point(1, "touchstart");
+    point(2, "focusin");
+    expect(fetched()).toEqual([LISTING, "/ro/blog/un-articol", "/?a=1"]);
+    expect(appended.every((link) => link.getAttribute("rel") === "prefetch")).toBe(true);
+  });
+
+  test("fetches nothing but pages that are read", () => {
+    const others = [
+      "/tutoring/create",
+      "/blog/feed.xml",
+      "/admin",
+      "/admin/users",
+      "/profile",
+      "/profile/listings",
+      "/sign-out",
+      "/sign-in",
+      "/locale?locale=ro&next=/",
+      "/enquiries/0123456789abcdef",
+      `${LISTING}/report`,
+      "/api/listings",
+      "https://anpc.ro/",
+      "mailto:x@catedra.test",
+      "/tutoring?subject=m",
+    ];
+    const { point } = open(others);
+    for (const n of others.keys()) point(n);
+    expect(fetched()).toEqual([]);
+  });
+
+  test("fetches four at the same moment at most", () => {
+    const links = [1, 2, 3, 4, 5, 6].map((n) => `/blog/post-${n}`);
+    const { point } = open(links);
+    for (const n of links.keys()) point(n);
+    expect(fetched()).toEqual(links.slice(0, 4));
+    appended[0]?.dispatchEvent(new Event("load"));
+    appended[1]?.dispatchEvent(new Event("error"));
+    for (const n of links.keys()) point(n);
+    expect(fetched()).toEqual(links);
+  });
+});
+
+test.each([
+  ["saves data", { saveData: true }],
+  ["is slow", { effectiveType: "slow-2g" }],
+  ["is hardly faster", { effectiveType: "2g" }],
+])("nothing is fetched ahead where the connection %s", (_, connection) => {
+  for (const rules of [true, false]) open([LISTING], { rules, connection }).point(0);
+  expect(appended).toEqual([]);
+});
+
+describe("an open page", () => {
+  const asked = (entry: object | undefined) => {
+    const fetching = vi.fn(async () => new Response());
+    vi.stubGlobal("fetch", fetching);
+    const performance = { getEntriesByType: () => [entry] };
+    tellOpened({ performance, location: { href: "https://catedra.test/tutoring" } } as unknown as Window);
+    return fetching.mock.calls as unknown[];
+  };
+
+  test("that had been fetched ahead says so", () => {
+    const said = [["https://catedra.test/tutoring", { method: "HEAD", headers: { "x-page-opened": "1" } }]];
+    expect(asked({ type: "navigate", deliveryType: "navigational-prefetch", transferSize: 900 })).toEqual(
+      said,
+    );
+    expect(asked({ type: "navigate", transferSize: 0 })).toEqual(said);
+  });
+
+  test("that was asked for, or gone back to, says nothing", () => {
+    expect(asked({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
+    expect(asked({ type: "back_forward", transferSize: 0 })).toEqual([]);
+    expect(asked(undefined)).toEqual([]);
+  });
+});

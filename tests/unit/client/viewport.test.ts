@@ -1,0 +1,48 @@
+import { noteViewport } from "@client/viewport";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { viewportOf } from "@/shared/viewport";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  [0, "desktop"],
+  [280, "mobile"],
+  [320, "mobile"],
+  [374, "mobile"],
+  [375, "mobileMedium"],
+  [425, "mobileWide"],
+  [767, "mobileWide"],
+  [768, "tablet"],
+  [1024, "desktop"],
+  [1280, "desktopMedium"],
+  [1600, "desktopWide"],
+  [4000, "desktopWide"],
+])("a window of %i pixels is a %s", (width, name) => {
+  expect(viewportOf(width)).toBe(name);
+});
+
+test("the cookie says how wide the window is, for a year, and follows it once it rests", () => {
+  const written: string[] = [];
+  const document = {
+    get cookie() {
+      return ["locale=ro", ...written.map((line) => line.split(";", 1)[0])].slice(-2).join("; ");
+    },
+    set cookie(line: string) {
+      written.push(line);
+    },
+  };
+  const view = Object.assign(new EventTarget(), { innerWidth: 360, document });
+  noteViewport(view as unknown as Window);
+  expect(written).toEqual(["viewport=mobile; path=/; max-age=31536000; samesite=lax; secure"]);
+  for (const width of [500, 800, 1300]) {
+    view.innerWidth = width;
+    view.dispatchEvent(new Event("resize"));
+    vi.advanceTimersByTime(100);
+  }
+  vi.advanceTimersByTime(250);
+  expect(written.slice(1)).toEqual([expect.stringMatching(/^viewport=desktopMedium;/)]);
+  view.dispatchEvent(new Event("resize"));
+  vi.advanceTimersByTime(250);
+  expect(written).toHaveLength(2);
+});

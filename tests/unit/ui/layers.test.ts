@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const styles = resolve(import.meta.dirname, "../../../client/styles");
+const sheets = readdirSync(styles, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".css"))
+  .map((file) => [file, readFileSync(join(styles, file), "utf8")] as const);
+
+test("layers have names: modal and tooltip above overlay and menu", () => {
+  const tokens = Object.fromEntries(
+    sheets.flatMap(([, css]) =>
+      [...css.matchAll(/--z-(\w+):\s*(-?\d+)/g)].map(([, name, level]) => [name, Number(level)]),
+    ),
+  );
+  expect(tokens).toEqual({ behind: -1, raised: 1, overlay: 1000, menu: 1000, modal: 1100, tooltip: 1100 });
+});
+
+test("no sheet has a number of its own", () => {
+  const used = sheets.flatMap(([file, css]) =>
+    [...css.matchAll(/z-index:\s*([^;]+);/g)].map(([, value]) => `${file}: ${value}`),
+  );
+  expect(used).not.toEqual([]);
+  expect(used.filter((one) => !/: var\(--z-\w+\)$/.test(one))).toEqual([]);
+});
