@@ -66,6 +66,7 @@ test("after the learner and then the teacher erased themselves, nothing in the d
   for (const word of [...personal(learner), ...personal(teacher), ...LEARNERS_WORDS, ...TEACHERS_WORDS]) {
     expect(placesOf(before, [word]), word).not.toEqual([]);
   }
+  expect([...before.keys()].filter((place) => place.endsWith("/share.png"))).toHaveLength(1);
   // In the very pages of the index, too.
   for (const index of ["listings_fts_data", "listings_by_price_data", "promotions_fts_data"]) {
     const places = placesOf(before, ["titleone"]);
