@@ -16,6 +16,20 @@ function leaves(texts: Texts, before = ""): [string, string][] {
   });
 }
 
+const placeholders = (text = "") => [...new Set(text.match(/\{\{[^}]*\}\}/g))].sort();
+
+/** Every plural by its key, with its forms. */
+function plurals(texts: Texts, before = ""): [string, Texts][] {
+  return Object.entries(texts).flatMap(([key, value]) => {
+    if (typeof value === "string") return [];
+    return isPlural(value) ? [[before + key, value] as [string, Texts]] : plurals(value, `${before}${key}.`);
+  });
+}
+
+/** The names of what is filled into a text, each once. */
+const placesOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name ?? ""))].sort();
+
 describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
   test("has the same keys in both languages", () => {
     expect(
@@ -27,6 +41,32 @@ describe.each(Object.entries(TEXTS))("locales/%s", (_, { en, ro }) => {
         .map(([key]) => key)
         .sort(),
     );
+  });
+
+  test("has the same placeholders in both languages", () => {
+    const known = new Map(leaves(en));
+    for (const [key, text] of leaves(ro))
+      expect(placeholders(text), key).toEqual(placeholders(known.get(key)));
+  });
+
+  test("fills the same places in both languages", () => {
+    const places = (texts: Texts) =>
+      Object.fromEntries(leaves(texts).map(([key, text]) => [key, placesOf(text)]));
+    expect(places(ro)).toEqual(places(en));
+  });
+
+  test("fills in no form of a plural what its others do not know", () => {
+    for (const texts of [en, ro]) {
+      for (const [key, forms] of plurals(texts)) {
+        const known = new Set(["n", ...placesOf(String(forms.other))]);
+        for (const text of Object.values(forms)) {
+          expect(
+            placesOf(String(text)).filter((place) => !known.has(place)),
+            key,
+          ).toEqual([]);
+        }
+      }
+    }
   });
 
   test("writes Romanian with its own letters", () => {
