@@ -43,7 +43,8 @@ export async function updatePost(
     const written = await findEditablePost(ctx, id);
     if (written && written.version !== present.version) {
       // Two who write at once raise the version to the same number, but not by the same words.
-      return isChange(written, columns) ? stale() : ok(written);
+      if (!isChange(written, columns)) return ok(written);
+      if (version !== undefined) return stale();
     }
   }
   return stale();

@@ -295,6 +295,17 @@ describe("refusals", () => {
     expect((await postOf(id))?.version).toBe(2);
   });
 
+  it("200 for each of several calls at once that name no version: one after the other writes over what is there", async () => {
+    const id = await create();
+    const answers = await Promise.all(
+      ["unu", "doi", "trei"].map((excerpt) =>
+        app.get(`/api/posts/${id}`, { method: "PUT", json: { excerpt }, headers: editor.headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(["unu", "doi", "trei"]).toContain((await postOf(id))?.excerpt);
+  });
+
   it("409 for a deletion of what changed since; 404 where there is no such post", async () => {
     const id = await create();
     await edit(id, { excerpt: "Altul." });
