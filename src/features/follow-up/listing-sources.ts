@@ -64,7 +64,7 @@ export const listingsExpiring: Source = {
   id: sql`listings.id`,
   ts: sql`listings.expires_ts`,
   leadMs: EXPIRING_MS,
-  standing: (now) => sql`listings.state = 'published'
-    and listings.expires_ts > ${now} and listings.expires_ts <= ${now + EXPIRING_MS}`,
+  standing: (now) => sql`listings.state = 'published' and listings.expires_ts <= ${now + EXPIRING_MS}`,
+  beginsAfter: (now) => now,
   said: TITLE,
 };

@@ -32,7 +32,8 @@ export const promotionsEnding: Source = {
   id: sql`promotions.order_id`,
   ts: sql`promotions.ends_ts`,
   leadMs: ENDING_MS,
-  standing: (now) => sql`promotions.ends_ts > ${now} and promotions.ends_ts <= ${now + ENDING_MS}
+  beginsAfter: (now) => now,
+  standing: (now) => sql`promotions.ends_ts <= ${now + ENDING_MS}
     and promotions.revoked_ts is null and listings.state <> 'deleted'
     and not exists (select 1 from promotions next where next.listing_id = promotions.listing_id
       and next.ends_ts > promotions.ends_ts and next.placement = promotions.placement and next.revoked_ts is null)`,
@@ -59,7 +60,8 @@ const abandoned = (state: "expired" | "failed"): Source => ({
   id: sql`orders.id`,
   ts: sql`orders.created_ts`,
   leadMs: 0,
-  standing: (now) => sql`orders.state = ${sql.raw(`'${state}'`)} and orders.created_ts > ${now - ABANDONED_MS}
+  beginsAfter: (now) => now - ABANDONED_MS,
+  standing: () => sql`orders.state = ${sql.raw(`'${state}'`)}
     and orders.listing_id is not null and listings.state <> 'deleted' and buyer.disabled_ts is null
     and not exists (select 1 from orders later where later.listing_id = orders.listing_id
       and later.origin = 'checkout' and later.created_ts > orders.created_ts)`,

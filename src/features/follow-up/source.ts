@@ -18,6 +18,8 @@ export type Source = {
   leadMs: number;
   /** Which of them stand in the queue at `now` (ms). */
   standing(now: number): SQL;
+  /** Where the queue begins, if it does: what has this time (ms) or an earlier one stands there no more. */
+  beginsAfter?(now: number): number;
   /** What is said of a row, also once it stands in the queue no more. */
   said: Said;
 };

@@ -23,22 +23,30 @@ export const listed = (
   { now, away, after, limit }: { now: number; away: SQL; after: After | null; limit: number },
 ): SQL => sql`
   select ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
-  from ${source.listed} where ${source.standing(now)} ${after ? sql`and ${behind(source, after)}` : sql``}
+  from ${source.listed} where ${source.standing(now)} and ${behind(source, now, after)}
     and not exists (select 1 from follow_up_notes note
       where note.key = ${keyOf(source)} and note.since_ts = ${sinceOf(source)} and ${away})
   order by ${source.ts}, ${keyOf(source)} limit ${limit}`;
 
-/** Said of the column, so that its index leads there. */
-const behind = (source: Source, { since, key }: After): SQL => {
-  const ts = since + source.leadMs;
-  return sql`${source.ts} >= ${ts} and (${source.ts} > ${ts} or ${keyOf(source)} > ${key})`;
-};
+/** Said of the column, so that its index leads there: from one end alone, or it would begin at the queue's. */
+function behind(source: Source, now: number, after: After | null): SQL {
+  const { ts } = source;
+  if (after === null) return begun(source, now, ts);
+  const from = after.since + source.leadMs;
+  return sql`${begun(source, now, sql`+${ts}`)} and ${ts} >= ${from}
+    and (${ts} > ${from} or ${keyOf(source)} > ${after.key})`;
+}
+
+const begun = ({ beginsAfter }: Source, now: number, ts: SQL): SQL =>
+  beginsAfter ? sql`${ts} > ${beginsAfter(now)}` : sql`true`;
 
 /** The rows of a source about some things, which stand there or, at `now` null, once stood there. */
 const about = (source: Source, ids: readonly string[], now: number | null): SQL => sql`
   select distinct ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
   from json_each(${JSON.stringify(ids)}) wanted cross join ${source.tables}
-  where ${source.id} = wanted.value ${now === null ? sql`` : sql`and ${source.standing(now)}`}`;
+  where ${source.id} = wanted.value ${
+    now === null ? sql`` : sql`and ${source.standing(now)} and ${begun(source, now, source.ts)}`
+  }`;
 
 /** Rows of a statement with what is noted beside them. */
 const withNotes = (db: Ctx["db"], rows: SQL): Statement =>
