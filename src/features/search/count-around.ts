@@ -1,18 +1,17 @@
 import type { Cell } from "@/features/listings";
-import { gridPoint } from "@/shared/geo";
 import type { Near } from "@/shared/schemas/search";
-import { circle, inCell, whereIs, widestCells } from "./map-cells";
+import { circle, spanOf, whereIs, widestCells } from "./map-cells";
 import type { Square, Squares } from "./squares";
 
-/** So many squares are opened at a time. */
-const ROUND = 250;
+/** So many rows are read at first, and twice as many each time: more at once would often be read in vain. */
+const FIRST_ROWS = 20;
 
 /**
- * How many listings there are around a place, by the squares that they are counted in: the widest first (with prices,
- * where each is many rows, that of the place itself before the others); of their parts those that lie wholly inside are
- * counted, and those on the circle's border opened in turn, down to points. Stops as soon as there are more than
- * `enough`. A square is few rows, however many listings it has, and never more than the listings in it that are asked
- * for: to look at these themselves, a match and an entry each, would read as much or more.
+ * How many listings there are around a place, by the squares that they are counted in: the widest first, the nearest of
+ * them before the others; of their parts those that lie wholly inside are counted, and those on the circle's border
+ * opened in turn, the fullest first, down to points. Stops as soon as there are more than `enough`. A square is few rows,
+ * however many listings it has, and never more than the listings in it that are asked for: to look at these themselves, a
+ * match and an entry each, would read as much or more.
  */
 export async function countAround(
   squares: Squares,
@@ -21,27 +20,38 @@ export async function countAround(
   enough: number,
 ): Promise<number> {
   const ring = circle(near, radius);
-  let sum = 0;
+  let inside = 0;
   let border: Square[] = [];
+  let room = FIRST_ROWS;
+  const sum = () => inside - squares.expired();
 
-  async function look(cells: readonly Cell[]): Promise<void> {
-    for (const square of await squares.open(cells)) {
-      const where = whereIs(square.cell, ring);
-      if (where === "inside") sum += square.listings;
-      // A point is on one side or the other: one within the slack of the border lies beyond it.
-      else if (where === "across" && square.cell.level > 0) border.push(square);
+  /** How many of the first squares there is room for, at least one. */
+  function roundOf(cells: readonly Cell[]): number {
+    let rows = 0;
+    const end = cells.findIndex((cell) => {
+      rows += squares.rowsOf([cell]);
+      return rows > room;
+    });
+    return end < 0 ? cells.length : Math.max(end, 1);
+  }
+
+  async function look(cells: Cell[]): Promise<void> {
+    for (; cells.length > 0 && sum() <= enough; room *= 2) {
+      for (const square of await squares.open(cells.splice(0, roundOf(cells)))) {
+        const where = whereIs(square.cell, ring);
+        if (where === "inside") inside += square.listings;
+        // A point is on one side or the other: one within the slack of the border lies beyond it.
+        else if (where === "across" && square.cell.level > 0) border.push(square);
+      }
     }
   }
 
-  const widest = widestCells(ring).map(({ cell }) => cell);
-  const own = widest.filter((cell) => inCell(gridPoint(near), cell));
-  await look(squares.priced ? own : widest);
-  sum -= squares.expired();
-  if (squares.priced && sum <= enough) await look(widest.filter((cell) => !own.includes(cell)));
-  while (border.length > 0 && sum <= enough) {
-    const cells = border.map(({ cell }) => cell);
-    border = border.slice(ROUND);
-    await look(cells.slice(0, ROUND));
+  const widest = widestCells(ring).map(({ cell }) => ({ cell, ...spanOf(cell, near) }));
+  await look(widest.sort((a, b) => a.nearest - b.nearest).map(({ cell }) => cell));
+  while (border.length > 0 && sum() <= enough) {
+    const fullest = border.sort((a, b) => b.listings - a.listings).map(({ cell }) => cell);
+    border = [];
+    await look(fullest);
   }
-  return sum;
+  return sum();
 }

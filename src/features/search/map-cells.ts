@@ -1,5 +1,5 @@
 import { CELL_STEPS, type Cell, COUNTED_CELL } from "@/features/listings";
-import { distanceKm, type GridPoint, gridPoint, type Point, pointAt } from "@/shared/geo";
+import { distanceKm, gridPoint, type Point, pointAt } from "@/shared/geo";
 
 /** What lies from so many metres to fewer than so many from a place; in `cells` alone, where these are known. */
 export type Ring = { centre: Point; from: number; to: number; cells?: readonly Cell[] };
@@ -50,12 +50,6 @@ export function whereIs(cell: Cell, { centre, from, to }: Ring): Where {
   const { nearest, farthest } = spanOf(cell, centre);
   if (nearest >= to || farthest < from) return "outside";
   return nearest >= from && farthest < to ? "inside" : "across";
-}
-
-/** Whether a point of the grid lies in a square. */
-export function inCell(point: GridPoint, { level, y, x }: Cell): boolean {
-  const steps = CELL_STEPS[level] ?? 1;
-  return Math.floor(point.y / steps) === y && Math.floor(point.x / steps) === x;
 }
 
 /** The widest squares that a ring may touch, and some beside. */

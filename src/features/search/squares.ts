@@ -22,8 +22,6 @@ export type Squares = {
   rowsOf(cells: readonly Cell[]): number;
   /** How many of those that are asked for are expired and not swept out yet; known once any square was opened. */
   expired(): number;
-  /** Whether prices are asked for: then a widest square is as many rows as bands of prices. */
-  priced: boolean;
 };
 
 const keyOf = ({ level, y, x }: Cell): string => `${level}:${y}:${x}`;
@@ -129,11 +127,19 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
       const each = await Promise.all(cells.map((cell) => opened.get(keyOf(cell)) ?? []));
       return each.flat();
     },
-    rowsOf: (cells) => cells.filter((cell) => !opened.has(keyOf(cell))).flatMap(askedOf).length,
+    rowsOf: (cells) =>
+      cells
+        .filter((cell) => !opened.has(keyOf(cell)))
+        .flatMap(askedOf)
+        .reduce((rows, { scopes }) => rows + rowsOf(scopes), 0),
     expired: () => expired ?? 0,
-    priced: range !== null,
   };
 }
+
+/** At most so many: one for each band, and the one behind the last. */
+const rowsOf = ({ first, last }: Scopes): number => (first === last ? 1 : bandOf(last) - bandOf(first) + 2);
+
+const bandOf = (scope: string): number => Number(scope.slice(scope.lastIndexOf(":") + 1));
 
 /** The scope of a square, whatever the price. */
 function plainScope(subject: Subject | undefined, cell: Cell): Scopes {

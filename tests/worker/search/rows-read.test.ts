@@ -65,6 +65,30 @@ describe("a count around a place", () => {
   );
 });
 
+describe("a count that is enough", () => {
+  it("reads the nearest squares, and no further ones", async () => {
+    const teacher = await makeTeacher(app);
+    const centre = { latitude: 47.36, longitude: 27.52 };
+    // Of nine of the widest squares the middle one has nine listings, the others five; with prices each is as many rows.
+    for (let n = 0; n < 4; n++) await makeListing(app, teacher, { subject: "b", price: 6000, ...centre });
+    for (const north of [-0.64, 0, 0.64]) {
+      for (const east of [-0.64, 0, 0.64]) {
+        for (const price of [5000, 6000, 7000, 8000, 9000]) {
+          const point = { latitude: centre.latitude + north, longitude: centre.longitude + east };
+          await makeListing(app, teacher, { subject: "b", price, ...point });
+        }
+      }
+    }
+    const { filters } = parseSearch(
+      new URLSearchParams(`subject=b&min=50&max=90&near=${centre.latitude},${centre.longitude}&radius=100`),
+    );
+    expect(await countMatches(ctx, filters)).toBe(4 + 9 * 5);
+    const all = await rowsOf(() => countMatches(ctx, filters));
+    const few = await rowsOf(() => countMatches(ctx, filters, 10));
+    expect(few).toBeLessThan(all / 2);
+  });
+});
+
 describe("listingCards", () => {
   it("reads a listing, its teacher and its first picture by one row each", async () => {
     const teacher = await makeTeacher(app);
