@@ -1,73 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { serveSite } from "./helpers/served";
 
-const root = resolve(import.meta.dirname, "../..");
-const readyTimeoutMs = 240_000;
-const stopTimeoutMs = 10_000;
-
-/**
- * Serves the production bundle with its demonstration data for all browser tests, just as `bun run serve` does, on
- * free ports and with data of its own. The tests find it by `baseURL`; DESK_URL holds the desk's address.
- */
+/** One site for all browser tests. They find it by `baseURL`; DESK_URL holds the desk's address. */
 export default async function serveForTests(): Promise<() => Promise<void>> {
-  const [port, deskPort] = [await freePort(), await freePort()];
-  const dataDir = mkdtempSync(join(tmpdir(), "catedra-browser-"));
-  const server = spawn(process.env.BUN_PATH ?? "bun", ["dev/serve.ts"], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DESK_PORT: String(deskPort), DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const stop = async () => {
-    await end(server);
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    await ready(server);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const { url, deskUrl, stop } = await serveSite();
   // Set before the workers start, so each of them reads it when it loads the configuration.
-  process.env.BASE_URL = `http://localhost:${port}`;
-  process.env.DESK_URL = `http://127.0.0.1:${deskPort}`;
+  process.env.BASE_URL = url;
+  process.env.DESK_URL = deskUrl;
   return stop;
-}
-
-/** Resolves when the launcher has printed its last line; rejects with all it printed when it ends before. */
-function ready(server: ChildProcess): Promise<void> {
-  return new Promise((done, fail) => {
-    let output = "";
-    const late = setTimeout(() => fail(new Error(`The site does not start:\n${output}`)), readyTimeoutMs);
-    server.once("exit", () => fail(new Error(`The site ended at its start:\n${output}`)));
-    for (const stream of [server.stdout, server.stderr]) {
-      stream?.on("data", (chunk: Buffer) => {
-        output += chunk;
-        if (!output.includes("Ctrl-C ends it.")) return;
-        clearTimeout(late);
-        done();
-      });
-    }
-  });
-}
-
-function end(server: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (server.exitCode !== null) return done();
-    server.once("exit", () => done());
-    server.kill("SIGTERM");
-    setTimeout(() => server.kill("SIGKILL"), stopTimeoutMs).unref();
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { paths } from "@/shared/paths";
+import { type Served, serveSite } from "./helpers/served";
+
+const ID = "G-TEST123";
+const PHONE = { viewport: { width: 360, height: 720 } };
+
+let site: Served;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await serveSite({ GA_MEASUREMENT_ID: ID });
+});
+test.afterAll(() => site?.stop());
+
+/** Notes every request that leaves the site, and answers it with nothing. */
+async function noteOutside(context: BrowserContext): Promise<string[]> {
+  const outside: string[] = [];
+  await context.route(
+    (url) => url.origin !== site.url,
+    (route) => {
+      outside.push(route.request().url());
+      return route.fulfill({ contentType: "text/javascript", body: "" });
+    },
+  );
+  return outside;
+}
+
+const said = (page: Page) =>
+  page.evaluate(() =>
+    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((one) =>
+      [...Array.from(one)].filter((part) => typeof part === "string").join(" "),
+    ),
+  );
+const banner = (page: Page) => page.locator("[data-consent]");
+
+test("nothing of Google's is asked for before the visitor agrees, its tag once they did, and its cookies go when they take it back", async ({
+  browser,
+}) => {
+  const context = await browser.newContext(PHONE);
+  const outside = await noteOutside(context);
+  const page = await context.newPage();
+  await page.goto(site.url + paths.listings());
+  await expect.poll(() => said(page)).toEqual(["consent default"]);
+  await page.goto(site.url + paths.home());
+  expect(outside).toEqual([]);
+
+  // The page stays what it is: neither loaded again nor covered.
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await expect.poll(() => said(page)).toEqual(["consent default"]);
+  await banner(page).locator('[value="accept"]').click();
+  await expect(banner(page)).toHaveCount(0);
+  expect(await said(page)).toEqual(["consent default", "consent update"]);
+  expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+
+  await page.goto(site.url + paths.listings());
+  await expect.poll(() => outside).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
+  expect(await said(page)).toEqual([
+    "consent default",
+    "consent update",
+    "js",
+    `config ${ID}`,
+    "event page_view",
+  ]);
+
+  await context.addCookies([{ name: "_ga", value: "GA1.1.1.1", url: site.url }]);
+  await page.goto(site.url + paths.cookieChoices());
+  await page.locator('.form [value="reject"]').click();
+  await page.waitForURL(/done=consent/);
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === "_ga")).toBe(false);
+  outside.length = 0;
+  await page.goto(site.url + paths.home());
+  await expect.poll(() => said(page)).toEqual(["consent default", "consent update"]);
+  expect(outside).toEqual([]);
+  await context.close();
+});
+
+test("the banner works without script and by the keyboard, in both languages and themes", async ({
+  browser,
+}) => {
+  for (const [home, colorScheme] of [
+    ["/", "light"],
+    ["/ro", "dark"],
+  ] as const) {
+    const context = await browser.newContext({ ...PHONE, colorScheme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(site.url + home);
+    const { violations } = await new AxeBuilder({ page }).include("[data-consent]").analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const [reject, accept] = await Promise.all(
+      ["reject", "accept"].map((choice) => banner(page).locator(`[value="${choice}"]`).boundingBox()),
+    );
+    expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height]);
+    // In the page's flow: what follows begins below it.
+    const [above, header] = [
+      await banner(page).boundingBox(),
+      await page.locator(".site-header").boundingBox(),
+    ];
+    expect(header?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+    for (const _ of ["skip link", "choices", "reject"]) await page.keyboard.press("Tab");
+    await expect(banner(page).locator('[value="reject"]')).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(banner(page)).toHaveCount(0);
+    await context.close();
+  }
+  const plain = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto(site.url + paths.listings({ subject: "m" }));
+  await banner(page).locator('[value="accept"]').click();
+  await expect(page).toHaveURL(site.url + paths.listings({ subject: "m" }));
+  await expect(banner(page)).toHaveCount(0);
+  await plain.close();
+});
