@@ -1,6 +1,7 @@
 import { makeDemoAccounts, makeLearners } from "./accounts";
 import { makeDemoListings } from "./demo-listings";
 import { makeEnquiries } from "./enquiries";
+import { makeFollowUp } from "./follow-up";
 import { makeListings } from "./listings";
 import { createNames } from "./names";
 import { makePapers } from "./papers";
@@ -52,6 +53,7 @@ export function buildRows(now: number, passwordHash: string) {
   const voices = makeVoices(random, { ...accounts, learners }, now);
   // Last, so that it moves no other draw.
   const blog = makePosts(random, accounts.admin.id, now);
+  const followUp = makeFollowUp({ adminId: accounts.admin.id, listings, ...written, ...voices }, now);
   return {
     users: people.map((user) => ({ ...user, replyMedianS: medians.get(user.id) ?? null })),
     teacherInformation: [accounts.information, ...teachers.map(({ information }) => information)],
@@ -64,6 +66,7 @@ export function buildRows(now: number, passwordHash: string) {
     ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),
     statistics,
     ...voices,
+    followUpNotes: followUp,
     ...blog,
     copies: [...pictures.copies, ...blog.copies],
   };

@@ -6,6 +6,7 @@ import {
   blogCategories,
   contactMessages,
   enquiries,
+  followUpNotes,
   listingImages,
   listings,
   messages,
@@ -71,6 +72,7 @@ async function storeRows(db: D1Database, rows: SeedRows, now: number): Promise<v
     ...insertRows(db, statisticsParcels, rows.statistics),
     ...insertRows(db, testimonials, rows.testimonials),
     ...insertRows(db, contactMessages, rows.contactMessages),
+    ...insertRows(db, followUpNotes, rows.followUpNotes),
   ]);
   const client = connect(db);
   const [first, ...rest] = reindexListings({ db: client, now }, sql`1`);

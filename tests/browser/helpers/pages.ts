@@ -55,6 +55,8 @@ export const ADMIN_PAGES = {
   reportsAbout: "reports about",
   mail: "/admin/mail",
   testimonials: "/admin/testimonials",
+  followUp: "/admin/follow-up",
+  followUpRow: "any row of the work list",
   pricing: "/admin/pricing",
   packages: "/admin/pricing/packages",
   vat: "/admin/pricing/vat",
@@ -96,6 +98,8 @@ export async function pathOf(page: Page, name: string): Promise<string> {
       return first("/profile/promotions", 'main a[href^="/papers/"]');
     case "any order":
       return first("/admin/orders", 'main a[href^="/admin/orders/"]');
+    case "any row of the work list":
+      return first("/admin/follow-up", 'main .entry a[href^="/admin/follow-up/"]');
     case "any post":
       return first("/admin/blog", 'main a[href$="/edit"]');
     case "review":

@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { addDays, dayOf } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { DEMO, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+
+const TWO_VISITS: readonly Visit[] = [
+  { locale: "en", javaScriptEnabled: true },
+  { locale: "ro", javaScriptEnabled: false },
+];
+
+for (const visit of TWO_VISITS) {
+  test(`an admin clears a busy day from the work list, ${sayVisit(visit)}`, async ({ browser }) => {
+    const subjects = ["unu", "doi", "trei"].map((n) => `Întrebarea ${n} (${markOf(visit)})`);
+    const writer = await openBrowser(browser, visit);
+    for (const [place, subject] of subjects.entries()) {
+      await writer.go(paths.contact());
+      await writer.fill("name", "Ilinca Țurcanu");
+      await writer.fill("email", `lista-${place}-${markOf(visit)}@example.test`);
+      await writer.fill("subject", subject);
+      await writer.fill("message", `Bună ziua! Vă scriu pentru că am o întrebare: ${subject}.`);
+      await writer.press("contact.send");
+      await expect(writer.page.getByRole("heading", { level: 1 })).toHaveText(writer.t("contact.done.title"));
+    }
+
+    const admin = await openBrowser(browser, visit, { viewport: { width: 360, height: 740 } });
+    const entry = (subject = "") => admin.page.locator(".entry", { hasText: subject });
+    const done = (deed: string) =>
+      expect(admin.page.getByText(admin.t(`follow-up.done.${deed}`))).toBeVisible();
+    await admin.signIn(DEMO.admin);
+    await admin.go(paths.followUp({ queue: "contact" }));
+    await fitsItsWidth(admin);
+
+    // The first one takes longer: a note, an owner, a day that has passed. It comes first now.
+    await entry(subjects[0]).getByRole("link").first().click();
+    await expect(admin.page.getByText(`am o întrebare: ${subjects[0]}.`)).toBeVisible();
+    await admin.fill("note", "De sunat după prânz.");
+    await admin.page.locator('[name="owner"]').selectOption({ label: "Ioana Marinescu" });
+    await admin.fill("due", addDays(dayOf(Date.now()), -20));
+    await fitsItsWidth(admin);
+    await admin.press("follow-up.deeds.save");
+    await done("save");
+    await expect(admin.page.locator(".entry").first()).toContainText("De sunat după prânz.");
+    if (visit.javaScriptEnabled) {
+      // Whoever works by keyboard goes on with the first row.
+      await expect(admin.page.locator(".entry a").first()).toBeFocused();
+    }
+
+    // The second one is done at a press, the third waits for a week.
+    const press = (subject: string | undefined, deed: "done" | "week") =>
+      entry(subject)
+        .getByRole("button", { name: admin.t(`follow-up.deeds.${deed}`) })
+        .click();
+    await press(subjects[1], "done");
+    await done("done");
+    await expect(entry(subjects[1])).toHaveCount(0);
+    await press(subjects[2], "week");
+    await done("week");
+    await expect(entry(subjects[2])).toHaveCount(0);
+    await admin.page.locator('[name="view"]').selectOption("snoozed");
+    await admin.press("follow-up.show");
+    await expect(entry(subjects[2])).toBeVisible();
+
+    // It was not done after all.
+    await admin.go(paths.followUp({ view: "done" }));
+    await entry(subjects[1]).getByRole("link").first().click();
+    await admin.press("follow-up.deeds.reopen");
+    await done("reopen");
+    await admin.go(paths.followUp({ queue: "contact", owner: "nobody" }));
+    await expect(entry(subjects[1])).toBeVisible();
+    await expect(entry(subjects[0])).toHaveCount(0);
+    await press(subjects[1], "done");
+    await admin.go(paths.followUp({ owner: "me" }));
+    await press(subjects[0], "done");
+    await done("done");
+  });
+}
+
+async function fitsItsWidth(person: Person) {
+  const over = await person.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over).toBeLessThanOrEqual(0);
+}
