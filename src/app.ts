@@ -12,6 +12,7 @@ import { blogRoutes } from "@/features/blog/routes";
 import { blogWriteApi } from "@/features/blog/write-api";
 import { contactApi } from "@/features/contact/api";
 import { contactRoutes } from "@/features/contact/routes";
+import { dataApi } from "@/features/data/api";
 import { docsRoutes } from "@/features/docs/routes";
 import { enquiriesApi } from "@/features/enquiries/api";
 import { enquiryRoutes } from "@/features/enquiries/routes";
@@ -111,6 +112,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", profileRoutes);
   app.route("/", profileApi);
   app.route("/", storageApi);
+  app.route("/", dataApi);
   app.route("/", settingsRoutes);
   app.route("/", settingsApi);
   app.route("/", privacyRoutes);

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { isAdmin } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -16,6 +17,8 @@ const EVENT = MB;
 const PICTURE = 2 * IMAGE_LIMITS.bytes + MB / 4;
 /** A post that is far too long, so that the answer can say how long it may be. */
 const POST = 4 * MB;
+/** A settings document that is too large for the database's row, so that the answer can say so. */
+const DOCUMENT = 4 * MB;
 /** Five pictures of twice the size allowed, so that each can be named in the answer, and the words. */
 const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
 
@@ -47,6 +50,7 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
 function refusalOf({ var: { ctx, path } }: Context<AppEnv>): Refusal {
   const code = "too_large";
   if (isFile(path)) return { code, reason: "one_request_too_large" };
+  if (isDocument(path)) return { code, reason: "set" };
   if (path !== paths.profilePictureForm()) return { code };
   // Signed out meanwhile: the picture itself may be small enough.
   return ctx.user ? { code, reason: "upload_too_large" } : { code: "unauthenticated" };
@@ -55,6 +59,10 @@ function refusalOf({ var: { ctx, path } }: Context<AppEnv>): Refusal {
 /** A file in one request: what is larger goes up in parts. */
 const isFile = (path: string) => path.startsWith(paths.storage("")) && !isUpload(path);
 const isUpload = (path: string) => path === paths.uploads() || path.startsWith(`${paths.uploads()}/`);
+
+/** A settings document, by its call or its form. */
+const isDocument = (path: string) =>
+  path.startsWith(paths.dataFile("settings/")) || path.startsWith(paths.adminSetting(""));
 
 /** Where a post is written, with its pictures and a text that is long in any encoding. */
 const isPostForm = (path: string) =>
@@ -70,6 +78,7 @@ function limitOf(c: Context<AppEnv>, trusted: boolean): number {
   const withFiles = trusted && mediaType(c) === "multipart/form-data";
   if (path === paths.profilePictureForm()) return withFiles && ctx.user ? PICTURE : WORDS;
   if (isPostCall(path) && ctx.user) return POST;
+  if (isDocument(path) && isAdmin(ctx.user)) return DOCUMENT;
   if (isPostForm(path) && ctx.user) return withFiles ? PICTURES : POST;
   const id = path.split("/")[2] ?? "";
   const listingForm = [paths.createListing(), paths.editListing(id), paths.previewListing(id)].includes(path);

@@ -2,9 +2,9 @@ import { createMiddleware } from "hono/factory";
 import { readAccessToken } from "@/auth/access-token";
 import { visitorOfCookies } from "@/auth/cookie-sessions";
 import { visitorOfToken } from "@/auth/sessions";
-import type { AppEnv } from "@/context";
+import type { AppEnv, Ctx, Visitor } from "@/context";
 import { Refused } from "@/shared/errors";
-import { isMachinePath } from "@/shared/paths";
+import { isMachinePath, paths } from "@/shared/paths";
 import { refreshCookies } from "./cookies";
 
 /**
@@ -16,9 +16,9 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
-    const token = bearerToken(header);
-    const claims = token ? await readAccessToken(ctx.config, token, ctx.now) : null;
-    if (claims) ctx.user = await visitorOfToken(ctx, claims);
+    ctx.user = await visitorBehind(ctx, bearerToken(header));
+    // So that a plain link downloads data; an address is kept in too many places to hold a token anywhere else.
+    if (path.startsWith(paths.dataFile(""))) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
     const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
@@ -26,6 +26,11 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   }
   await next();
 });
+
+async function visitorBehind(ctx: Ctx, token: string | null | undefined): Promise<Visitor | null> {
+  const claims = token ? await readAccessToken(ctx.config, token, ctx.now) : null;
+  return claims && visitorOfToken(ctx, claims);
+}
 
 /** RFC 6750, 2.1; the scheme's case does not count (RFC 9110, 11.1). */
 export function bearerToken(header: string | undefined): string | null {

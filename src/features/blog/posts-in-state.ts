@@ -19,9 +19,10 @@ export async function findPostsInState(
   ctx: Pick<Ctx, "db" | "now">,
   { state, locales, category }: Asked,
   after: string | undefined,
+  size = PAGE_SIZE,
 ): Promise<PageOf<PostDetails>> {
   const ts = state === "draft" ? posts.updatedTs : posts.publishTs;
-  const page = timePage({ ts, id: posts.id, size: PAGE_SIZE }, { after });
+  const page = timePage({ ts, id: posts.id, size }, { after });
   const conditions = [
     inState(state, ctx.now),
     category === null ? sql`1` : sql`${posts.categoryId} = ${category}`,

@@ -12,7 +12,8 @@ import { type DocumentKind, type Kept, readDocument } from "./read-documents";
 const written = sql`changes() = 1`;
 
 /**
- * An admin writes a document anew: the whole of it, over the `version` that they read (0: as shipped). In one batch it
+ * An admin writes a document anew: the whole of it, over the `version` that they read (0: as shipped; null: whichever is
+ * there when this begins). In one batch it
  * gets its next version, its history another row and the audit log one. What changes nothing makes no version.
  * @returns the document as it is now; `invalid`; `conflict` with `datastale` and the present `version` when somebody
  * else wrote it meanwhile, whose text `readDocument` gives.
@@ -20,12 +21,12 @@ const written = sql`changes() = 1`;
 export async function saveDocument<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
-  input: { value: unknown; version: number },
+  input: { value: unknown; version: number | null },
 ): Promise<Result<Kept<T>>> {
   const admin = requireAdmin(ctx);
   const { path } = kind;
   const present = await readDocument(ctx, kind);
-  if (present.version !== input.version) return stale(present);
+  if (input.version !== null && present.version !== input.version) return stale(present);
   const parsed = check(kind.schema, input.value);
   if (!parsed.ok) return parsed;
   const { value } = parsed;

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { Ctx } from "@/context";
 import { type DocumentKind, readDocument } from "@/features/documents";
+import { normaliseLine } from "@/shared/text";
 import { SHIPPED_BANNED_WORDS } from "./banned-word-list";
 import { type ReviewRule, reviewOfText, type Text } from "./review-rules";
 
-const BANNED_WORDS: DocumentKind<readonly string[]> = {
+export const BANNED_WORDS: DocumentKind<readonly string[]> = {
   path: "settings/banned-words",
-  schema: z.array(z.string().max(100)).max(2000),
+  schema: z.array(z.string().overwrite(normaliseLine).min(1).max(100)).max(2000),
   shipped: SHIPPED_BANNED_WORDS,
 };
 

@@ -1,5 +1,5 @@
 export { approveListing } from "./approve-listing";
-export { findReviewRule } from "./banned-words";
+export { BANNED_WORDS, findReviewRule } from "./banned-words";
 export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
@@ -22,6 +22,7 @@ export {
   findVisibleListings,
   type ListingDetails,
   listingOwnerContact,
+  visibleListingsAfter,
 } from "./queries";
 export { reinstateListing } from "./reinstate-listing";
 export { rejectListing } from "./reject-listing";

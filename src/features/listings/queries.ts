@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages, listings, users } from "@/db/schema";
 import { visibleListing } from "./visibility";
@@ -67,6 +67,13 @@ export const findVisibleListing = (ctx: Ctx, id: string) =>
 /** Those of these listings that a visitor may see, in the order asked. */
 export const findVisibleListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>
   findAll(ctx, ids, visibleListing(ctx.now));
+
+/** The visible listings behind a number, by their numbers: for whoever reads them all, so many at a time. */
+export const visibleListingsAfter = (ctx: Ctx, num: number, count: number): Promise<ListingDetails[]> =>
+  // A plus keeps an index of states from being taken, which would sort all that are left for each page.
+  select(ctx, and(gt(listings.num, num), sql`+${visibleListing(ctx.now)}`))
+    .orderBy(asc(listings.num))
+    .limit(count);
 
 /** These listings, whatever their states and whoever asks, in the order asked. */
 export const findListings = (ctx: Ctx, ids: readonly string[]): Promise<ListingDetails[]> =>

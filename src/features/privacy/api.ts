@@ -1,9 +1,6 @@
-import type { Context } from "hono";
 import { Hono } from "hono";
 import * as z from "zod";
-import { readAccessToken } from "@/auth/access-token";
-import { visitorOfToken } from "@/auth/sessions";
-import type { AppEnv, Visitor } from "@/context";
+import type { AppEnv } from "@/context";
 import { CONFIRMING } from "@/features/accounts";
 import { problem } from "@/http/answers";
 import { clearRefreshCookie, hasRefreshCookie } from "@/http/cookies";
@@ -43,15 +40,16 @@ privacyApi.get(
   described({
     tag: "data",
     auth: ["bearer", "address"],
-    parameters: [{ name: "format", in: "query", schema: z.literal("export") }],
+    parameters: [
+      { name: "format", in: "query", schema: z.literal("export") },
+      { name: "app_check", in: "query", schema: z.string().optional() },
+    ],
     answers: { 200: { schema: exportSchema } },
     problems: ["malformed", "unauthenticated", "too_many"],
   }),
   async (c) => {
     const { ctx } = c.var;
-    c.header("cache-control", "no-store");
-    c.header("referrer-policy", "no-referrer");
-    const user = ctx.user ?? (await userOfQuery(c));
+    const { user } = ctx;
     if (!user) return problem(c, { code: "unauthenticated", reason: "permission_denied" });
     if (c.req.query("format") !== "export")
       return problem(c, { code: "malformed", reason: "unknown_format" });
@@ -59,10 +57,3 @@ privacyApi.get(
     return result.ok ? c.json(result.value) : problem(c, result.refusal);
   },
 );
-
-/** Whose access token stands in the address. */
-async function userOfQuery(c: Context<AppEnv>): Promise<Visitor | null> {
-  const { ctx } = c.var;
-  const claims = await readAccessToken(ctx.config, c.req.query("auth") ?? "", ctx.now);
-  return claims && visitorOfToken(ctx, claims);
-}

@@ -46,8 +46,13 @@ export const findSeenOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ct
 /** An order for its buyer; null for everybody else. */
 export const findOwnOrder = (ctx: Ctx, user: Visitor, id: string) => findOne(ctx, id, boughtBy(user));
 
-async function findPage(ctx: Ctx, which: SQL | undefined, asked: AskedPage): Promise<PageOf<BoughtOrder>> {
-  const page = timePage({ ts: orders.createdTs, id: orders.id, size: PAGE }, asked);
+async function findPage(
+  ctx: Ctx,
+  which: SQL | undefined,
+  asked: AskedPage,
+  size = PAGE,
+): Promise<PageOf<BoughtOrder>> {
+  const page = timePage({ ts: orders.createdTs, id: orders.id, size }, asked);
   const found = await select(ctx)
     .where(and(which, page.within))
     .orderBy(...page.orderBy)
@@ -56,8 +61,8 @@ async function findPage(ctx: Ctx, which: SQL | undefined, asked: AskedPage): Pro
 }
 
 /** A page of the orders that somebody sees by calls, newest first. */
-export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: AskedPage) =>
-  findPage(ctx, seenBy(user), asked);
+export const findSeenOrders = (ctx: Ctx, user: Visitor, asked: AskedPage, size?: number) =>
+  findPage(ctx, seenBy(user), asked, size);
 
 /** Of a row of orders and its promotion: not paid yet, in dispute, running or still to run. */
 const isCurrent = (now: number): SQL => sql`(

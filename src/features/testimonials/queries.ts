@@ -28,8 +28,8 @@ export type Testimonial = Pick<typeof testimonials.$inferSelect, keyof typeof CO
 export const pendingTestimonials: SQL = eq(testimonials.state, "pending");
 
 /** A page of what is published, the newest first. */
-export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: AskedPage) {
-  const page = timePage({ ts: testimonials.createdTs, id: testimonials.id, size: PAGE }, asked);
+export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: AskedPage, size = PAGE) {
+  const page = timePage({ ts: testimonials.createdTs, id: testimonials.id, size }, asked);
   const rows = await ctx.db
     .select(COLUMNS)
     .from(testimonials)

@@ -14,11 +14,16 @@ export function check<S extends z.ZodType>(schema: S, input: unknown): Result<z.
 export function fieldErrors(error: z.ZodError): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const issue of error.issues) {
-    const field = issue.path
-      .map(String)
-      .join(".")
-      .replace(/(\.\d+)+$/, "");
-    if (!found.has(field)) found.set(field, { field, ...codeOf(issue) });
+    // Members that nobody knows are told together by zod, of the object that they stand in.
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
+    const places = unknown.length > 0 ? unknown.map((key) => [...issue.path, key]) : [issue.path];
+    for (const place of places) {
+      const field = place
+        .map(String)
+        .join(".")
+        .replace(/(\.\d+)+$/, "");
+      if (!found.has(field)) found.set(field, { field, ...codeOf(issue) });
+    }
   }
   return [...found.values()];
 }

@@ -77,7 +77,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBe(86_400);
     const page = await refused.text();
-    expect(page).toContain("up to 10 phone numbers a day");
+    expect(page).toContain("many phone numbers today");
     expect(page).not.toContain(SHOWN);
     expect((await ask(app, listing.id, "192.0.2.6")).status).toBe(200);
 

@@ -1,0 +1,122 @@
+import { type Context, Hono } from "hono";
+import { isAdmin } from "@/auth/guards";
+import type { AppEnv, Ctx, Visitor } from "@/context";
+import { readDocument } from "@/features/documents";
+import { findVisibleListing, wireListing } from "@/features/listings";
+import { problem } from "@/http/answers";
+import { described } from "@/http/described";
+import { readJson } from "@/http/forms";
+import { dataKeys } from "@/shared/data-path";
+import { Refused } from "@/shared/errors";
+import { ID_PATTERN } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import * as calls from "./calls";
+import {
+  askForCollection,
+  listingPages,
+  orderPages,
+  type Pages,
+  postPages,
+  testimonialPages,
+} from "./collections";
+import { documentAt } from "./documents";
+import { putDocument } from "./put-document";
+import { streamPages } from "./stream-pages";
+
+/** The site's data by its paths: exports for everybody and for admins, and the settings that admins write. */
+export const dataApi = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+// Before every call of the data, those of other rooms too: an address may hold a token here.
+dataApi.use(paths.dataFile("*"), async (c, next) => {
+  c.header("cache-control", "no-store");
+  c.header("referrer-policy", "no-referrer");
+  if (!dataKeys(c.get("path"))) throw new Refused({ code: "malformed", reason: "invalid_key" });
+  await next();
+});
+
+dataApi.get(paths.exportData("listings"), described(calls.GET_LISTINGS), (c) => publicPages(c, listingPages));
+dataApi.get(paths.exportData("blog"), described(calls.GET_POSTS), (c) => publicPages(c, postPages));
+dataApi.get(paths.exportData("testimonials"), described(calls.GET_TESTIMONIALS), (c) =>
+  publicPages(c, testimonialPages),
+);
+
+dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING), async (c) => {
+  const { ctx } = c.var;
+  const id = nameOf(c);
+  requireExport(c);
+  const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
+  if (!listing) throw new Refused({ code: "not_found" });
+  mayBeKept(c);
+  return c.json(wireListing(listing, ctx.now));
+});
+
+dataApi.get(paths.exportData("orders"), described(calls.GET_ORDERS), async (c) => {
+  const { ctx } = c.var;
+  const admin = requireAdminOfData(ctx);
+  requireExport(c);
+  return stream(c, orderPages(ctx, admin));
+});
+
+dataApi.get(paths.dataFile("settings/:file"), described(calls.GET_SETTINGS), async (c) => {
+  const { ctx } = c.var;
+  requireAdminOfData(ctx);
+  const kind = documentAt(`settings/${nameOf(c)}`);
+  // A document with its version is what an export of it is: it may be asked for as one, and need not be.
+  if (c.req.query("format") !== undefined) requireExport(c);
+  if (!kind) return noData(c);
+  const { version, value } = await readDocument(ctx, kind);
+  return c.json({ version, value });
+});
+
+dataApi.put(paths.dataFile("settings/:file"), described(calls.PUT_SETTINGS), async (c) => {
+  const { ctx } = c.var;
+  requireAdminOfData(ctx);
+  const kind = documentAt(`settings/${nameOf(c)}`);
+  if (!kind) return noData(c);
+  const saved = await putDocument(ctx, kind, await readJson(c));
+  if (saved.ok) return c.json({ version: saved.value.version, value: saved.value.value });
+  const { refusal } = saved;
+  if (refusal.reason !== "datastale") return problem(c, refusal);
+  const { version, value } = await readDocument(ctx, kind);
+  return problem(c, refusal, { version, value });
+});
+
+/** The last key of a path. @throws Refused `not_found` where the address is none of a document. */
+function nameOf(c: C): string {
+  const file = c.req.param("file") ?? "";
+  if (!file.endsWith(".json")) throw new Refused({ code: "not_found" });
+  return file.slice(0, -".json".length);
+}
+
+const noData = (c: C) => problem(c, { code: "not_found", reason: "nodata" });
+
+/** @throws Refused `unauthenticated` with `permission_denied`, or `forbidden` */
+function requireAdminOfData({ user }: Ctx): Visitor {
+  if (!user) throw new Refused({ code: "unauthenticated", reason: "permission_denied" });
+  if (!isAdmin(user)) throw new Refused({ code: "forbidden", reason: "admins_only" });
+  return user;
+}
+
+function requireExport(c: C): void {
+  if (c.req.query("format") !== "export") throw new Refused({ code: "malformed", reason: "unknown_format" });
+}
+
+/** What everybody may have may be kept for a minute, unless somebody's token came with the question. */
+function mayBeKept(c: C): void {
+  const known = c.req.query("auth") !== undefined || c.req.header("authorization") !== undefined;
+  if (!known) c.header("cache-control", "public, max-age=60");
+}
+
+async function publicPages(c: C, pages: (ctx: Ctx) => Pages): Promise<Response> {
+  const { ctx } = c.var;
+  requireExport(c);
+  const asked = await askForCollection(ctx);
+  if (!asked.ok) return problem(c, asked.refusal);
+  const answer = stream(c, pages(ctx));
+  mayBeKept(c);
+  return answer;
+}
+
+const stream = async (c: C, pages: Pages): Promise<Response> =>
+  c.body(await streamPages(pages, c.var.ctx.log), 200, { "content-type": "application/json" });

@@ -1,0 +1,239 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Ctx } from "@/context";
+import { limitCounters, posts, testimonials } from "@/db/schema";
+import { visibleListingsAfter } from "@/features/listings";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { intercept } from "../../helpers/intercept";
+import { bearer } from "../accounts/people";
+
+type Tokens = { access_token: string };
+type Rows = Record<string, Record<string, unknown>>;
+let app: TestApp;
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(limitCounters);
+});
+
+async function tokenOf(user: { id: string }): Promise<string> {
+  const answer = await app.post("/auth/users/refresh", { as: await signedIn(app, user) });
+  return ((await answer.json()) as Tokens).access_token;
+}
+
+const rowsOf = async (path: string) => (await (await app.get(path)).json()) as Rows;
+const LISTINGS = "/data/listings.json?format=export";
+const ORDERS = "/data/orders.json?format=export";
+
+/** More listings than a page of the export holds. */
+async function makeManyListings(): Promise<void> {
+  const teacher = await makeTeacher(app);
+  const { num } = await makeListing(app, teacher, { title: "Cea din care se fac toate" });
+  await app.bindings.DB.prepare(
+    `insert or ignore into listings (id, owner_id, title, description, subject, levels, locations, online, county, neighbourhood,
+       price, session_minutes, price_per_hour, state, state_note, created_ts, updated_ts, published_ts, expires_ts, version)
+     select printf('%08x-0000-4000-8000-000000000000', value), owner_id, title, description, subject, levels, locations,
+       online, county, neighbourhood, price, session_minutes, price_per_hour, state, state_note, created_ts, updated_ts,
+       published_ts, expires_ts, version
+     from listings, (with recursive n(value) as (select 1 union all select value + 1 from n where value < 1200)
+       select value from n) where num = ?`,
+  )
+    .bind(num)
+    .run();
+}
+
+describe("GET /data/listings.json", () => {
+  it("200 with every listing that visitors see and no other, by id, as the call of one gives it", async () => {
+    const teacher = await makeTeacher(app);
+    const closed = await makeTeacher(app, { disabledTs: 1 });
+    const seen = [await makeListing(app, teacher), await makeListing(app, teacher)];
+    const unseen = [
+      await makeListing(app, teacher, { state: "draft" }),
+      await makeListing(app, teacher, { expiresTs: app.clock.now }),
+      await makeListing(app, closed),
+    ];
+    const rows = await rowsOf(LISTINGS);
+    for (const { id } of seen) {
+      const { content } = (await (await app.get(`/api/listings/${id}`)).json()) as { content: unknown };
+      expect(rows[id]).toEqual(content);
+      expect(await rowsOf(`/data/listings/${id}.json?format=export`)).toEqual(content);
+    }
+    for (const { id } of unseen) {
+      expect(rows[id]).toBeUndefined();
+      expect((await app.get(`/data/listings/${id}.json?format=export`)).status).toBe(404);
+    }
+  });
+
+  it("200 with all of more listings than a page holds, each once", async () => {
+    await makeManyListings();
+    const answer = await app.get(LISTINGS);
+    const text = await answer.text();
+    expect(Object.keys(JSON.parse(text) as Rows).length).toBeGreaterThan(1200);
+    expect(text.match(/"[0-9a-f]{8}-0000-4000-8000-000000000000":/g)).toHaveLength(1200);
+  });
+
+  it("reads each page by the listings' numbers, without sorting", async () => {
+    const query = visibleListingsAfter({ db, now: app.clock.now } as Ctx, 5, 500) as unknown as {
+      toSQL(): { sql: string; params: unknown[] };
+    };
+    const { sql: text, params } = query.toSQL();
+    const plan = await app.bindings.DB.prepare(`explain query plan ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>();
+    const details = plan.results.map(({ detail }) => detail);
+    expect(details[0]).toBe("SEARCH listings USING INTEGER PRIMARY KEY (rowid>?)");
+    expect(details.filter((one) => /TEMP B-TREE FOR ORDER BY/.test(one))).toEqual([]);
+  });
+
+  it("breaks off where the database does, so that nobody takes it for the whole", async () => {
+    await makeManyListings();
+    app = createTestApp();
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    let reads = 0;
+    intercept(app, "DB", "prepare", (prepare, ...given) => {
+      if (/order by "listings"."num"/.test(String(given[0])) && ++reads === 2) throw new Error("away");
+      return prepare(...given);
+    });
+    const answer = await app.get(LISTINGS);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    expect(error.mock.calls.flat().join()).toContain("data_export_broken");
+    error.mockRestore();
+  });
+
+  it("may be kept for a minute, unless a token came along", async () => {
+    const fresh = await app.get(LISTINGS);
+    expect(fresh.headers.get("cache-control")).toBe("public, max-age=60");
+    await fresh.text();
+    const token = await tokenOf(await makeUser(app));
+    for (const answer of [
+      await app.get(`${LISTINGS}&auth=${token}`),
+      await app.get(LISTINGS, bearer(token)),
+    ]) {
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      await answer.text();
+    }
+  });
+
+  it("400 unknown_format without export, 429 with Retry-After for the sixty-first in an hour", async () => {
+    for (const path of [
+      "/data/listings.json",
+      "/data/listings.json?format=csv",
+      "/data/listings.json?format=",
+    ]) {
+      const answer = await app.get(path);
+      expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([
+        400,
+        "unknown_format",
+      ]);
+    }
+    await rowsOf(LISTINGS);
+    await db.update(limitCounters).set({ hits: 60 });
+    const answer = await app.get(LISTINGS);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "3600"]);
+  });
+});
+
+describe("GET /data/blog.json and /data/testimonials.json", () => {
+  it("200 with all that is out, and nothing else", async () => {
+    const author = await makeAdmin(app);
+    const post = (given: Partial<typeof posts.$inferInsert>) => ({
+      id: newId(),
+      locale: "ro" as const,
+      slug: newId(),
+      title: "Titlu",
+      excerpt: "",
+      body: "Text",
+      authorId: author.id,
+      publishTs: app.clock.now - 1,
+      createdTs: 0,
+      updatedTs: 0,
+      version: 1,
+      ...given,
+    });
+    const out = Array.from({ length: 30 }, (_, n) =>
+      post({ publishTs: 1000 + n, locale: n % 2 ? "en" : "ro" }),
+    );
+    const hidden = [post({ publishTs: null }), post({ publishTs: app.clock.now + 1 })];
+    for (const row of [...out, ...hidden]) await db.insert(posts).values(row);
+    const rows = await rowsOf("/data/blog.json?format=export");
+    for (const { id } of out) expect(rows[id]).toMatchObject({ _id: id, state: "published" });
+    for (const { id } of hidden) expect(rows[id]).toBeUndefined();
+
+    const said = (state: "published" | "pending") => ({
+      id: newId(),
+      userId: author.id,
+      text: "Mulțumesc",
+      name: "Ana",
+      role: "",
+      locale: "ro" as const,
+      state,
+      consentTs: 1,
+      createdTs: 1,
+    });
+    const [shown, waiting] = [said("published"), said("pending")];
+    await db.insert(testimonials).values([shown, waiting]);
+    const testimonialRows = await rowsOf("/data/testimonials.json?format=export");
+    expect(testimonialRows[shown.id]).toMatchObject({ _id: shown.id, text: "Mulțumesc" });
+    expect(testimonialRows[waiting.id]).toBeUndefined();
+    expect(JSON.stringify(testimonialRows)).not.toContain(author.id);
+  });
+});
+
+describe("GET /data/orders.json", () => {
+  it("401 permission_denied without a token and with a bad one, 403 for everybody but admins, 200 for an admin", async () => {
+    const refused = [ORDERS, `${ORDERS}&auth=spoiled`, `${ORDERS}&auth=`];
+    for (const path of refused) {
+      const answer = await app.get(path);
+      expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([
+        401,
+        "permission_denied",
+      ]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    const teacher = await tokenOf(await makeTeacher(app));
+    const other = await app.get(ORDERS, bearer(teacher));
+    expect([other.status, ((await other.json()) as { title: string }).title]).toEqual([403, "admins_only"]);
+    const admin = await tokenOf(await makeAdmin(app));
+    for (const answer of [
+      await app.get(ORDERS, bearer(admin)),
+      await app.get(`${ORDERS}&auth=${admin}&app_check=x`),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(await answer.json()).toEqual({});
+    }
+  });
+
+  it("401 for a token whose session has ended, and for a cookie", async () => {
+    const admin = await makeAdmin(app);
+    const jar = await signedIn(app, admin);
+    expect((await app.get(ORDERS, { as: jar })).status).toBe(401);
+    const token = await tokenOf(admin);
+    await db.run(sql`delete from sessions where user_id = ${admin.id}`);
+    expect((await app.get(`${ORDERS}&auth=${token}`)).status).toBe(401);
+  });
+});
+
+describe("a token in an address", () => {
+  it("counts under /data and nowhere else, and stands in no log", async () => {
+    const token = await tokenOf(await makeAdmin(app));
+    const lines: string[] = [];
+    const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+    const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));
+    const query = `?format=export&auth=${token}&app_check=checked`;
+    expect((await app.get(`/data/orders.json${query}`)).status).toBe(200);
+    expect((await app.get(`/data/nothing.json${query}`)).status).toBe(404);
+    expect((await app.get(`/api/orders${query}`)).status).toBe(401);
+    expect((await app.get(`/profile${query}`)).status).toBe(302);
+    log.mockRestore();
+    warn.mockRestore();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join()).not.toContain(token);
+    expect(lines.join()).not.toContain("checked");
+  });
+});

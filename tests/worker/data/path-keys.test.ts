@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dataKeys } from "@/shared/data-path";
+import { createTestApp } from "../../helpers/app";
+
+const app = createTestApp();
+
+/** A character as it may stand in an address: bare, or as its bytes. */
+const encoded = (text: string) =>
+  [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+const FORBIDDEN = [".", "#", "$", "/", "[", "]", "\u0000", "\u001f", "\u007f"];
+
+/** Keys that may be, whatever they look like in an address. */
+const goodKey = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+  .filter((key) => !/[.#$/[\]\p{Cc}]/u.test(key) && key.isWellFormed());
+const badKey = fc
+  .tuple(goodKey, fc.constantFrom(...FORBIDDEN), goodKey)
+  .map(([before, bad, after]) => before + bad + after);
+
+describe("the keys of a path of the data", () => {
+  it("are read back from any encoding of theirs", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(goodKey, fc.boolean()), { minLength: 1, maxLength: 5 }), (keys) => {
+        const path = keys.map(([key, all]) => (all ? encoded(key) : encodeURIComponent(key))).join("/");
+        expect(dataKeys(`/data/${path}.json`)).toEqual(keys.map(([key]) => key));
+      }),
+    );
+  });
+
+  it("have none of what a key may not have, however it is encoded", () => {
+    fc.assert(
+      fc.property(goodKey, badKey, fc.boolean(), (good, bad, first) => {
+        const keys = first ? [bad, good] : [good, bad];
+        expect(dataKeys(`/data/${keys.map(encoded).join("/")}.json`)).toBeNull();
+      }),
+    );
+  });
+
+  it.each([
+    ["/data/.json", "empty"],
+    ["/data/a//b.json", "empty within"],
+    ["/data//a.json", "empty at first"],
+    ["/data/a/.json", "empty at last"],
+    ["/data/%ff.json", "no text"],
+    ["/data/%.json", "no encoding"],
+    ["/data/%00.json", "a control character"],
+    [`/data/${"ț".repeat(385)}.json`, "too long"],
+  ])("%s: %s", (path) => {
+    expect(dataKeys(path)).toBeNull();
+  });
+
+  it("may be as long as 768 bytes", () => {
+    expect(dataKeys(`/data/${"ț".repeat(384)}.json`)).toHaveLength(1);
+  });
+
+  it.each([
+    "/data/.json",
+    "/data/users//me.json",
+    "/data/users%2fme.json",
+    "/data/users%2Fme.json",
+    "/data/users/m%65.json.json",
+    "/data/listings/%5Bid%5D.json",
+    "/data/listings/[id].json",
+    "/data/listings/a$b.json",
+    "/data/listings/a%23b.json",
+    "/data/listings/%.json",
+    "/data/settings/packages%2Ejson",
+    "/data/settings/pack.ages.json",
+    "/ro/data/settings/pack.ages.json",
+  ])("GET %s 400 invalid_key, whoever asks", async (path) => {
+    const answer = await app.get(`${path}?format=export`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(await answer.json()).toMatchObject({ title: "invalid_key" });
+  });
+
+  it("PUT of such a path 400 as well", async () => {
+    const answer = await app.request("/data/settings/a%2Fb.json", { method: "PUT", json: { value: 1 } });
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    "/data/nothing.json",
+    "/data/users.json",
+    "/data/users/you.json",
+    "/data/listings/a/b.json",
+    "/data/%252F.json",
+  ])("GET %s 404", async (path) => {
+    const answer = await app.get(`${path}?format=export`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+  });
+});

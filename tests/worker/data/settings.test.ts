@@ -1,0 +1,225 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog, settings, settingVersions } from "@/db/schema";
+import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
+import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { intercept } from "../../helpers/intercept";
+
+let app: TestApp;
+let admin: string;
+let adminId: string;
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(settings);
+  await db.delete(settingVersions);
+  await db.delete(auditLog);
+  const one = await makeAdmin(app);
+  adminId = one.id;
+  admin = await tokenOf(one);
+});
+
+async function tokenOf(user: { id: string }): Promise<string> {
+  const answer = await app.post("/auth/users/refresh", { as: await signedIn(app, user) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const ask = (path: string, init: TestRequest = {}, token: string | null = admin) =>
+  app.request(`/data/settings/${path}.json`, {
+    ...init,
+    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(init.headers as object) },
+  });
+const put = (path: string, json: unknown, token: string | null = admin) =>
+  ask(path, { method: "PUT", json }, token);
+const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+
+const WORDS = "banned-words";
+
+describe("GET /data/settings/{path}.json", () => {
+  it.each([
+    ["packages", { top7: { price: 1900 }, caps: { county: 12 } }],
+    ["vat", [{ from: "2025-08-01", rate: 2100 }]],
+    ["seller", null],
+    ["limits", {}],
+  ])("200 with version 0 and what is shipped of %s", async (path, value) => {
+    const answer = await ask(path);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await told(answer)).toMatchObject({ status: 200, version: 0, value });
+  });
+
+  it("200 by a token in the address, and as an export", async () => {
+    const answer = await ask(`${WORDS}`, {}, null);
+    expect(answer.status).toBe(401);
+    const path = `/data/settings/${WORDS}.json?format=export&auth=${admin}`;
+    expect(await told(await app.get(path))).toMatchObject({ status: 200, version: 0 });
+    expect((await app.get(`/data/settings/${WORDS}.json?format=csv&auth=${admin}`)).status).toBe(400);
+  });
+});
+
+describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
+  const send = (path: string, token: string | null) =>
+    method === "GET" ? ask(path, {}, token) : put(path, { version: 0, value: {} }, token);
+
+  it("401 permission_denied without a token or with a bad one, 403 for who is no admin, 404 nodata for what is none", async () => {
+    expect(await told(await send("limits", null))).toMatchObject({ status: 401, title: "permission_denied" });
+    expect(await told(await send("limits", "spoiled"))).toMatchObject({
+      status: 401,
+      title: "permission_denied",
+    });
+    const teacher = await tokenOf(await makeTeacher(app));
+    expect(await told(await send("limits", teacher))).toMatchObject({ status: 403, title: "admins_only" });
+    for (const path of ["prices", "toString", "Limits", "settings"]) {
+      expect(await told(await send(path, admin))).toMatchObject({ status: 404, title: "nodata" });
+    }
+    expect((await send("limits/contact", admin)).status).toBe(404);
+    expect(await countRows("settings")).toBe(0);
+  });
+});
+
+describe("PUT /data/settings/{path}.json", () => {
+  it("200 with the next version, kept with its history and in the audit log, and given by GET", async () => {
+    const value = { contact: { most: 5, window_s: 600 }, listings_active: { most: 7 } };
+    expect(await told(await put("limits", { version: 0, value }))).toEqual({
+      status: 200,
+      version: 1,
+      value,
+    });
+    expect(await told(await ask("limits"))).toEqual({ status: 200, version: 1, value });
+    const [version] = await db.select().from(settingVersions);
+    expect(version).toMatchObject({ path: "settings/limits", version: 1, value, actorId: adminId });
+    const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "document.saved"));
+    expect(row).toMatchObject({
+      actorId: adminId,
+      subject: "document:settings/limits",
+      detail: { version: 1 },
+    });
+  });
+
+  it("409 datastale with the present version and value", async () => {
+    await put(WORDS, { version: 0, value: ["unu"] });
+    await put(WORDS, { version: 1, value: ["doi"] });
+    for (const version of [0, 1, 3]) {
+      expect(await told(await put(WORDS, { version, value: ["trei"] }))).toMatchObject({
+        status: 409,
+        title: "datastale",
+        version: 2,
+        value: ["doi"],
+      });
+    }
+  });
+
+  it.each([
+    ["limits", { sign_in: { most: 0, window_s: 900 } }, "sign_in.most"],
+    ["limits", { sign_in: { most: 100_001, window_s: 900 } }, "sign_in.most"],
+    ["limits", { sign_in: { most: 1.5, window_s: 900 } }, "sign_in.most"],
+    ["limits", { sign_in: { most: 10, window_s: 59 } }, "sign_in.window_s"],
+    ["limits", { sign_in: { most: 10, window_s: 86_401 } }, "sign_in.window_s"],
+    ["limits", { sign_in: { most: 10 } }, "sign_in.window_s"],
+    ["limits", { sign_in: { most: 10, window_s: 900, key: 1 } }, "sign_in.key"],
+    ["limits", { signin: { most: 10, window_s: 900 } }, "signin"],
+    ["limits", { listings_active: { most: 5, window_s: 900 } }, "listings_active.window_s"],
+    ["limits", [], "value"],
+    ["limits", null, "value"],
+    ["packages", { top7: { price: 1, days: 7, placement: "results" } }, "top7.price"],
+    ["vat", [], "value"],
+    ["seller", null, "value"],
+    [WORDS, ["bun", " "], "1"],
+    [WORDS, ["a".repeat(101)], "0"],
+  ])("422 for %s %j at %s", async (path, value, field) => {
+    const answer = await told(await put(path, { version: 0, value }));
+    expect(answer).toMatchObject({ status: 422, title: "invalid", errors: [{ field }] });
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it.each([{ version: -1 }, { version: "0" }, { version: 1.5 }, { version: null }])(
+    "422 for the version of %j",
+    async (body) => {
+      expect(await told(await put(WORDS, { ...body, value: [] }))).toMatchObject({
+        status: 422,
+        errors: [{ field: "version" }],
+      });
+    },
+  );
+
+  it("422 for no value, 400 for no JSON, 415 for a form", async () => {
+    expect(await told(await put(WORDS, { version: 0 }))).toMatchObject({
+      status: 422,
+      errors: [{ field: "value" }],
+    });
+    const headers = { "content-type": "application/json" };
+    expect((await ask(WORDS, { method: "PUT", body: "[", headers })).status).toBe(400);
+    expect((await ask(WORDS, { method: "PUT", form: { value: "1" } })).status).toBe(415);
+  });
+
+  it("422 set for what is larger than a row, 413 set for what is not even read", async () => {
+    expect(await told(await put(WORDS, { version: 0, value: ["ț".repeat(1_000_000)] }))).toMatchObject({
+      status: 422,
+      title: "set",
+    });
+    const answer = await told(await put(WORDS, { version: 0, value: ["a".repeat(10 * 1024 ** 2 + 1)] }));
+    expect(answer).toMatchObject({ status: 413, title: "set" });
+    const teacher = await tokenOf(await makeTeacher(app));
+    expect((await put(WORDS, { value: ["a".repeat(300_000)] }, teacher)).status).toBe(413);
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it("keeps as many words as the document may have", async () => {
+    const value = Array.from({ length: 2000 }, (_, n) => `${"ț".repeat(96)}${String(n).padStart(4, "0")}`);
+    expect((await put(WORDS, { version: 0, value })).status).toBe(200);
+    expect(await told(await ask(WORDS))).toEqual({ status: 200, version: 1, value });
+  });
+});
+
+describe("transactions", () => {
+  it("200 for every writer who names no version, each with a version of its own", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => await told(await put(WORDS, { value: [`cuvânt ${n}`] }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const versions = await db.select({ version: settingVersions.version }).from(settingVersions);
+    expect(versions.map(({ version }) => version).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it("one 200 and 409 datastale for the rest of those who name the same version", async () => {
+    const answers = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async (_, n) => await told(await put(WORDS, { version: 0, value: [`cuvânt ${n}`] })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(await countRows("setting_versions")).toBe(1);
+  });
+
+  /** Somebody else writes right before each of the first `times` batches. */
+  function overtaken(times: number) {
+    const tries = { made: 0 };
+    app = createTestApp();
+    intercept(app, "DB", "batch", async (batch, ...given) => {
+      tries.made += 1;
+      if (tries.made <= times) {
+        await db
+          .insert(settings)
+          .values({ path: `settings/${WORDS}`, value: [], version: tries.made, updatedTs: 0 })
+          .onConflictDoUpdate({ target: settings.path, set: { version: tries.made } });
+      }
+      return batch(...given);
+    });
+    return tries;
+  }
+
+  it("200 at the twenty-fifth try", async () => {
+    const tries = overtaken(24);
+    expect(await told(await put(WORDS, { value: ["la timp"] }))).toMatchObject({ status: 200, version: 25 });
+    expect(tries.made).toBe(25);
+  });
+
+  it("409 maxretry where others were faster twenty-five times", async () => {
+    const tries = overtaken(100);
+    expect(await told(await put(WORDS, { value: ["prea târziu"] }))).toMatchObject({
+      status: 409,
+      title: "maxretry",
+    });
+    expect(tries.made).toBe(25);
+  });
+});
