@@ -70,7 +70,7 @@ function filesIn(dir: string): string[] {
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
 }
 
-export type Build = {
+type Build = {
   /** Another one with each change of the files or of the texts. */
   id: string;
   /** ms, when it was first made here. */

@@ -14,7 +14,7 @@ const BREAKPOINTS = [
   ["mobile", 0],
 ] as const;
 
-export type Viewport = (typeof BREAKPOINTS)[number][0];
+type Viewport = (typeof BREAKPOINTS)[number][0];
 
 /** What a window of this width is called; one whose width is not known is a desktop's. */
 export const viewportOf = (width: number): Viewport =>
