@@ -189,7 +189,7 @@ test("the language switch leads to the search that is shown", async ({ browser }
   await parent.go(paths.listings());
   await parent.page.locator("#filter-subject").selectOption("c");
   await expect(parent.page).toHaveURL(/subject=c/);
-  await parent.page.locator(".site-footer a[rel="alternate"]").click();
+  await parent.page.locator(".site-footer a[rel=alternate]").click();
   await expect(parent.page.getByRole("heading", { level: 1 })).toHaveText("Meditații la chimie");
 });
 
