@@ -61,7 +61,6 @@ export function Decision({
               form="reject"
               typed={decision.form === "reject" ? decision : NOTHING_TYPED}
               help={t("admin.review.textHelp")}
-              keyed={onKey(KEYS.return)}
             />
             {Object.entries(sent).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />

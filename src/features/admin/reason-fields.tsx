@@ -7,18 +7,7 @@ export type ReasonTyped = { reason: string; text: string; errors: FormErrors };
  * Reason and own words of a decision that its listing's owner is told, with what is wrong with them summed up. `form`
  * tells the fields of one form from those of another on the page.
  */
-export function ReasonFields({
-  form,
-  typed,
-  help,
-  keyed = {},
-}: {
-  form: string;
-  typed: ReasonTyped;
-  help: string;
-  /** By which key one gets to the reason, if by any. */
-  keyed?: { accessKey?: string };
-}) {
+export function ReasonFields({ form, typed, help }: { form: string; typed: ReasonTyped; help: string }) {
   const { t } = usePage();
   const named = (field: string) => `${form}-${field}`;
   return (
@@ -38,7 +27,6 @@ export function ReasonFields({
         placeholder={t("general.words.choose")}
         value={typed.reason}
         error={typed.errors.reason}
-        {...keyed}
       />
       <TextArea
         name="text"

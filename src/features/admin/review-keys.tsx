@@ -1,5 +1,6 @@
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
+import { fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 /** The keys of a reviewer. */
@@ -25,7 +26,11 @@ export function ReviewKeys({ next, waits }: { next: string | null; waits: boolea
       <p className="small muted review-keys">
         {waits ? (
           <>
-            <kbd>A</kbd> {t("admin.review.keys.approve")} · <kbd>R</kbd> {t("admin.review.keys.return")}
+            <kbd>A</kbd> {t("admin.review.keys.approve")} ·{" "}
+            {/* On a link, so that the words lead there for whoever presses them, too. */}
+            <a href={`#${fieldId("reject-reason")}`} {...onKey(KEYS.return)}>
+              <kbd>R</kbd> {t("admin.review.keys.return")}
+            </a>
             {next ? " · " : null}
           </>
         ) : null}

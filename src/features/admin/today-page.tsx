@@ -33,6 +33,7 @@ export function TodayPage({ view }: { view: TodayView }) {
         <Urgent view={view} />
         <Queues view={view} />
         <DayNumbers view={view} />
+        <Totals view={view} />
       </div>
     </div>
   );
@@ -107,7 +108,7 @@ function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }
   );
 }
 
-function DayNumbers({ view: { today, numbers } }: { view: TodayView }) {
+function DayNumbers({ view: { numbers } }: { view: TodayView }) {
   const { t } = usePage();
   const counted = (n: number) =>
     n > COUNTED ? t("admin.home.moreThan", { n: t.number(COUNTED) }) : t.number(n);
@@ -125,6 +126,14 @@ function DayNumbers({ view: { today, numbers } }: { view: TodayView }) {
           { term: t("admin.home.takenToday"), details: <Money bani={numbers.takenToday} /> },
         ]}
       />
+    </section>
+  );
+}
+
+function Totals({ view: { today, numbers } }: { view: TodayView }) {
+  const { t } = usePage();
+  return (
+    <section>
       <h2>{t("admin.home.numbers")}</h2>
       <DescriptionList
         items={[

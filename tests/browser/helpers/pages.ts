@@ -54,6 +54,10 @@ export const ADMIN_PAGES = {
   reports: "/admin/reports",
   reportsAbout: "reports about",
   mail: "/admin/mail",
+  users: "/admin/users",
+  user: "any user",
+  createUser: "/admin/users/create",
+  audit: "/admin/audit",
   testimonials: "/admin/testimonials",
   followUp: "/admin/follow-up",
   followUpRow: "any row of the work list",
@@ -98,6 +102,8 @@ export async function pathOf(page: Page, name: string): Promise<string> {
       return first("/profile/promotions", 'main a[href^="/papers/"]');
     case "any order":
       return first("/admin/orders", 'main a[href^="/admin/orders/"]');
+    case "any user":
+      return first("/admin/users?role=t", 'main .entry a[href^="/admin/users/"]');
     case "any row of the work list":
       return first("/admin/follow-up", 'main .entry a[href^="/admin/follow-up/"]');
     case "any post":

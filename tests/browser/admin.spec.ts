@@ -1,0 +1,100 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "@/shared/paths";
+import { DEMO, openBrowser, sayVisit, type Visit } from "./helpers/site";
+
+/** Each disables the seeded learner for a moment, so one after the other. */
+test.describe.configure({ mode: "serial" });
+
+const TWO_VISITS: readonly Visit[] = [
+  { locale: "en", javaScriptEnabled: true },
+  { locale: "ro", javaScriptEnabled: false },
+];
+
+for (const visit of TWO_VISITS) {
+  test(`an admin finds somebody, shuts them out and lets them in again, ${sayVisit(visit)}`, async ({
+    browser,
+  }) => {
+    const learner = await openBrowser(browser, visit);
+    await learner.signIn(DEMO.learner);
+    const admin = await openBrowser(browser, visit, { viewport: { width: 360, height: 740 } });
+    await admin.signIn(DEMO.admin);
+    await admin.go(paths.admin());
+    await admin.page
+      .getByRole("link", { name: admin.t("admin.nav.users"), exact: true })
+      .first()
+      .click();
+    await admin.fill("q", "learner@cat");
+    await admin.press("people.list.show");
+    await admin.page.locator(".entry__title a").click();
+    await expect(admin.page.getByText(DEMO.learner)).toBeVisible();
+
+    try {
+      await admin.page.locator("summary", { hasText: admin.t("people.disable.open") }).click();
+      await admin.press("people.disable.do");
+      // Without a reason nothing happens.
+      await expect(admin.page.locator("#error-summary")).toBeVisible();
+      await admin.fill("reason", "Mesaje nepotrivite.");
+      await admin.press("people.disable.do");
+      await expect(admin.page.getByText(admin.t("people.done.disabled"))).toBeVisible();
+      await learner.go(paths.profile());
+      await expect(learner.page, "the session has ended").toHaveURL(/\/sign-in\?/);
+    } finally {
+      await admin.press("people.enable.do");
+    }
+    await expect(admin.page.getByText(admin.t("people.done.enabled"))).toBeVisible();
+    await learner.signIn(DEMO.learner);
+    await learner.go(paths.profile());
+    await expect(learner.page).toHaveURL(/\/profile$/);
+
+    await admin.go(paths.adminAudit({ action: "user." }));
+    const log = admin.page.getByText(admin.t("people.deeds.user.enable"), { exact: true });
+    await expect(log.first()).toBeVisible();
+  });
+}
+
+test("a reviewer goes through listings by keys alone", async ({ browser }) => {
+  const admin = await openBrowser(browser, { locale: "en", javaScriptEnabled: false });
+  await admin.signIn(DEMO.admin);
+  await admin.go(paths.adminListings());
+  const { page } = admin;
+  await page.locator(".entry__title a").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/listings\/\w{16}$/);
+  const seen = [new URL(page.url()).pathname];
+
+  await pressAccessKey(page, "n");
+  await page.waitForURL((url) => !seen.includes(url.pathname));
+  seen.push(new URL(page.url()).pathname);
+
+  await pressAccessKey(page, "r");
+  await expect(page.locator('[name="reason"]')).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Scrieți, vă rugăm, ce materie predați.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(admin.t("admin.queue.done.rejected"))).toBeVisible();
+  expect(seen, "straight on to another one").not.toContain(new URL(page.url()).pathname);
+
+  await pressAccessKey(page, "a");
+  await expect(page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
+});
+
+/** Alt and a letter. `keyboard.press` leaves out the letter's text while Alt is held, by which Chromium finds the element. */
+async function pressAccessKey(page: Page, letter: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const key = {
+    key: letter,
+    code: `Key${letter.toUpperCase()}`,
+    windowsVirtualKeyCode: letter.toUpperCase().charCodeAt(0),
+    modifiers: 1,
+  };
+  await devtools.send("Input.dispatchKeyEvent", {
+    ...key,
+    type: "keyDown",
+    text: letter,
+    unmodifiedText: letter,
+  });
+  await devtools.send("Input.dispatchKeyEvent", { ...key, type: "keyUp" });
+  await devtools.detach();
+}
