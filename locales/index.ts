@@ -6,14 +6,16 @@ import adminEn from "./admin/en.json" with { type: "json" };
 import adminRo from "./admin/ro.json" with { type: "json" };
 import analyticsEn from "./analytics/en.json" with { type: "json" };
 import analyticsRo from "./analytics/ro.json" with { type: "json" };
+import blogEn from "./blog/en.json" with { type: "json" };
+import blogRo from "./blog/ro.json" with { type: "json" };
 import blogAdminEn from "./blog-admin/en.json" with { type: "json" };
 import blogAdminRo from "./blog-admin/ro.json" with { type: "json" };
 import contactEn from "./contact/en.json" with { type: "json" };
 import contactRo from "./contact/ro.json" with { type: "json" };
-import blogEn from "./blog/en.json" with { type: "json" };
-import blogRo from "./blog/ro.json" with { type: "json" };
 import docsEn from "./docs/en.json" with { type: "json" };
 import docsRo from "./docs/ro.json" with { type: "json" };
+import documentsEn from "./documents/en.json" with { type: "json" };
+import documentsRo from "./documents/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
 import enquiriesRo from "./enquiries/ro.json" with { type: "json" };
 import followUpEn from "./follow-up/en.json" with { type: "json" };
@@ -63,6 +65,7 @@ export const TEXTS: Record<string, Page> = {
   accounts: { en: accountsEn, ro: accountsRo },
   profile: { en: profileEn, ro: profileRo },
   admin: { en: adminEn, ro: adminRo },
+  documents: { en: documentsEn, ro: documentsRo },
   blog: { en: blogEn, ro: blogRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },

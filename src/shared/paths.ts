@@ -185,7 +185,7 @@ export const paths = {
   /** An admin makes an account for somebody, who then sets a password by a mailed link. */
   adminCreateUser: () => "/admin/users/create",
   adminAudit: (query?: Query) => withQuery("/admin/audit", query),
-  adminSettings: () => "/admin/settings",
+  adminSettings: (query?: Query) => withQuery("/admin/settings", query),
   /** One settings document by its path below `settings/`. */
   adminSetting: (path: string, query?: Query) => withQuery(`/admin/settings/${segment(path)}`, query),
 

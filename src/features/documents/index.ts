@@ -1,5 +1,5 @@
 export type { Fact } from "./changes";
-export { type DocumentForm, firstOf, type Sent, type Values } from "./document-form";
+export { type DocumentForm, firstOf, type Values } from "./document-form";
 export { DocumentFrame, type FieldsProps, type ShownForm } from "./document-frame";
 export { fillForm, findFormHistory, refillForm } from "./form-queries";
 export { overwriteDocument } from "./overwrite-document";

@@ -1,0 +1,74 @@
+import type { FieldsProps } from "@/features/documents";
+import type { Translator } from "@/shared/i18n/translator";
+import { FieldGroup, fieldId, Select, TextField } from "@/ui/form";
+import { usePage } from "@/ui/page-context";
+import { GROUPS, shippedTerms, termsInWords, windowInWords } from "./limits-form";
+
+/** Lengths of time that one may choose from, in seconds. */
+const WINDOWS = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+
+type Name = (typeof GROUPS)[keyof typeof GROUPS][number];
+const ALL = Object.entries(GROUPS) as [string, readonly Name[]][];
+
+/** Every limit by what people do: how many, and in which time. */
+export function LimitsFields(props: FieldsProps) {
+  const { t } = usePage();
+  return ALL.map(([group, names]) => (
+    <section key={group} className="form__section" aria-labelledby={group}>
+      <h2 id={group}>{t(`documents.limits.groups.${group}`)}</h2>
+      {names.map((name) => (
+        <OneLimit key={name} name={name} {...props} />
+      ))}
+    </section>
+  ));
+}
+
+function OneLimit({ name, values, errors }: FieldsProps & { name: Name }) {
+  const { t } = usePage();
+  const shipped = shippedTerms(name);
+  const field = (part: string) => {
+    const full = `${name}.${part}`;
+    const error = errors[full];
+    return { name: full, value: values[full] ?? "", ...(error ? { error } : {}) };
+  };
+  const window = field("window_s");
+  return (
+    <FieldGroup
+      id={fieldId(name)}
+      label={t(`documents.limits.names.${name}`)}
+      help={t("documents.limits.shipped", { terms: termsInWords(t, shipped) })}
+    >
+      <div className="side-by-side">
+        <TextField
+          {...field("most")}
+          label={t("documents.limits.most")}
+          inputMode="numeric"
+          required={false}
+        />
+        {shipped.window_s === undefined ? null : (
+          <Select {...window} label={t("documents.limits.window")} options={windowOptions(t, window.value)} />
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The lengths to choose from, and the one that was set otherwise than by this form. */
+function windowOptions(t: Translator, chosen: string) {
+  const own = /^\d{1,6}$/.test(chosen) ? [Number(chosen)] : [];
+  return [...new Set([...WINDOWS, ...own])]
+    .sort((a, b) => a - b)
+    .map((seconds) => ({ value: String(seconds), label: windowInWords(t, seconds) }));
+}
+
+/** How the summary of errors calls the fields. */
+export const limitsLabels = (t: Translator): Record<string, string> =>
+  Object.fromEntries(
+    ALL.flatMap(([, names]) => names).flatMap((name) => {
+      const limit = t(`documents.limits.names.${name}`);
+      return [
+        [`${name}.most`, `${limit} (${t("documents.limits.most")})`],
+        [`${name}.window_s`, `${limit} (${t("documents.limits.window")})`],
+      ];
+    }),
+  );

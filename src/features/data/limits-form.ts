@@ -1,0 +1,98 @@
+import { type DocumentForm, firstOf, type Values } from "@/features/documents";
+import type { Translator } from "@/shared/i18n/translator";
+import {
+  type CeilingName,
+  type LimitName,
+  type LimitTerms,
+  SHIPPED_CEILINGS,
+  SHIPPED_LIMITS,
+} from "@/shared/limits";
+import type { LimitsDocument } from "@/shared/schemas/limits";
+import { wholeNumberOf } from "@/shared/whole-number";
+import { LIMITS } from "./documents";
+
+/** A limit or, without a window, a ceiling. */
+type Terms = { most: number; window_s?: number };
+type Name = LimitName | CeilingName;
+
+/** What is shipped, in the form's order: by what people do, the ceilings beside what they bound. */
+export const GROUPS = {
+  signing: ["sign_in", "sign_in_address", "sign_up"],
+  mails: [
+    "sign_up_mail",
+    "verification_mail",
+    "reset_mail",
+    "reset_asker",
+    "reactivation_mail",
+    "email_change",
+    "email_change_mail",
+    "resent_mail",
+  ],
+  listings: ["listings_active", "listings_drafts", "listing_submissions"],
+  enquiries: ["enquiries_hour", "enquiries_day", "messages_hour", "phones_day"],
+  writing: ["reports_day", "reports_listing", "testimonials_day", "contact", "contact_copy"],
+  files: ["profile_pictures", "listing_pictures", "blog_pictures", "uploads", "export", "data_export"],
+} as const satisfies Record<string, readonly Name[]>;
+
+const SHIPPED: Record<Name, Terms> = {
+  ...SHIPPED_LIMITS,
+  ...(Object.fromEntries(Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [name, { most }])) as Record<
+    CeilingName,
+    Terms
+  >),
+};
+const NAMES = Object.values(GROUPS).flat();
+
+export const shippedTerms = (name: Name): Terms => SHIPPED[name];
+
+/**
+ * `{name}.most` and, but for ceilings, `{name}.window_s` (seconds), as they hold. What is as shipped does not go into the
+ * document, and neither does what is left empty.
+ */
+export const limitsForm: DocumentForm<LimitsDocument> = {
+  kind: LIMITS,
+  facts: (t, document) =>
+    NAMES.map((name) => ({
+      key: name,
+      term: t(`documents.limits.names.${name}`),
+      details: termsInWords(t, document[name] ?? SHIPPED[name]),
+    })),
+  values: (document) =>
+    Object.fromEntries(
+      NAMES.flatMap((name) => {
+        const { most, window_s }: Terms = document[name] ?? SHIPPED[name];
+        const rows = [[`${name}.most`, String(most)]];
+        return window_s === undefined ? rows : [...rows, [`${name}.window_s`, String(window_s)]];
+      }),
+    ),
+  sent: firstOf,
+  read: (values) => Object.fromEntries(NAMES.flatMap((name) => typedTerms(values, name))),
+};
+
+function typedTerms(values: Values, name: Name): [Name, Terms][] {
+  const shipped = SHIPPED[name];
+  const typed = (values[`${name}.most`] ?? "").replace(/[\s.]/g, "");
+  if (typed === "") return [];
+  const most = wholeNumberOf(typed);
+  const terms: Terms =
+    shipped.window_s === undefined
+      ? { most }
+      : { most, window_s: wholeNumberOf(values[`${name}.window_s`] ?? "") };
+  const same = terms.most === shipped.most && terms.window_s === shipped.window_s;
+  return same ? [] : [[name, terms]];
+}
+
+/** "10 in 15 minutes"; "5 at one time". */
+export function termsInWords(t: Translator, { most, window_s }: Terms): string {
+  const n = t.number(most);
+  return window_s === undefined
+    ? t("documents.limits.atOnce", { n })
+    : t("documents.limits.within", { n, time: windowInWords(t, window_s) });
+}
+
+/** A length of time (seconds) in the largest unit that it is whole in. */
+export function windowInWords(t: Translator, seconds: LimitTerms["window_s"]): string {
+  if (seconds % 3600 === 0) return t.count("documents.limits.hours", seconds / 3600);
+  if (seconds % 60 === 0) return t.count("documents.limits.minutes", seconds / 60);
+  return t.count("documents.limits.seconds", seconds);
+}

@@ -1,0 +1,74 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "@/context";
+import {
+  type DocumentForm,
+  fillForm,
+  findFormHistory,
+  refillForm,
+  type ShownForm,
+  saveForm,
+  typedForm,
+} from "@/features/documents";
+import { seeOther } from "@/http/answers";
+import { readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { ERROR_STATUS } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { DocumentPage } from "./document-page";
+import { limitsForm } from "./limits-form";
+import { listDocuments } from "./queries";
+import { SettingsPage } from "./settings-page";
+import { wordsForm } from "./words-form";
+
+/** The settings that have no room of their own. The gate before all routes lets nobody but admins come here. */
+export const dataRoutes = new Hono<AppEnv>();
+type C = Context<AppEnv>;
+
+/** The documents by the last part of their pages' addresses. */
+const PAGES = [
+  { texts: "limits", path: "limits", form: limitsForm as DocumentForm<unknown> },
+  { texts: "words", path: "banned-words", form: wordsForm as DocumentForm<unknown> },
+] as const;
+type Page = (typeof PAGES)[number];
+
+dataRoutes.get(paths.adminSettings(), async (c) => {
+  const { ctx } = c.var;
+  const done = PAGES.find(({ path }) => path === c.req.query("done"))?.texts ?? null;
+  const head = { title: ctx.t("documents.settings.title"), noindex: true };
+  return renderPage(c, head, <SettingsPage documents={await listDocuments(ctx)} done={done} />);
+});
+
+for (const page of PAGES) {
+  const { form, path } = page;
+  dataRoutes.get(paths.adminSetting(path), async (c) =>
+    documentPage(c, page, await fillForm(c.var.ctx, form)),
+  );
+  dataRoutes.post(paths.adminSetting(path), async (c) => {
+    const { ctx } = c.var;
+    const typed = typedForm(form, (await readForm(c)).values(), ctx.t);
+    const result = await saveForm(ctx, form, typed);
+    if (result.ok) return seeOther(c, paths.adminSettings({ done: path }));
+    const { refusal } = result;
+    return refusal.reason === "datastale"
+      ? documentPage(c, page, await refillForm(ctx, form, typed), ERROR_STATUS.conflict)
+      : documentPage(c, page, { ...typed, ...whatIsWrong(c, refusal) }, ERROR_STATUS[refusal.code]);
+  });
+}
+
+async function documentPage(
+  c: C,
+  { form, texts, path }: Page,
+  filled: Omit<ShownForm, "history">,
+  status = 200,
+) {
+  const { ctx } = c.var;
+  const history = await findFormHistory(ctx, form, c.req.query("before"));
+  const head = { title: ctx.t(`documents.${texts}.title`), noindex: true };
+  return renderPage(
+    c,
+    head,
+    <DocumentPage texts={texts} path={path} form={{ ...filled, history }} />,
+    status,
+  );
+}

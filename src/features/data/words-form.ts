@@ -1,0 +1,24 @@
+import type { DocumentForm } from "@/features/documents";
+import { BANNED_WORDS } from "@/features/listings";
+import { normaliseLine } from "@/shared/text";
+
+/**
+ * `words`, one on each line. Its values are the words themselves, so that two who add or take out others do not get in
+ * each other's way.
+ */
+export const wordsForm: DocumentForm<readonly string[]> = {
+  kind: BANNED_WORDS,
+  facts: (t, words) => words.map((word) => ({ key: word, term: word, details: t("documents.words.banned") })),
+  values: (words) => Object.fromEntries(words.map((word) => [word, "1"])),
+  sent: ({ words = [] }) =>
+    Object.fromEntries(
+      (words[0] ?? "")
+        .split(/\r?\n/)
+        .map(normaliseLine)
+        .filter((word) => word !== "")
+        .map((word) => [word, "1"]),
+    ),
+  read: (values) => Object.keys(values),
+  // A word that is too long, or one too many.
+  fieldOf: () => "words",
+};
