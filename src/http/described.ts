@@ -54,6 +54,7 @@ export const TAGS = [
   "follow-up",
   "storage",
   "data",
+  "site",
   "webhooks",
 ] as const;
 type Tag = (typeof TAGS)[number];

@@ -5,6 +5,13 @@ import { type ApiDocument, componentOf, type JsonSchema } from "./openapi";
 const VALUES: Record<string, unknown> = {
   _id: "7m2xk9q4t0v8w3bz",
   id: "7m2xk9q4t0v8w3bz",
+  owner: "7m2xk9q4t0v8w3bz",
+  other_id: "5c8w2t9k4m7x1q0z",
+  title: "Pregătire pentru bacalaureat",
+  cover: "tema-pe-masa.webp",
+  name: { en: "Exams", ro: "Examene" },
+  text: "Am găsit în două zile un profesor răbdător.",
+  message: "Bună ziua! Cum se schimbă adresa de e-mail?",
   user_list: "H4sIAAAAAAAAA4tWMs81qsi2LDQpMSizKDdOqlKKBQCEYaY4FAAAAA",
   user: "ioana@example.ro",
   username: "ioana@example.ro",

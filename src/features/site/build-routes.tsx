@@ -1,23 +1,25 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { clientBuild } from "@/http/assets";
+import { described } from "@/http/described";
 import { isKnown } from "@/http/images";
 import { textsOf } from "@/http/texts";
 import { Refused } from "@/shared/errors";
 import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { GET_BUILD_FILES, GET_LATEST_BUILD, GET_TEXTS } from "./build-calls";
 
 /** What the browser's half is made of, and which one is the newest. */
 export const buildRoutes = new Hono<AppEnv>();
 
 /** Open pages ask it now and then: client/builds loads those again that are older. */
-buildRoutes.get(paths.latestBuild(), (c) => {
+buildRoutes.get(paths.latestBuild(), described(GET_LATEST_BUILD), (c) => {
   const { id, timestamp } = clientBuild();
   return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
 });
 
 /** What a deployment takes along, so that pages of this build still find their files after it: dev/launch/kept-files.ts. */
-buildRoutes.get(paths.buildFiles(), (c) =>
+buildRoutes.get(paths.buildFiles(), described(GET_BUILD_FILES), (c) =>
   c.json(
     clientBuild().files.map((file) => `/${file}`),
     200,
@@ -29,7 +31,7 @@ buildRoutes.get(paths.buildFiles(), (c) =>
  * The texts of one page in one language, a page being a folder of locales/. Asked for with the id of this build
  * (`?v=`) they are good for ever; without, or with that of another build, as long as they are what they are.
  */
-buildRoutes.get(paths.texts(":page", ":locale"), (c) => {
+buildRoutes.get(paths.texts(":page", ":locale"), described(GET_TEXTS), (c) => {
   const locale = c.req.param("locale");
   const texts = isLocale(locale) ? textsOf(c.req.param("page") ?? "", locale) : null;
   if (!texts) throw new Refused({ code: "not_found" });

@@ -27,7 +27,7 @@ describe("GET /openapi.json", () => {
   });
 
   it("documents every call that the app routes for programs", () => {
-    const forPrograms = /^\/(auth|storage|data|api|webhooks|images)\//;
+    const forPrograms = /^\/(auth|storage|data|api|webhooks|images|builds|_locales)\//;
     const routed = createApp()
       .routes.filter(({ path, method }) => forPrograms.test(path) && method !== "ALL")
       .map(({ path, method }) => `${method} ${path.replaceAll(/:([\w]+)(\{[^}]*\})?/g, "{$1}")}`);
@@ -73,7 +73,7 @@ describe("GET /openapi.json", () => {
     );
     expect([...TAGS].filter((tag) => !used.has(tag))).toEqual([]);
     const proofs = Object.keys(import.meta.glob("./contract/*.test.ts")).map(
-      (file) => file.match(/(\w+)\.test/)?.[1],
+      (file) => file.match(/([\w-]+)\.test/)?.[1],
     );
     expect(proofs.sort()).toEqual([...TAGS].sort());
   });
