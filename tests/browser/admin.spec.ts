@@ -67,7 +67,7 @@ test("a reviewer goes through listings by keys alone", async ({ browser }) => {
   seen.push(new URL(page.url()).pathname);
 
   await pressAccessKey(page, "r");
-  await expect(page.locator('[name="reason"]')).toBeFocused();
+  await expect(page.locator("#field-reject-reason")).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Scrieți, vă rugăm, ce materie predați.");

@@ -37,7 +37,7 @@ describe("the browser's bundle", () => {
     const foreign = sources([...chunks.values()].flatMap((chunk) => chunk.moduleIds)).filter(
       (path) =>
         !/^(client|src\/shared|src\/ui)\//.test(path) &&
-        !/^node_modules\/(react|react-dom|scheduler|lucide-react|zod|rosetta|dlv|templite|vite)\//.test(
+        !/^node_modules\/(react|react-dom|scheduler|lucide-react|zod|rosetta|dlv|templite|vite|nanoid)\//.test(
           path,
         ) &&
         // Resumable uploads, and what their client brings.

@@ -74,7 +74,7 @@ export const postsForSitemap = async (
     .limit(limit);
 
 /** When the newest post of a list came out (ms) by language, null where it holds none; the id is null for all posts. */
-export type SitemapPostList = { id: string | null } & Record<Locale, number | null>;
+type SitemapPostList = { id: string | null } & Record<Locale, number | null>;
 
 /** The list of all posts, and that of each category. */
 export async function postListsForSitemap({ db, now }: Reader): Promise<SitemapPostList[]> {

@@ -9,6 +9,8 @@ const SRC = join(import.meta.dirname, "../../../src");
  * `visibleListing`, which knows of expiry and of closed accounts, or reads what was indexed by it.
  */
 const ASKED: Record<string, string> = {
+  "features/admin/numbers.ts": "how many listings came out today, for admins",
+  "features/follow-up/listing-sources.ts": "which listings wait for an admin",
   "features/listings/visibility.ts": "the one answer",
   "features/listings/limits.ts": "how many active listings somebody has, whoever may see them",
   "features/listings/listings-in-state.ts": "which listings are in a state, for admins",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ageOn, dayOf, isOfAge, readDay, readTypedDay } from "@/shared/dates";
-import { readPhone } from "@/shared/phone";
+import { formatPhone, readPhone } from "@/shared/phone";
 
 describe("days", () => {
   test.each([
@@ -77,5 +77,10 @@ describe("phone numbers", () => {
     ["", null],
   ])("%j is %s", (text, phone) => {
     expect(readPhone(text)).toBe(phone);
+  });
+
+  test("are shown as people write them", () => {
+    expect(formatPhone("+40712345678")).toBe("0712 345 678");
+    expect(formatPhone("+40213123456")).toBe("0213 123 456");
   });
 });

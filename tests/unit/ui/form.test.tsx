@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { CheckboxGroup, ErrorSummary, errorTexts, refusalText, TextArea, TextField } from "@/ui/form";
+import {
+  CheckboxGroup,
+  DateField,
+  ErrorSummary,
+  errorTexts,
+  refusalText,
+  TextArea,
+  TextField,
+} from "@/ui/form";
 import { renderOn, translators } from "./page";
 
 describe("a field", () => {
@@ -25,6 +33,12 @@ describe("a field", () => {
   test("with a longest length says it in the page's number format", () => {
     const html = renderOn(<TextArea name="d" label="D" minLength={40} maxLength={3000} />, { locale: "ro" });
     expect(html).toContain("Între 40 și 3.000 de caractere.");
+  });
+
+  test("of a day is the browser's own date input, with its calendar", () => {
+    expect(renderOn(<DateField name="day" label="Day" value="2026-11-20" />)).toMatch(
+      /<input[^>]*type="date"[^>]*value="2026-11-20"|<input[^>]*value="2026-11-20"[^>]*type="date"/,
+    );
   });
 
   test("of several choices keeps those that were chosen", () => {

@@ -47,9 +47,11 @@ describe("the document", () => {
         </Document>,
       );
     expect(rendered("anna", "https://api.test")).toContain(
-      '<body data-visitor="anna" data-api-base="https://api.test" data-access-refresh-ms="120000">',
+      '<body data-visitor="anna" data-api-base="https://api.test" data-access-refresh-ms="120000" data-build="b1" data-built-ts="1">',
     );
-    expect(rendered("", "")).toContain('<body data-access-refresh-ms="120000">');
+    expect(rendered("", "")).toContain(
+      '<body data-access-refresh-ms="120000" data-build="b1" data-built-ts="1">',
+    );
   });
 
   test("says its language and where the other one is", () => {

@@ -52,7 +52,7 @@ describe.each([
     ["/en/tutoring/", "/tutoring"],
     ["/en//evil.test", "/evil.test"],
     ["/en/\\evil.test/x", "/evil.test/x"],
-  ])("GET %s: 301 to %s", async (path, target) => {
+  ])("GET %s, which is English by its path: 301 to %s", async (path, target) => {
     expect(to(await app.get(path, cookie("en")))).toEqual([301, target]);
   });
 
@@ -65,7 +65,7 @@ describe.each([
     ["//evil.test/", "/evil.test"],
     ["/ro//evil.test/", "/ro//evil.test"],
     ["/auth/users/me/", "/auth/users/me"],
-  ])("GET %s: 301 to %s", async (path, target) => {
+  ])("GET %s, which ends in a slash: 301 to %s", async (path, target) => {
     expect(to(await app.get(path, cookie("en")))).toEqual([301, target]);
   });
 

@@ -49,6 +49,11 @@ const searches: Site = {
   },
 };
 
+it("a total of more than 1,000 is told as 1,000+, on the page and in the call", async () => {
+  expect(await (await app.get("/api/listings")).json()).toMatchObject({ total: "1,000+" });
+  expect(await (await app.get("/tutoring?online=1")).text()).toContain("More than 1,000 listings");
+});
+
 /** `bun bench/grid.ts` reads the first and the tenth page of all searches, and larger catalogues. */
 describe(`rows read at ${LISTINGS} listings`, () => {
   it("a search by up to three filters in any order reads at most 300, one with words 3,000", async () => {

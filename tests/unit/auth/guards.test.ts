@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import * as guards from "@/auth/guards";
+import type { Ctx, Visitor } from "@/context";
+
+const as = (role: Visitor["role"] | null) => ({ user: role && { id: "x", role } }) as unknown as Ctx;
+
+test("a guard lets nobody below it through", () => {
+  const passes = (guard: (ctx: Ctx) => Visitor, role: Visitor["role"] | null): string => {
+    try {
+      return guard(as(role)).role;
+    } catch (error) {
+      return (error as { refusal?: { code: string }; code?: string }).refusal?.code ?? String(error);
+    }
+  };
+  const all = [null, "u", "t", "a"] as const;
+  expect(all.map((role) => passes(guards.requireUser, role))).toEqual(["unauthenticated", "u", "t", "a"]);
+  expect(all.map((role) => passes(guards.requireTeacher, role))).toEqual([
+    "unauthenticated",
+    "forbidden",
+    "t",
+    "a",
+  ]);
+  expect(all.map((role) => passes(guards.requireAdmin, role))).toEqual([
+    "unauthenticated",
+    "forbidden",
+    "forbidden",
+    "a",
+  ]);
+});
+
+test("a guard of an unknown name stops the build, and whatever would use it", () => {
+  // Guards are functions that routes import, so the types refuse a name that there is not: see below.
+  expect(() => {
+    // @ts-expect-error There is no such guard.
+    guards.requireNobody(as("a"));
+  }).toThrow(TypeError);
+});

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { findInterrupted, uploadFile } from "@client/uploads";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expectErrors, refusal, TestServer } from "./browser";
+
+const PATH = "images/profile-pictures/anna.jpg";
+const kept = vi.hoisted(() => ({ uploads: [] as object[], terminate: async (): Promise<void> => {} }));
+vi.mock("tus-js-client", () => ({
+  defaultOptions: {
+    urlStorage: {
+      findAllUploads: async () => kept.uploads,
+      removeUpload: async (key: string) => {
+        kept.uploads = kept.uploads.filter((one) => (one as { urlStorageKey: string }).urlStorageKey !== key);
+      },
+    },
+  },
+  Upload: { terminate: () => kept.terminate() },
+}));
+
+let server: TestServer;
+beforeEach(() => {
+  server = new TestServer();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const file = new File(["JPEG"], "eu.jpg", { type: "image/jpeg" });
+const unheard = { progress() {}, waiting() {}, stuck() {} };
+
+test("an upload that is refused rejects, with what the server said", async () => {
+  server.on(`/storage/${PATH}`, () => refusal(422));
+  const upload = await uploadFile(file, PATH, unheard);
+  await expect(upload.finished).rejects.toMatchObject({
+    name: "UploadFailed",
+    status: 422,
+    problem: { detail: "refused: 422" },
+  });
+});
+
+test("an upload that may still succeed is told as stuck, and goes on when it is resumed", async () => {
+  server.on(`/storage/${PATH}`, () => refusal(503));
+  const stuck = new Promise<unknown>((told) => {
+    void uploadFile(file, PATH, { ...unheard, stuck: told }).then((upload) => upload.finished);
+  });
+  expect(await stuck).toMatchObject({ status: 503, passing: true });
+});
+
+test("deleting an upload that the server was not told of is logged and answers false; told, it is true", async () => {
+  const logged = expectErrors();
+  const begun = () => [
+    {
+      urlStorageKey: "tus::1",
+      uploadUrl: "https://catedra.test/storage/uploads/1",
+      creationTime: new Date().toISOString(),
+      metadata: { path: PATH, filename: "eu.jpg" },
+    },
+  ];
+  kept.uploads = begun();
+  kept.terminate = async () => {
+    throw new Error("no answer");
+  };
+  const found = await findInterrupted(PATH);
+  expect(found?.name).toBe("eu.jpg");
+  expect(await found?.forget()).toBe(false);
+  expect(logged).toHaveBeenCalledWith("upload not ended", expect.any(Error));
+  expect(kept.uploads).toEqual([]);
+
+  kept.uploads = begun();
+  kept.terminate = async () => {};
+  expect(await (await findInterrupted(PATH))?.forget()).toBe(true);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { DefaultLayout, FooterLayout, HeaderLayout } from "@/ui/layouts";
+import { renderOn } from "./page";
+
+test("a layout has the header, the footer, or both, around one main part", () => {
+  const parts = [DefaultLayout, HeaderLayout, FooterLayout].map((Layout) => {
+    const html = renderOn(<Layout>told</Layout>);
+    expect(html.match(/<main[^>]*>told<\/main>/g)).toHaveLength(1);
+    return [html.includes("<header"), html.includes("<footer")];
+  });
+  expect(parts).toEqual([
+    [true, true],
+    [true, false],
+    [false, true],
+  ]);
+});
