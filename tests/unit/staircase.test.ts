@@ -95,7 +95,7 @@ const edges: Edge[] = [
   ["src/features/accounts/a.ts", "@/features/mail", "allowed"],
   ["src/features/accounts/a.ts", "@/features/profile", "allowed"],
   ["src/features/profile/a.ts", "@/features/accounts", "refused"],
-  ["src/features/profile/a.ts", "@/features/enquiries", "allowed"],
+  ["src/features/profile/a.ts", "@/features/listings", "allowed"],
   ["src/features/profile/a.ts", "@/features/admin", "refused"],
   ["src/features/admin/a.ts", "@/features/listings", "allowed"],
   ["src/features/admin/a.ts", "@/features/accounts", "refused"],
