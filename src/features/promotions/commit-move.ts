@@ -7,12 +7,10 @@ import { auditLog, orders } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
 import { paperStatements } from "@/features/receipts";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
-import { beginPromotion, extendPromotion, restorePromotion, revokePromotion } from "./begin-promotion";
+import { beginPromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
-import { findLine, isLine, movedUp, moveUp } from "./line";
-import { movedUpMails } from "./mails";
+import { lineAfter } from "./line-after";
 import { type Cause, MOVES } from "./moves";
-import { findOrderToSettle } from "./queries";
 
 export type Move = {
   /** Without a listing there is nothing to promote and nothing to find it by. */
@@ -50,7 +48,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const claimId = ctx.newId();
   const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
 
-  const ended = rule.promotion === "end" ? await endOf(ctx, order.id, made) : null;
+  const line = await lineAfter(ctx, order.id, { effect: rule.promotion, days: move.days ?? 0 }, made);
 
   const claim = insertWhere(
     ctx.db,
@@ -64,68 +62,28 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       detail: sql`json_set(${JSON.stringify(move.detail ?? {})},
         '$.from', ${orders.state}, '$.event', ${move.event?.id ?? null})`,
     },
-    ended ? sql`${movable(move)} and ${ended.stands}` : movable(move),
+    sql`${movable(move)} and ${line.stands}`,
     orders,
   ).returning({ id: auditLog.id });
 
-  const promotion: Record<typeof rule.promotion, () => Statement[]> = {
-    begin: () => beginPromotion(ctx, order.id, made),
-    suspend: () => [revokePromotion(ctx, order.id, made)],
-    end: () => [revokePromotion(ctx, order.id, made), ...(ended?.statements ?? [])],
-    restore: () => restorePromotion(ctx, order.id, made),
-    extend: () => extendPromotion(ctx, order.id, move.days ?? 0, made),
-    none: () => [],
-  };
   const refundedAmount = move.refundedAmount ?? sql`refunded_amount`;
   const set = [sql`state = ${stateAfter(cause, refundedAmount)}`, sql`refunded_amount = ${refundedAmount}`];
 
   const fate: Fate = { ...(move.fate ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
-    ...promotion[rule.promotion](),
+    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, made) : line.statements),
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
     ...(move.beside?.(made) ?? []),
     ...paperStatements(ctx, order.id, made),
     ...(move.mails?.(made) ?? []),
-    ...(ended?.mails ?? []),
+    ...line.mails,
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];
   return claimed.length > 0;
-}
-
-/**
- * What the end of an order's promotion does to those behind it: they move up, and their buyers are told the new days. All
- * of it holds only while the line is the one that was read here.
- */
-async function endOf(ctx: Ctx, orderId: string, made: SQL) {
-  const line = await findLine(ctx, orderId);
-  const moved = movedUp(line, ctx.now);
-  const mails = await Promise.all(
-    moved.map(async ({ orderId, ...at }) => {
-      const order = await findOrderToSettle(ctx, orderId);
-      return order ? movedUpMails(ctx, { ...order, ...at }, made) : [];
-    }),
-  );
-  const noted = moved.map((one) =>
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: null,
-        action: "order.moved_up",
-        subject: auditSubject("order", one.orderId),
-        detail: { behind: orderId },
-      },
-      made,
-    ),
-  );
-  const statements = moved.length > 0 ? [moveUp(ctx, moved, made), ...noted] : [];
-  return { stands: isLine(ctx, orderId, line), statements, mails: mails.flat() };
 }
 
 /** Whether a row of `orders` is the move's and stands where it begins. */

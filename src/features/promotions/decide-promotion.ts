@@ -66,13 +66,16 @@ export async function creditDays(
     select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orderId)} and a.action = 'order.credited'
       and a.ts > ${ctx.now - ONE_CLICK_MS} and a.detail ->> 'days' = ${days} and a.detail ->> 'reason' = ${reason}
   )`;
-  const credited = await commitMove(ctx, {
-    order,
-    cause: "credited",
-    when: sql`${standing(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
-    days,
-    detail: { days, reason },
-    mails: (made) => creditedMails(ctx, order, { days, reason }, made),
-  });
-  return credited ? ok({ orderId, days }) : refuse("conflict", { reason: "nothing_promoted" });
+  for (let round = 0; round < ROUNDS; round++) {
+    const credited = await commitMove(ctx, {
+      order,
+      cause: "credited",
+      when: sql`${standing(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
+      days,
+      detail: { days, reason },
+      mails: (made) => creditedMails(ctx, order, { days, reason }, made),
+    });
+    if (credited) return ok({ orderId, days });
+  }
+  return refuse("conflict", { reason: "nothing_promoted" });
 }

@@ -15,8 +15,14 @@ export type Queued = {
   earliestTs: number;
 };
 
-/** Where a promotion moves to. Times in ms. */
-export type MovedUp = Pick<Queued, "orderId" | "startsTs" | "endsTs">;
+/** When a promotion runs, in ms. */
+export type Place = Pick<Queued, "startsTs" | "endsTs">;
+
+/** Where a promotion moves to. */
+export type Moved = Place & { orderId: string };
+
+/** Where a promotion stands, and since when (ms) it stands still; null while it does not. */
+export type Standing = Place & { revokedTs: number | null };
 
 const own = alias(promotions, "own");
 
@@ -46,7 +52,7 @@ const inLine = (now: number): SQL => sql`${promotions.listingId} = ${own.listing
  * Where the promotions of a line move once one among them has ended before its time: each as early as what is before it
  * and its buyer allow, so that the listing has no hole and nobody's days come later. Only those that move.
  */
-export function movedUp(line: readonly Queued[], now: number): MovedUp[] {
+export function movedUp(line: readonly Queued[], now: number): Moved[] {
   let free = now;
   return line.flatMap(({ orderId, earliestTs, ...at }) => {
     const startsTs = Math.min(at.startsTs, Math.max(free, earliestTs));
@@ -54,6 +60,46 @@ export function movedUp(line: readonly Queued[], now: number): MovedUp[] {
     free = Math.max(free, endsTs);
     return startsTs < at.startsTs ? [{ orderId, startsTs, endsTs }] : [];
   });
+}
+
+/**
+ * Where a promotion goes on that stands still: the days that were left begin now, or where what runs now ends. So no day
+ * that was paid for passes unseen or beside another. One that was stopped after its last day has none left.
+ */
+export function goneOn(own: Standing, line: readonly Queued[], now: number): Place {
+  const { startsTs, endsTs, revokedTs } = own;
+  if (revokedTs === null || revokedTs >= endsTs) return { startsTs, endsTs };
+  const from = freeFrom(line, Math.max(now, startsTs));
+  return { startsTs: from, endsTs: from + endsTs - Math.max(startsTs, revokedTs) };
+}
+
+/** Where a promotion runs that is given so many days more: at its end, or anew when it is over. */
+export function extended(
+  { startsTs, endsTs }: Place,
+  line: readonly Queued[],
+  days: number,
+  now: number,
+): Place {
+  if (endsTs > now) return { startsTs, endsTs: endsTs + days * DAY_MS };
+  const from = freeFrom(line, now);
+  return { startsTs: from, endsTs: from + days * DAY_MS };
+}
+
+/** The first moment from `from` on at which nothing of a line runs. */
+const freeFrom = (line: readonly Queued[], from: number): number =>
+  line.reduce((free, one) => (one.startsTs <= free && free < one.endsTs ? one.endsTs : free), from);
+
+/** Where the promotions of a line move that begin after a place is taken and would run beside it, each by its overlap. */
+export function movedOn(line: readonly Queued[], taken: Place): Moved[] {
+  let free = taken.endsTs;
+  return line
+    .filter(({ startsTs }) => startsTs >= taken.startsTs)
+    .flatMap(({ orderId, ...at }) => {
+      const startsTs = Math.max(at.startsTs, free);
+      const endsTs = startsTs + at.endsTs - at.startsTs;
+      free = endsTs;
+      return startsTs > at.startsTs ? [{ orderId, startsTs, endsTs }] : [];
+    });
 }
 
 /** The condition that the line of an order's promotion is still the one that was read. */
@@ -68,7 +114,7 @@ export const isLine = (ctx: Ctx, orderId: string, line: readonly Queued[]): SQL 
   )`;
 
 /** The statement that moves promotions where they belong, if `made` holds. */
-export const moveUp = ({ db }: Ctx, moved: readonly MovedUp[], made: SQL): Statement =>
+export const moveTo = ({ db }: Ctx, moved: readonly Moved[], made: SQL): Statement =>
   db.run(sql`
     update ${promotions} set starts_ts = place.starts_ts, ends_ts = place.ends_ts
     from (
@@ -78,5 +124,5 @@ export const moveUp = ({ db }: Ctx, moved: readonly MovedUp[], made: SQL): State
     where promotions.order_id = place.order_id and ${made}`);
 
 /** What would move up if an order's promotion ended now, for whoever is about to end it. */
-export const whatMovesUp = async (ctx: Ctx, orderId: string): Promise<MovedUp[]> =>
+export const whatMovesUp = async (ctx: Ctx, orderId: string): Promise<Moved[]> =>
   movedUp(await findLine(ctx, orderId), ctx.now);

@@ -67,11 +67,19 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
     },
   ]);
 
-/** What was before it has ended before its time, so the promotion comes earlier than it was told. */
-export const movedUpMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
+/**
+ * What was before it has ended before its time, so the promotion comes earlier than it was told; or what was before it got
+ * days more, so it comes later.
+ */
+export const movedMails = (
+  ctx: Ctx,
+  order: OrderToSettle,
+  how: "moved_up" | "moved_on",
+  made: SQL,
+): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      template: "promotion_moved_up",
+      template: `promotion_${how}`,
       params: {
         starts: formatDateTime(order.startsTs, locale),
         ends: formatDateTime(order.endsTs, locale),

@@ -1,7 +1,7 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
-import { type MovedUp, whatMovesUp, withdrawalOf } from "@/features/promotions";
+import { type Moved, whatMovesUp, withdrawalOf } from "@/features/promotions";
 import { type PaperLine, papersOf } from "@/features/receipts";
 import { type Brought, readBrought } from "./brought";
 import {
@@ -73,7 +73,7 @@ export type OwnOrderFile = {
   order: OwnOrder;
   deeds: OrderDeed[];
   /** What else was bought and would begin earlier if one withdrew from the order now. */
-  movesUp: MovedUp[];
+  movesUp: Moved[];
 };
 
 /** One order of the visitor's with everything that happened to it; null for somebody else's. */

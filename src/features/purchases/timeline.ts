@@ -20,6 +20,7 @@ const TOLD = [
   "revoked",
   "credited",
   "moved_up",
+  "moved_on",
 ] as const;
 
 /** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */

@@ -1,4 +1,4 @@
-import type { MovedUp } from "@/features/promotions";
+import type { Moved } from "@/features/promotions";
 import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
@@ -19,7 +19,7 @@ export function WithdrawalForm({
   order: OwnOrder;
   withdrawal: NonNullable<OwnOrder["withdrawal"]>;
   /** What begins earlier then. */
-  movesUp: readonly MovedUp[];
+  movesUp: readonly Moved[];
   now: number;
 }) {
   const { t, url, locale } = usePage();

@@ -5,7 +5,7 @@ import { auditLog, listings, promotionPlacements } from "@/db/schema";
 import { creditDays, revokeOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, promotionsOf } from "./scene";
+import { bought, contextOf, DAY_MS, ordersOf, promotionsOf } from "./scene";
 
 async function decided() {
   const own = await bought();
@@ -66,7 +66,7 @@ test("an admin ends a promotion for good, with a reason that the buyer reads; no
 });
 
 test("an admin gives days for an outage: the promotion ends later, and what is queued moves on", async () => {
-  const { id, days, credit, again, teacher } = await decided();
+  const { id, orderId, days, credit, again, teacher } = await decided();
   await again();
   expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
   const answers = await Promise.all([credit(3), credit(3), credit(3)]);
@@ -79,6 +79,22 @@ test("an admin gives days for an outage: the promotion ends later, and what is q
   const [mail] = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_credited");
   expect(mail?.subject).toContain("3 days");
   expect(mail?.text).toContain("Pană la 3 martie");
+  // Whoever bought what is queued was told other days.
+  const moved = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_moved_on");
+  expect(moved.map(({ text }) => text)).toEqual([
+    expect.stringContaining("it runs from 30 Nov 2026, 11:00 until 14 Dec 2026, 11:00"),
+  ]);
+  const deeds = await db.select().from(auditLog).where(eq(auditLog.action, "order.moved_on"));
+  const queued = (await ordersOf(id)).find(({ package: name }) => name === "top14");
+  expect(deeds.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
+    { detail: { behind: orderId } },
+  ]);
+});
+
+test("days given while something else is just bought move that on, too, or count behind it", async () => {
+  const { id, days, credit, again } = await decided();
+  await Promise.all([again(), credit(3), credit(4, "Altă pană")]);
+  expect(await promotionsOf(id)).toMatchObject([days(0, 14), days(14, 28)]);
 });
 
 test("days given to a promotion that is over begin now, or where what runs now ends", async () => {

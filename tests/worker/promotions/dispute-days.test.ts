@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotionPlacements, promotions } from "@/db/schema";
 import { db } from "../../helpers/app";
-import { signedIn } from "../../helpers/factories";
+import { mailsTo, signedIn } from "../../helpers/factories";
 import { DAY_MS, promotionsOf, scene } from "./scene";
 
 test("POST /webhooks/stripe gives a promotion the days back that a dispute took, behind what was bought meanwhile", async () => {
@@ -102,11 +102,16 @@ test("POST /webhooks/stripe with a dispute won at once puts the promotion back b
 });
 
 test("POST /webhooks/stripe with a dispute won later gives all the days left, and moves on what is queued", async () => {
-  const { id, days, dispute } = await queueOfTwo();
+  const { id, teacher, days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(4, "closed", "won")).toMatchObject([
     { ...days(4, 9), revokedTs: null },
     { ...days(9, 23), revokedTs: null },
+  ]);
+  // The buyer of the second had been told other days.
+  const told = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_moved_on");
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining("it runs from 29 Nov 2026, 11:00 until 13 Dec 2026, 11:00"),
   ]);
   await db
     .update(listings)
