@@ -16,7 +16,7 @@ export function deedWords(t: Translator, action: string): string {
   return known ? t(known) : action;
 }
 
-/** Where an admin reads of the thing that a deed was about; null where it has no page, as a mail that was sent. */
+/** Where an admin reads of the thing that a deed was about; null where there is no such page: enquiries are their two sides'. */
 export function subjectPath(subject: string): string | null {
   const [kind, id = ""] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];
   if (id === "" || id === "erased") return null;
@@ -29,37 +29,50 @@ const PAGES: Record<string, (id: string) => string> = {
   listing: (id) => paths.adminListing(id),
   order: (id) => paths.adminOrder(id),
   event: (id) => paths.adminEvent(id),
-  enquiry: (id) => paths.enquiry(id),
   post: (id) => paths.editPost(id),
   category: () => paths.adminCategories(),
   testimonial: () => paths.adminTestimonials(),
   contact: () => paths.followUp({ queue: "contact" }),
   mail: () => paths.adminMail(),
+  document: () => paths.adminSettings(),
 };
 
 /** What the log keeps of a deed besides, as far as it reads well: reasons, texts, numbers. */
 export function deedDetails(t: Translator, { action, detail }: Pick<DeedRow, "action" | "detail">): string {
   const { from, to, ...others } = detail;
-  const named = (list: string, code: unknown) => {
-    const key = `${list}.${String(code)}`;
-    return t.has(key) ? t(key) : String(code);
-  };
-  const list = action === "user.change_role" ? "general.roles" : "people.states";
-  const moved = from !== undefined && to !== undefined ? `${named(list, from)} → ${named(list, to)}` : "";
+  const states = STATES[action] ?? STATES[action.slice(0, action.indexOf("."))];
+  const named = (list: string | undefined, code: unknown) =>
+    [`${list}.${String(code)}`, `people.states.${String(code)}`]
+      .filter((key) => list !== undefined && t.has(key))
+      .map((key) => t(key))[0] ?? String(code);
+  const moved = from !== undefined && to !== undefined && from !== to;
   const told = Object.entries(others).map(([name, value]) => {
     if (name === "amount" && typeof value === "number") return formatLei(value, t.locale);
     if (name === "days" && typeof value === "number") return t.count("people.deeds.days", value);
-    if (typeof value !== "string" && typeof value !== "number") return "";
-    return named(DETAIL_LISTS[name] ?? "", value);
+    const list = name === "state" ? states : LISTS[name];
+    if (name === "changed" && Array.isArray(value)) return value.map((one) => named(list, one)).join(", ");
+    return typeof value === "string" || typeof value === "number" ? named(list, value) : "";
   });
-  return [moved, ...told].filter(Boolean).join(" · ");
+  return [moved ? `${named(states, from)} → ${named(states, to)}` : "", ...told].filter(Boolean).join(" · ");
 }
 
+/** Where the states are said in words that a deed of some kind moves between. */
+const STATES: Record<string, string> = {
+  "user.change_role": "general.roles",
+  listing: "general.listingStates",
+  enquiry: "general.enquiryStates",
+  post: "people.states",
+};
+
 /** Where the codes that a detail may hold are said in words. */
-const DETAIL_LISTS: Record<string, string> = {
+const LISTS: Record<string, string> = {
   by: "people.deeds.by",
   role: "general.roles",
   mail: "people.mails",
   reason: "general.moderationReasons",
-  state: "people.states",
+  returned: "general.moderationReasons",
+  review: "people.reviews",
+  outcome: "ledger.outcomes",
+  queue: "follow-up.queues",
+  changed: "follow-up.fields",
 };

@@ -15,6 +15,21 @@ export const DEED_KINDS = [
   "promotion",
   "event",
   "enquiry",
+  "follow_up",
+  "testimonial",
+  "post",
+  "category",
+  "mail",
+  "document",
+] as const;
+
+/** The kinds of things that deeds are done to: what stands before the colon. */
+const SUBJECT_KINDS = [
+  "user",
+  "listing",
+  "order",
+  "event",
+  "enquiry",
   "contact",
   "testimonial",
   "post",
@@ -102,7 +117,7 @@ async function findActorId(ctx: Ctx, actor: string): Promise<string | undefined>
 /** A subject as the log names it; an id alone is looked for among all kinds. Undefined where nothing was done to it. */
 async function findSubject(ctx: Ctx, subject: string): Promise<string | undefined> {
   if (subject.includes(":")) return subject;
-  const named = DEED_KINDS.map((kind) => `${kind}:${subject}`);
+  const named = SUBJECT_KINDS.map((kind) => `${kind}:${subject}`);
   const [found] = await ctx.db
     .select({ subject: auditLog.subject })
     .from(auditLog)

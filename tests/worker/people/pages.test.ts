@@ -153,6 +153,39 @@ describe("GET /admin/audit", () => {
     expect(await page(`/ro${paths.adminAudit()}`)).toContain("Articol publicat");
   });
 
+  it("tells what admins did on the work list, and every code in the reader's language; no way leads nowhere", async () => {
+    const enquiry = newId();
+    const tell = (action: string, subject: string, detail: Record<string, unknown>) =>
+      db
+        .insert(auditLog)
+        .values({ id: newId(), ts: app.clock.now, actorId: admin.id, action, subject, detail });
+    await tell("follow_up.done", `contact:${newId()}`, { queue: "contact", changed: ["outcome", "due"] });
+    await tell("enquiry.filed", `enquiry:${enquiry}`, { state: "won" });
+    await tell("enquiry.filed", `enquiry:${enquiry}`, { state: "open" });
+    await tell("listing.edited", `listing:${newId()}`, { from: "published", to: "pending", review: "phone" });
+    await tell("listing.edited", `listing:${newId()}`, { from: "paused", to: "paused", review: null });
+    await tell("listing.renewed", `listing:${newId()}`, { by: "link" });
+    await tell("document.saved", "document:settings/limits", { version: 2 });
+    const html = await page(`/ro${paths.adminAudit()}`);
+    for (const words of [
+      "Rezolvat în lista de rezolvat",
+      "Mesaje către noi · Rezultat, Termen",
+      "Am stabilit lecții",
+      ">redeschis<",
+      "Publicat → În verificare · număr de telefon în text",
+      "cu un link primit prin e-mail",
+      `href="/ro${paths.adminSettings()}"`,
+    ]) {
+      expect(html, words).toContain(words);
+    }
+    expect(html).not.toContain("În pauză → În pauză");
+    // An enquiry is its two sides' alone: its page is a 404 for an admin.
+    expect(html).not.toContain(`href="/ro${paths.enquiry(enquiry)}"`);
+    const narrowed = await page(paths.adminAudit({ action: "follow_up." }));
+    expect(narrowed).toContain("<strong>Done on the work list</strong>");
+    expect(narrowed).toContain('<option value="follow_up." selected="">Work list</option>');
+  });
+
   it("is narrowed by kind, by who did it and by what it was done to", async () => {
     const listing = newId();
     const other = await makeAdmin(app);
