@@ -60,6 +60,8 @@ const howMany = (t: Translator, { listings, more }: Relaxation): string =>
 /** What a wider search says of itself: "Up to 50 km away". */
 function relaxationWords(t: Translator, { given, filters }: Relaxation): string {
   switch (given.kind) {
+    case "words":
+      return t("search.relax.words", { words: given.words });
     case "radius":
       return t("search.relax.radius", { radius: given.km });
     case "around":

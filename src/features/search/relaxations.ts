@@ -2,6 +2,7 @@ import type { Ctx } from "@/context";
 import { COUNTIES, type County, LEVELS, type Level } from "@/shared/codes";
 import { RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { COUNTED_TO, countMatches } from "./count-matches";
+import { fewerWords } from "./fewer-words";
 
 /** What is given up whole. */
 type Dropped =
@@ -17,6 +18,7 @@ type Dropped =
 /** How a search is wider than the one that found nothing, to be said in words. */
 type Given =
   | { kind: Dropped | "online" | "scope" }
+  | { kind: "words"; words: string }
   | { kind: "radius"; km: number }
   | { kind: "around"; km: number; county: County }
   | { kind: "max" | "min"; lei: number }
@@ -122,8 +124,11 @@ function without(filters: SearchFilters): Way[] {
 }
 
 /** The same a little wider, instead of without. */
-function wider({ level, county, min, max, near, radius }: SearchFilters): Way[] {
-  const found: Way[] = [];
+function wider({ q, level, county, min, max, near, radius }: SearchFilters): Way[] {
+  const found: Way[] = fewerWords(q).map((words) => ({
+    given: { kind: "words", words },
+    change: { q: words },
+  }));
   for (const km of RADII) {
     if (near && km > radius) found.push({ given: { kind: "radius", km }, change: { radius: km } });
   }

@@ -82,6 +82,24 @@ describe("GET /tutoring without results", () => {
     }
   });
 
+  it("offers the words that find something, names of subjects, levels and counties first", async () => {
+    expect(await offered("/ro/tutoring?q=profesoară%20latină%20sălaj")).toEqual([
+      { words: "Numai „latină sălaj”", count: "Un anunț", href: "/ro/tutoring?q=latin%C4%83+s%C4%83laj" },
+      { words: "Fără cuvintele scrise", count: "4 anunțuri", href: "/ro/tutoring" },
+    ]);
+    expect((await offered("/tutoring?q=latin%20vaslui"))[0]).toEqual({
+      words: "Only “latin”",
+      count: "4 listings",
+      href: "/tutoring?q=latin",
+    });
+    expect((await offered("/tutoring?q=latin%20vaslui&county=sj"))[0]).toMatchObject({
+      words: "Only “latin”",
+      href: "/tutoring?q=latin&county=sj",
+    });
+    const hostile = await offered(`/tutoring?q=${encodeURIComponent('<b>"latin" OR NEAR(x)')}`);
+    expect(hostile[0]).toMatchObject({ words: "Only “latin”" });
+  });
+
   it("counts words no further than a page", async () => {
     const teacher = await makeTeacher(app);
     for (let n = 0; n < 22; n++)

@@ -1,0 +1,19 @@
+import { namesIn, wordsOf } from "./names";
+
+/** Of a longer text each word would be tried, and each try is a search. */
+const TRIED = 4;
+
+/**
+ * What is left of a search's words where they were too many: the names of subjects, levels and counties among them; where
+ * these are all or none, all but one, beginning with the last. Empty for a word or name by itself.
+ */
+export function fewerWords(q: string): string[] {
+  const groups = namesIn(wordsOf(q));
+  const names = groups.filter(({ code }) => code !== null);
+  if (names.length > 0 && names.length < groups.length) return [textOf(names)];
+  if (groups.length < 2 || groups.length > TRIED) return [];
+  return groups.map((left) => textOf(groups.filter((one) => one !== left))).reverse();
+}
+
+const textOf = (groups: readonly { words: string[] }[]): string =>
+  groups.flatMap(({ words }) => words).join(" ");
