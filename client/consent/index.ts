@@ -28,13 +28,18 @@ export async function watchConsent(view: Window, id: string): Promise<void> {
   );
   let known = storedConsent(page);
   tell(known);
-  const admitted = allowsTag(known);
+  // Where a link on another site led here, the browser kept the cookie back: the page asks again, and its policy lets no
+  // tag in, whatever was chosen.
+  const banner = page.querySelector("[data-consent]");
+  const admitted = allowsTag(known) && !banner;
+  if (known) banner?.remove();
+  if (allowsTag(known) && !admitted) keepLanding(viewOf(page));
 
   /** Says what is stored to the data layer, and to the tag whether it may go on. */
   function tell(settings: ConsentSettings | null): void {
     if (settings) gtag("consent", "update", settings);
     flags[`ga-disable-${id}`] = !allowsTag(settings);
-    if (!allowsTag(settings)) removeTagCookies(page);
+    removeTagCookies(page, settings);
   }
   function look(): void {
     const settings = storedConsent(page);

@@ -10,13 +10,13 @@ const none = consentSettings(() => false);
 /** As much of a window as the consent code asks for, with cookies by domain as a browser on `host` keeps them. */
 function openPage(
   cookies: Record<string, string> = {},
-  { host = "www.catedra.test", indexedDb = true } = {},
+  { host = "www.catedra.test", indexedDb = true, asks = !(CONSENT_COOKIE in cookies) } = {},
 ) {
   const page = document.implementation.createHTMLDocument();
   page.title = "Catedra";
-  page.body.innerHTML = `<section data-consent><form method="post" action="/consent"><input type="hidden" name="next" value="/">
-    <button name="choice" value="reject">no</button><button name="choice" value="accept">yes</button></form></section>
-    <main tabindex="-1"></main>`;
+  const banner = `<section data-consent><form method="post" action="/consent"><input type="hidden" name="next" value="/">
+    <button name="choice" value="reject">no</button><button name="choice" value="accept">yes</button></form></section>`;
+  page.body.innerHTML = `${asks ? banner : ""}<main tabindex="-1"></main>`;
   const jar = new Map(Object.entries(cookies));
   const written: string[] = [];
   Object.defineProperties(page, {
@@ -189,6 +189,35 @@ describe("after a choice", () => {
     expect(page.disabled()).toBe(true);
     page.page.dispatchEvent(new Event("visibilitychange"));
     expect(page.said().filter(([, what]) => what === "update")).toHaveLength(2);
+  });
+
+  test("who comes from another site, which the server was told no choice from, is not asked again, and the next page tells of this one", async () => {
+    const page = chosen(all, {}, { asks: true });
+    await watchConsent(page.view, ID);
+    expect(page.page.querySelector("[data-consent]")).toBeNull();
+    expect([page.scripts, page.disabled()]).toEqual([[], false]);
+    const next = chosen(all);
+    await watchConsent(next.view, ID);
+    expect(next.said().at(-1)?.slice(0, 2)).toEqual(["event", "page_view"]);
+
+    const refused = chosen(none, {}, { asks: true });
+    await watchConsent(refused.view, ID);
+    expect(refused.page.querySelector("[data-consent]")).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test.each([
+    ["analytics_storage", ["_gcl_au", "_gac_1"]],
+    ["ad_storage", ["_ga", "_ga_TEST123", "_gid", "_gat_gtag_1"]],
+  ])("taking back all but %s removes what the rest was for", async (kept, gone) => {
+    const cookies = { _ga: "1", _ga_TEST123: "2", _gid: "3", _gat_gtag_1: "4", _gcl_au: "5", _gac_1: "6" };
+    const page = chosen(all, { ...cookies, locale: "ro", _gallery: "7" });
+    await watchConsent(page.view, ID);
+    page.choose(consentSettings((category) => category === kept));
+    page.page.dispatchEvent(new Event("visibilitychange"));
+    const left = Object.keys(cookies).filter((name) => !gone.includes(name));
+    expect([...page.jar.keys()]).toEqual([CONSENT_COOKIE, ...left, "locale", "_gallery"]);
+    expect(page.disabled()).toBe(false);
   });
 
   test.each([
