@@ -71,9 +71,10 @@ export const limitsForm: DocumentForm<LimitsDocument> = {
 
 function typedTerms(values: Values, name: Name): [Name, Terms][] {
   const shipped = SHIPPED[name];
-  const typed = (values[`${name}.most`] ?? "").replace(/[\s.]/g, "");
+  const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];
-  const most = wholeNumberOf(typed);
+  // Thousands may be set apart as either language does: "10.000", "10,000", "10 000".
+  const most = wholeNumberOf(/^\d{1,3}([.,\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed);
   const terms: Terms =
     shipped.window_s === undefined
       ? { most }

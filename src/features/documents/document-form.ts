@@ -35,11 +35,14 @@ export const firstOf = (sent: Sent): Values =>
  */
 export function mergeTyped(base: Values, typed: Values, present: Values): Values {
   const names = new Set([...Object.keys(present), ...Object.keys(typed)]);
-  const merged: Record<string, string> = {};
-  for (const name of names) {
-    const untouched = typed[name] === base[name];
-    const value = untouched ? present[name] : typed[name];
-    if (value !== undefined) merged[name] = value;
-  }
-  return merged;
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const untouched = own(typed, name) === own(base, name);
+      const value = own(untouched ? present : typed, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
+
+/** A name may be any word, such as "constructor", which every object has something for. */
+const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);

@@ -50,7 +50,13 @@ export function DocumentFrame({ title, lead, path, list, labels, form, children 
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={labels} />
         {since ? <Overtaken versions={since} /> : null}
-        <form method="post" action={url(path())} className="form" autoComplete="off">
+        <form
+          method="post"
+          action={url(path())}
+          className="form"
+          autoComplete="off"
+          {...(since ? { "data-unsaved": "" } : {})}
+        >
           <input type="hidden" name="version" value={version} />
           {children}
           <div className="form__actions">

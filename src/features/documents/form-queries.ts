@@ -40,7 +40,7 @@ export async function findFormHistory<T>(
   { kind, facts }: DocumentForm<T>,
   before?: string,
 ): Promise<DocumentHistory> {
-  const newest = Number(before) > 0 ? Number(before) : Number.MAX_SAFE_INTEGER;
+  const newest = /^[1-9]\d{0,14}$/.test(before ?? "") ? Number(before) : Number.MAX_SAFE_INTEGER;
   const found = await documentVersions(ctx, kind, { newest, count: VERSIONS_A_PAGE + 1 });
   const shown = found.slice(0, VERSIONS_A_PAGE);
   const factsOf = (value: T | null) => (value === null ? [] : facts(ctx.t, value));
@@ -77,7 +77,10 @@ export async function refillForm<T>(
   };
 }
 
-/** A version of a document in the fields of its form; null where it is not kept. Version 0 is what is shipped. */
+/**
+ * A version of a document in the fields of its form; null where it is not kept. Version 0 is what is shipped, which the
+ * form shows of a malformed one as well.
+ */
 async function findFormValues<T>(
   ctx: Ctx,
   { kind, values }: DocumentForm<T>,
@@ -85,5 +88,5 @@ async function findFormValues<T>(
 ): Promise<Values | null> {
   if (version === 0) return values(kind.shipped);
   const [found] = await documentVersions(ctx, kind, { newest: version, count: 1 });
-  return found?.version === version && found.value !== null ? values(found.value) : null;
+  return found?.version === version ? values(found.value ?? kind.shipped) : null;
 }

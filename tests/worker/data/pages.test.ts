@@ -1,0 +1,279 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { auditLog, settings, settingVersions } from "@/db/schema";
+import { SHIPPED_CEILINGS, SHIPPED_LIMITS } from "@/shared/limits";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+
+let app: TestApp;
+let admin: Jar;
+let adminId: string;
+
+beforeEach(async () => {
+  app = createTestApp();
+  await db.delete(settings);
+  await db.delete(settingVersions);
+  await db.delete(auditLog);
+  const one = await makeAdmin(app);
+  adminId = one.id;
+  admin = await signedIn(app, one);
+});
+
+type Fields = Record<string, string>;
+const LIMITS = "/admin/settings/limits";
+const WORDS = "/admin/settings/banned-words";
+
+/** Without the marks that React leaves between texts. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
+const page = async (path: string, as = admin) => plain(await (await app.get(path, { as })).text());
+const formOf = async (path: string) => fieldsIn(await page(path));
+const send = (path: string, form: Fields, as = admin) => app.post(path, { as, form });
+
+/** The form as a page shows it: names and values of its fields. */
+function fieldsIn(html: string): Fields {
+  const form = html.match(/<form[^>]*action="(?:\/ro)?\/admin\/settings\/.*?<\/form>/s)?.[0] ?? "";
+  const fields: Fields = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1] ?? "";
+    fields[attribute("name")] = attribute("value");
+  }
+  for (const [, name = "", options = ""] of form.matchAll(
+    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    fields[name] = options.match(/value="([^"]*)" selected/)?.[1] ?? "";
+  }
+  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
+    fields[name] = text;
+  }
+  return fields;
+}
+
+const documentAt = async (path: string) =>
+  (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;
+const wordsIn = (form: Fields) => (form.words ?? "").split("\n").filter((word) => word !== "");
+
+describe("GET /admin/settings", () => {
+  it("lists every document as delivered, then with who changed it last", async () => {
+    const before = await page("/admin/settings");
+    for (const path of [
+      "/admin/pricing/packages",
+      "/admin/pricing/vat",
+      "/admin/pricing/seller",
+      LIMITS,
+      WORDS,
+    ]) {
+      expect(before).toContain(`<a href="${path}">`);
+    }
+    expect(before.match(/As the site was delivered/g)).toHaveLength(5);
+    await send(LIMITS, { ...(await formOf(LIMITS)), "contact.most": "12" });
+    const after = await page("/admin/settings?done=limits");
+    expect(after).toContain("The limits are saved.");
+    expect(after.match(/As the site was delivered/g)).toHaveLength(4);
+    expect(after).toMatch(/Version 1 · .* · Olga Admin/);
+    expect(await page("/ro/admin/settings")).toContain("Așa cum a fost livrat site-ul");
+  });
+
+  it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
+    const teacher = await signedIn(app, await makeTeacher(app));
+    for (const path of ["/admin/settings", LIMITS, WORDS, "/ro/admin/settings/limits"]) {
+      for (const as of [teacher, undefined]) {
+        const answer = await app.get(path, as ? { as } : {});
+        expect([answer.status, await answer.text()]).toEqual([302, ""]);
+      }
+    }
+    const form = { ...(await formOf(LIMITS)), "contact.most": "12" };
+    expect((await send(LIMITS, form, teacher)).status).toBe(302);
+    expect(await countRows("settings")).toBe(0);
+    for (const path of ["nothing", "toString", "packages", "limits/contact"]) {
+      expect((await app.get(`/admin/settings/${path}`, { as: admin })).status).toBe(404);
+      expect((await send(`/admin/settings/${path}`, form)).status).toBe(404);
+    }
+  });
+});
+
+describe("GET /admin/settings/limits", () => {
+  it("has a field for each limit that there is, with what is shipped", async () => {
+    const form = await formOf(LIMITS);
+    const limits = Object.entries(SHIPPED_LIMITS).flatMap(([name, { most, window_s }]) => [
+      [`${name}.most`, String(most)],
+      [`${name}.window_s`, String(window_s)],
+    ]);
+    const ceilings = Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
+    expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
+    expect(await page(LIMITS)).toContain("As delivered: 10 in 15 minutes");
+    expect(await page(`/ro${LIMITS}`)).toContain("La livrare: 10 în 15 minute");
+  });
+
+  it("keeps a length of time that only the call could set", async () => {
+    await db.insert(settings).values({
+      path: "settings/limits",
+      value: { contact: { most: 3, window_s: 77 } },
+      version: 1,
+      updatedTs: 0,
+    });
+    const form = await formOf(LIMITS);
+    expect(form).toMatchObject({ "contact.most": "3", "contact.window_s": "77" });
+    await send(LIMITS, { ...form, "contact.most": "4" });
+    expect((await documentAt("settings/limits"))?.value).toEqual({ contact: { most: 4, window_s: 77 } });
+  });
+});
+
+describe("POST /admin/settings/limits", () => {
+  it("saves only what is not as shipped as the next version, with history and audit, and it counts", async () => {
+    const answer = await send(LIMITS, {
+      ...(await formOf(LIMITS)),
+      "contact.most": "1.000",
+      "contact.window_s": "300",
+      "listings_active.most": "7",
+      "sign_up.most": " ",
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/settings?done=limits"]);
+    expect(await documentAt("settings/limits")).toMatchObject({
+      version: 1,
+      value: { contact: { most: 1000, window_s: 300 }, listings_active: { most: 7 } },
+    });
+    expect(await db.select().from(auditLog)).toMatchObject([
+      {
+        actorId: adminId,
+        action: "document.saved",
+        subject: "document:settings/limits",
+        detail: { version: 1 },
+      },
+    ]);
+    const after = await page(LIMITS);
+    expect(after).toContain("Olga Admin");
+    expect(after).toContain("1,000 in 5 minutes (before: 10 in 1 hour)");
+    expect(after).toContain("7 at one time (before: 5 at one time)");
+    expect(after).not.toContain("<strong>Sign-ups, per address:</strong>");
+    expect(await page(`/ro${LIMITS}`)).toContain("1.000 în 5 minute (înainte: 10 în 1 oră)");
+  });
+
+  it("leaves nothing of the document once all is as shipped again", async () => {
+    const shipped = await formOf(LIMITS);
+    await send(LIMITS, { ...shipped, "contact.most": "12" });
+    await send(LIMITS, { ...shipped, version: "1" });
+    expect(await documentAt("settings/limits")).toMatchObject({ version: 2, value: {} });
+  });
+
+  it("makes no version of what changes nothing", async () => {
+    expect((await send(LIMITS, await formOf(LIMITS))).status).toBe(303);
+    expect([await countRows("settings"), await countRows("setting_versions")]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ["contact.most", "0", "The number is too small: the least is 1."],
+    ["contact.most", "100001", "The number is too large: the most is 100,000."],
+    ["contact.most", "1.5", "This is not valid."],
+    ["contact.most", "1,5", "This is not valid."],
+    ["contact.most", "12.00", "This is not valid."],
+    ["contact.most", "-3", "This is not valid."],
+    ["contact.most", "1e1", "This is not valid."],
+    ["contact.most", "many", "This is not valid."],
+    ["listings_active.most", "0", "The number is too small: the least is 1."],
+    ["contact.window_s", "59", "The number is too small: the least is 60."],
+    ["contact.window_s", "86401", "The number is too large: the most is 86,400."],
+    ["contact.window_s", "", "This is not valid."],
+  ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
+    const form = await formOf(LIMITS);
+    const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
+    const html = plain(await answer.text());
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`href="#field-${field}"`);
+    expect(html).toContain(`id="field-${field}-error"`);
+    expect(fieldsIn(html)).toMatchObject({ version: "0", "sign_up.most": "31" });
+    if (field.endsWith(".most")) expect(fieldsIn(html)[field]).toBe(typed);
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it("answers 409 to whoever was slower, keeps what both typed, and is not loaded again over it", async () => {
+    const mine = await formOf(LIMITS);
+    await send(LIMITS, { ...mine, "contact.most": "12" });
+    const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
+    const html = plain(await answer.text());
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Somebody else saved changes while you were editing");
+    expect(html).toContain("12 in 1 hour (before: 10 in 1 hour)");
+    expect(html).toMatch(/<form [^>]*data-unsaved="" action="\/admin\/settings\/limits"/);
+    const merged = fieldsIn(html);
+    expect(merged).toMatchObject({ version: "1", "contact.most": "12", "sign_up.most": "31" });
+    expect(await page(LIMITS)).not.toContain("data-unsaved");
+    expect((await send(LIMITS, merged)).status).toBe(303);
+    expect((await documentAt("settings/limits"))?.value).toEqual({
+      contact: { most: 12, window_s: 3600 },
+      sign_up: { most: 31, window_s: 3600 },
+    });
+  });
+
+  it("keeps what was typed over a malformed document that somebody else wrote over meanwhile", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const broken = { path: "settings/limits", value: { contact: "often" }, version: 4 };
+    await db.insert(settings).values({ ...broken, updatedTs: 0 });
+    await db.insert(settingVersions).values({ ...broken, actorId: adminId, ts: 0 });
+    const mine = await formOf(LIMITS);
+    expect(mine).toMatchObject({ version: "4", "contact.most": "10" });
+    await send(LIMITS, { ...mine, "contact.most": "12" });
+    const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
+    expect(answer.status).toBe(409);
+    expect(fieldsIn(await answer.text())).toMatchObject({
+      version: "5",
+      "contact.most": "12",
+      "sign_up.most": "31",
+    });
+    warn.mockRestore();
+  });
+});
+
+describe("POST /admin/settings/banned-words", () => {
+  it("saves a word on each line, made plain and each once, with what was added and taken out", async () => {
+    await send(WORDS, { version: "0", words: "unu\r\n  doi   cuvinte \r\n\r\nştiinţă\nunu" });
+    expect(await documentAt("settings/banned-words")).toMatchObject({
+      version: 1,
+      value: ["unu", "doi cuvinte", "știință"],
+    });
+    const form = await formOf(WORDS);
+    expect(wordsIn(form)).toEqual(["unu", "doi cuvinte", "știință"]);
+    const answer = await send(WORDS, { ...form, words: "unu\ntrei" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/admin/settings?done=banned-words",
+    ]);
+    const html = await page(WORDS);
+    expect(html).toContain("<strong>trei:</strong> banned");
+    expect(html).toContain("<strong>doi cuvinte:</strong> removed (before: banned)");
+    expect(await countRows("audit_log")).toBe(2);
+    expect(await page("/ro/admin/settings?done=banned-words")).toContain(
+      "Cuvintele interzise au fost salvate",
+    );
+  });
+
+  it("may be emptied", async () => {
+    expect((await send(WORDS, { version: "0", words: "" })).status).toBe(303);
+    expect((await documentAt("settings/banned-words"))?.value).toEqual([]);
+    expect(wordsIn(await formOf(WORDS))).toEqual([]);
+  });
+
+  it.each([
+    ["a".repeat(101), "100"],
+    [Array.from({ length: 2001 }, (_, n) => `cuvânt ${n}`).join("\n"), "2000"],
+  ])("answers 422 for a word too long and for too many, with all of it kept", async (words, most) => {
+    const answer = await send(WORDS, { version: "0", words });
+    const html = plain(await answer.text());
+    expect(answer.status).toBe(422);
+    expect(html).toContain('href="#field-words"');
+    expect(html).toMatch(new RegExp(`id="field-words-error".*?${most.replace(/^2000$/, "2,?000")}`, "s"));
+    expect(fieldsIn(html).words?.trim()).toBe(words);
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it("answers 409 to whoever was slower, with what both added and without what either took out", async () => {
+    await send(WORDS, { version: "0", words: "unu\ndoi\nconstructor\n__proto__" });
+    await send(WORDS, { version: "1", words: "unu\nconstructor\ntrei\n__proto__" });
+    const answer = await send(WORDS, { version: "1", words: "doi\npatru\n__proto__" });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(fieldsIn(html).version).toBe("2");
+    expect(wordsIn(fieldsIn(html)).sort()).toEqual(["__proto__", "patru", "trei"]);
+    expect(await documentAt("settings/banned-words")).toMatchObject({ version: 2 });
+  });
+});
