@@ -1,7 +1,7 @@
 import type { Locale } from "./i18n/locales";
 
-/** Without it Excel takes UTF-8 for something else. */
-const BYTE_ORDER_MARK = "\uFEFF";
+/** What a file begins with: without it Excel takes UTF-8 for something else. */
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * What spreadsheets of a language expect between cells, and in numbers before the fraction: where the comma belongs to
@@ -13,16 +13,19 @@ const FORM: Record<Locale, { between: string; point: string }> = {
   ro: { between: ";", point: "," },
 };
 
+type CsvLine = readonly (string | number)[];
+
 /**
  * Lines of cells as CSV (RFC 4180, but for what stands between cells in Romanian), which a spreadsheet of that language
  * reads without being told how, and without taking any text of it for a formula.
  */
-export function csvText(lines: readonly (readonly (string | number)[])[], locale: Locale): string {
+export const csvText = (lines: readonly CsvLine[], locale: Locale): string =>
+  BYTE_ORDER_MARK + csvLines(lines, locale);
+
+/** Lines to go on with, of a file that is written a part at a time. */
+export function csvLines(lines: readonly CsvLine[], locale: Locale): string {
   const { between, point } = FORM[locale];
-  return (
-    BYTE_ORDER_MARK +
-    lines.map((line) => `${line.map((value) => cell(value, point)).join(between)}\r\n`).join("")
-  );
+  return lines.map((line) => `${line.map((value) => cell(value, point)).join(between)}\r\n`).join("");
 }
 
 /**

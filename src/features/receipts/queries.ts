@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders, papers } from "@/db/schema";
 import { paperLabel, paperLabelSql, sellerSnapshot } from "./snapshots";
@@ -26,13 +26,14 @@ const PAPER_COLUMNS = {
 };
 
 /** Papers in the order of their numbers. Money in bani, positive; times in ms. */
-const findPapers = async (ctx: Ctx, which: SQL | undefined) => {
+const findPapers = async (ctx: Ctx, which: SQL | undefined, limit = -1) => {
   const rows = await ctx.db
     .select(PAPER_COLUMNS)
     .from(papers)
     .innerJoin(orders, eq(orders.id, papers.orderId))
     .where(which)
-    .orderBy(asc(papers.number));
+    .orderBy(asc(papers.number))
+    .limit(limit);
   return rows.map((row) => {
     const seller = sellerSnapshot.parse(row.seller);
     return { ...row, seller, label: paperLabel(seller, row.number) };
@@ -48,9 +49,26 @@ export async function findVisiblePaper(ctx: Ctx, number: number): Promise<Paper 
   return visible ? paper : null;
 }
 
-/** Every paper that was issued from one moment until before another. */
-export const findPapersBetween = (ctx: Ctx, from: number, until: number) =>
-  findPapers(ctx, and(gte(papers.issuedTs, from), lt(papers.issuedTs, until)));
+/** Papers of a page: a few hundred kilobytes. */
+const AT_ONCE = 500;
+
+/** Every paper that was issued from one moment until before another, a page at a time: nobody can hold them all. */
+export async function* papersBetween(ctx: Ctx, from: number, until: number): AsyncGenerator<Paper[]> {
+  const issued = and(gte(papers.issuedTs, from), lt(papers.issuedTs, until));
+  const [bounds] = await ctx.db
+    .select({ first: min(papers.number), last: max(papers.number) })
+    .from(papers)
+    .where(issued);
+  if (!bounds || bounds.first === null || bounds.last === null) return;
+  // By their numbers, between those of the period: no page reads papers before or after it.
+  for (let next = bounds.first; ; ) {
+    const page = await findPapers(ctx, and(between(papers.number, next, bounds.last), issued), AT_ONCE);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < AT_ONCE) return;
+    next = last.number + 1;
+  }
+}
 
 /** A paper as a list of them shows it: `label` is its number as it is written. Bani, positive; ms. */
 export type PaperLine = Pick<Paper, "number" | "label" | "kind" | "orderId" | "amount" | "issuedTs">;

@@ -3,6 +3,7 @@ import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { refusalAnswer } from "@/http/errors";
 import { renderPage } from "@/http/render";
+import { streamText } from "@/http/stream-text";
 import { addDays, dayOf, readTypedDay, startOfDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -11,7 +12,7 @@ import { check } from "@/shared/schemas/field-errors";
 import { slug } from "@/shared/text";
 import { PaperPage } from "./paper-page";
 import { papersCsv } from "./papers-csv";
-import { findPapersBetween, findVisiblePaper, papersOf } from "./queries";
+import { findVisiblePaper, papersBetween, papersOf } from "./queries";
 
 export const receiptRoutes = new Hono<AppEnv>();
 
@@ -40,11 +41,11 @@ receiptRoutes.get(paths.adminPapersCsv(), async (c) => {
   const period = check(periodSchema(dayOf(ctx.now)), { from: typed("from"), to: typed("to") });
   if (!period.ok) return refusalAnswer(c, period.refusal);
   const { from, to } = period.value;
-  const papers = await findPapersBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
+  const papers = papersBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
   const name = [slug(ctx.config.SITE_NAME), slug(ctx.t("receipts.csv.file")), from, to]
     .filter(Boolean)
     .join("-");
-  return c.body(papersCsv(ctx.t, papers), 200, {
+  return c.body(await streamText(papersCsv(ctx.t, papers), ctx.log, "papers_csv_broken"), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}.csv"`,
     "cache-control": "private, no-store",

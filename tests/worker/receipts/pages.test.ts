@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settings } from "@/db/schema";
 import { SELLER } from "@/features/pricing";
@@ -159,6 +159,25 @@ describe("GET /admin/papers.csv", () => {
     expect(rows[2]).toMatch(/;-4,17;21;-0,88;-5,05;RON;-417;-88;-505$/);
     const total = rows.slice(1).reduce((sum, row) => sum + Number(row.split(";").at(-1)), 0);
     expect(total).toBe(0);
+  });
+
+  it("reads a period of many papers a page at a time, each once, and none before or after it", async () => {
+    const app = createTestApp();
+    const { id } = await makeOpenOrder(app, await makeTeacher(app));
+    const day = Date.UTC(2028, 4, 10, 9);
+    // Papers as they stand in the books, one a second; the first and the last are of other days.
+    await db.run(sql`
+      with recursive n(i) as (select 0 union all select i + 1 from n where i < 1201)
+      insert into papers (number, kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
+      select (select coalesce(max(number), 0) from papers) + 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON',
+        ${day} + case i when 0 then ${-24 * HOUR_MS} when 1201 then ${24 * HOUR_MS} else i * 1000 end from n`);
+    const as = await signedIn(app, await makeAdmin(app));
+    const answer = await app.get(paths.adminPapersCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
+    const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(1200);
+    expect(new Set(lines).size).toBe(1200);
+    expect(lines).toEqual(lines.toSorted());
+    await db.run(sql`delete from papers where order_id = ${id}`);
   });
 
   it("422 for days that are none or a period too long, home for who is no admin", async () => {
