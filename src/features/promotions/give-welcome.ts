@@ -5,7 +5,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, listings, orders } from "@/db/schema";
 import { findListing, type ListingDetails, listingOwnerContact, reindexListing } from "@/features/listings";
 import { queueMail } from "@/features/mail";
-import { type Package, packagesOnSale, readCaps } from "@/features/pricing";
+import { type Package, packagesOnSale, readCaps, WELCOME_GIFT } from "@/features/pricing";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -13,8 +13,6 @@ import type { Caps } from "@/shared/schemas/pricing";
 import { beginPromotion } from "./begin-promotion";
 import { seatFree } from "./seats";
 
-/** The package that a teacher gets once, as it is sold on that day. While it is off, nobody gets it. */
-const GIFT = "top7";
 /** So long after its listing was submitted a gift still comes that found no seat, or whose moment was missed. */
 const WAITS_MS = 30 * DAY_MS;
 /** Gifts of one run of the job, and submissions that it looks at; what is left comes next. */
@@ -46,7 +44,7 @@ const isDue = (now: number): SQL => sql`
   )`;
 
 /**
- * Promotes a teacher's first approved listing once for free and tells them, if that is due and a seat is free. Call it
+ * Promotes a teacher's first approved listing once for free, with the package as it is sold on that day, and tells them, if that is due and a seat is free. Call it
  * after an approval; the job comes back to what was missed.
  * @returns whether it was given now
  */
@@ -57,7 +55,7 @@ export async function giveWelcome(ctx: Ctx, listingId: string): Promise<boolean>
     packagesOnSale(ctx),
     readCaps(ctx),
   ]);
-  const gift = packages.find(({ code }) => code === GIFT);
+  const gift = packages.find(({ code }) => code === WELCOME_GIFT);
   if (!listing || !owner || !gift) return false;
   const orderId = ctx.newId();
   const made = sql`exists (select 1 from orders where id = ${orderId})`;
