@@ -30,13 +30,17 @@ export const storageApi = new Hono<AppEnv>();
 
 const PROFILE_PICTURE = { ...PICTURE, parameters: calls.PROFILE_PICTURE_PARAMETERS };
 
-/** A person's picture: `w` asks for the smallest square that fills so many pixels, `v` names the version. */
+/**
+ * A person's picture: `w` asks for the smallest square that fills so many pixels, the largest unless it is a whole number;
+ * `v` names the version.
+ */
 storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), async (c) => {
   const [userId = "", extension, ...rest] = (c.req.param("file") ?? "").split(".");
   const facts = ID_PATTERN.test(userId) && rest.length === 0 ? await findPicture(c.var.ctx, userId) : null;
   const seen = facts && (!facts.hidden || seesHiddenPicture(await onlooker(c), userId));
   if (!seen || facts.extension !== extension) throw new Refused({ code: "not_found" });
-  const width = Number(c.req.query("w") ?? Number.POSITIVE_INFINITY);
+  const asked = c.req.query("w") ?? "";
+  const width = /^\d{1,5}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
   const key = pictureKey(userId, facts.version, avatarSizeFor(width));
   if (facts.hidden) return imageAnswer(c, key, "never");
   return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
