@@ -20,12 +20,13 @@ const FLOW = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
 /**
  * A remark plugin: HTML becomes the text that it is; headings begin at the second level, below the page's own, and leave
- * none out; a short code becomes a place for listings; notes, which the reader does not number, stand where they stand.
+ * none out; a short code becomes a place for listings, once; notes, which the reader does not number, stand where they stand.
  */
 export function remarkPlainer() {
   return (tree: Node) => {
     const levels = createLevels(tree);
-    tree.children = tree.children?.map(shortCodePlace);
+    const met = new Set<string>();
+    tree.children = tree.children?.map((node) => shortCodePlace(node, met));
     walk(tree, (node, parent) => {
       if (node.type === "heading") node.depth = levels(node.depth ?? 2);
       if (node.type === "footnoteReference") return [text(`[${node.label ?? ""}]`)];
@@ -51,14 +52,20 @@ function createLevels(tree: Node): (depth: number) => number {
   };
 }
 
-/** A short code stands in a paragraph of its own that stands in nothing else. */
-function shortCodePlace(node: Node): Node {
+/**
+ * A short code stands in a paragraph of its own that stands in nothing else. One of those `met` above is marked as said
+ * again: listings are long, and a line is soon repeated some hundred times.
+ */
+function shortCodePlace(node: Node, met: Set<string>): Node {
   const [only, ...rest] = node.children ?? [];
   const code = node.type === "paragraph" && rest.length === 0 && only?.type === "text" && only.value;
   if (!code || !readShortCode(code)) return node;
+  const line = code.trim();
+  const again = met.has(line) ? { dataAgain: "" } : {};
+  met.add(line);
   return {
     type: "paragraph",
-    data: { hName: "div", hProperties: { dataListings: code.trim() } },
+    data: { hName: "div", hProperties: { dataListings: line, ...again } },
     children: [],
   };
 }

@@ -30,7 +30,7 @@ const SCHEMA: Schema = {
     input: [["type", "checkbox"], ["disabled", true], "checked"],
     th: [["className", /^align-/]],
     td: [["className", /^align-/]],
-    div: ["dataListings"],
+    div: ["dataListings", "dataAgain"],
   },
   protocols: { href: ["http", "https", "mailto"] },
   required: { input: { type: "checkbox", disabled: true } },
@@ -77,13 +77,17 @@ const componentsFor = ({ content, writersTexts }: Props): Components => ({
   ),
   img: ({ src, alt }) => <OwnPicture content={content} src={String(src ?? "")} alt={alt ?? ""} />,
   table: ({ children }) => <WideTable>{children}</WideTable>,
-  div: (props) => (
-    <EmbeddedListings
-      content={content}
-      line={String((props as { "data-listings"?: string })["data-listings"] ?? "")}
-      writersTexts={writersTexts}
-    />
-  ),
+  div: (props) => {
+    const place = props as { "data-listings"?: string; "data-again"?: string };
+    return (
+      <EmbeddedListings
+        content={content}
+        line={place["data-listings"] ?? ""}
+        again={place["data-again"] !== undefined}
+        writersTexts={writersTexts}
+      />
+    );
+  },
 });
 
 /** Of a picture that is not (or no longer) there, its words are left. */
@@ -116,17 +120,22 @@ function WideTable({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The listings of a short code, with the way to all of them; nothing where there are none, but a word to its writer. */
-function EmbeddedListings({ content, line, writersTexts: tell }: Props & { line: string }) {
+/**
+ * The listings of a short code, with the way to all of them; nothing where there are none, or they stand above, but a
+ * word to its writer.
+ */
+function EmbeddedListings({
+  content,
+  line,
+  again,
+  writersTexts: tell,
+}: Props & { line: string; again: boolean }) {
   const { t, url, locale } = usePage();
   const found = content.embedded.get(line);
-  if (!found || found.cards.length === 0) {
+  if (again || !found || found.cards.length === 0) {
     if (!tell) return null;
-    return (
-      <Notice tone="info">
-        {tell(`blog.listings.${found ? "none" : "unknown"}`, { code: line, example: EXAMPLE_CODE })}
-      </Notice>
-    );
+    const why = again ? "again" : found ? "none" : "unknown";
+    return <Notice tone="info">{tell(`blog.listings.${why}`, { code: line, example: EXAMPLE_CODE })}</Notice>;
   }
   const { subject, county } = found.code;
   return (

@@ -7,10 +7,26 @@ export function readingMinutes(body: string): number {
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
-/** The beginning of a body without its marks, for where a post without a summary needs one. At most `length` UTF-16 units and an ellipsis. */
+/** Lines that are a rule, a table's or a heading's, or open or close code. */
+const RULES = /^[ \t>]*(?:[|:\-=*_][|:\-=*_ \t]*|(?:`{3}|~{3}).*)$/gm;
+/** What a line of a quote or a heading begins with. */
+const LEADS = /^[ \t>]*(?:#{1,6}(?=\s))?/gm;
+/** What may stand around words; a dash below within one, as in a name of a file, is part of it. */
+const AROUND = /\*+|`+|~~+|\||(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+const PICTURES = /!\[[^\][\n]*\]\([^()\n]*\)/g;
+/** A link that the end of what was read cuts off. */
+const CUT_LINK = /!?\[[^\][\n]*(?:\]\([^()\n]*)?$/;
+
+/**
+ * The beginning of a body without its marks and pictures, for where a post without a summary needs one. At most `length`
+ * UTF-16 units and an ellipsis.
+ */
 export function beginningOf(body: string, length = 200): string {
-  const text = plainWords(body)
-    .replace(/[*_`~>#|]+/g, "")
+  const text = plainWords(body.replace(PICTURES, " ").replace(CUT_LINK, " "))
+    .replace(RULES, " ")
+    .replace(LEADS, "")
+    .replace(AROUND, (marks) => (marks === "|" ? " " : ""))
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
   if (text.length <= length) return text;

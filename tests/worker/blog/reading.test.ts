@@ -234,7 +234,42 @@ describe("GET /", () => {
   });
 });
 
+describe("a post without a summary", () => {
+  it("is told of by its first words, without pictures and marks, but with what only looks like marks", async () => {
+    const { now } = app.clock;
+    const body = [
+      "## Planul\n\n![O tablă](/images/blog/0123456789abcdef/a.webp)",
+      "> Un **citat** din `fisier_nou.txt`, C# și 2 > 1, _oblic_.",
+      "|unu|doi|\n|---|--:|\n|1|2|\n\n---\n\n- [legătură](https://example.org) <script>",
+    ].join("\n\n");
+    await makePost(app, { slug: "fara-rezumat", excerpt: "", body, publishTs: now });
+    const told =
+      "Planul Un citat din fisier_nou.txt, C# și 2 &gt; 1, oblic. unu doi 1 2 legătură &lt;script&gt;";
+    expect(await page("/ro/blog/fara-rezumat")).toContain(`<meta name="description" content="${told}"/>`);
+    const feed = (await page("/ro/blog/feed.xml")).replaceAll("&#60;", "&lt;").replaceAll("&#62;", "&gt;");
+    expect(feed).toContain(`<description>${told}</description>`);
+  });
+
+  it("that begins with a long line of blanks is told of at once", async () => {
+    const { now } = app.clock;
+    const body = `a\n\n${"\t".repeat(39_000)}| a [${"![](".repeat(20)}`;
+    await makePost(app, { slug: "spatii", excerpt: "", body, publishTs: now });
+    const started = performance.now();
+    expect((await app.get("/ro/blog/spatii")).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
 describe("listings in a post", () => {
+  it("stand there once, however often a line asks for them", async () => {
+    const teacher = await makeTeacher(app);
+    await makeListing(app, teacher, { title: "Chimie la Sibiu, pas cu pas", subject: "c" });
+    await makePost(app, { slug: "de-multe-ori", body: "{{listings subject=c}}\n\n".repeat(700) });
+    const html = await page("/ro/blog/de-multe-ori");
+    expect(html.match(/class="post-listings"/g)).toHaveLength(1);
+    expect(html.length).toBeLessThan(100_000);
+  });
+
   it("stand where a line says so; what nobody knows says nothing; they count as shown", async () => {
     const teacher = await makeTeacher(app);
     const listing = await makeListing(app, teacher, {
