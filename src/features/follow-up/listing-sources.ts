@@ -14,7 +14,7 @@ const reported = sql`left join listings on listings.id = reports.listing_id ${OW
 /** Listings that somebody reported: each by its oldest open report. */
 export const reports: Source = {
   queue: "reports",
-  listed: sql`reports indexed by reports_open ${reported}`,
+  listed: () => sql`reports indexed by reports_open ${reported}`,
   tables: sql`reports ${reported}`,
   id: sql`reports.listing_id`,
   ts: sql`reports.created_ts`,
@@ -30,7 +30,7 @@ const pendingTables = sql`listings ${OWNER}`;
 /** New listings that nobody read for a day. */
 export const listingsPending: Source = {
   queue: "listings_pending",
-  listed: pendingTables,
+  listed: () => pendingTables,
   tables: pendingTables,
   id: sql`listings.id`,
   ts: sql`listings.submitted_ts`,
@@ -44,7 +44,7 @@ const editTables = sql`listing_edits cross join listings on listings.id = listin
 /** New words of listings that readers know, which nobody read for a day. */
 export const wordsPending: Source = {
   queue: "listings_pending",
-  listed: editTables,
+  listed: () => editTables,
   tables: editTables,
   id: sql`listing_edits.listing_id`,
   ts: sql`listing_edits.submitted_ts`,
@@ -59,7 +59,7 @@ const EXPIRING_MS = 14 * DAY_MS;
 /** Listings that readers lose within two weeks. */
 export const listingsExpiring: Source = {
   queue: "listings_expiring",
-  listed: sql`listings indexed by listings_expired ${OWNER}`,
+  listed: () => sql`listings indexed by listings_expired ${OWNER}`,
   tables: pendingTables,
   id: sql`listings.id`,
   ts: sql`listings.expires_ts`,

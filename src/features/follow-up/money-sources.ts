@@ -6,7 +6,7 @@ import { nameIn, type Source } from "./source";
 /** What Stripe told us that came to no good and that nobody looked at. */
 export const payments: Source = {
   queue: "payments",
-  listed: unseenEvents,
+  listed: () => unseenEvents,
   tables: sql`payment_events`,
   id: sql`payment_events.id`,
   ts: sql`payment_events.received_ts`,
@@ -27,7 +27,7 @@ const promoted = sql`left join orders on orders.id = promotions.order_id
 /** Promotions that end within two days while none of their kind goes on; each by its order. */
 export const promotionsEnding: Source = {
   queue: "promotions_ending",
-  listed: sql`promotions indexed by promotions_end ${promoted}`,
+  listed: () => sql`promotions indexed by promotions_end ${promoted}`,
   tables: sql`promotions ${promoted}`,
   id: sql`promotions.order_id`,
   ts: sql`promotions.ends_ts`,
@@ -55,7 +55,7 @@ const bought = sql`left join listings on listings.id = orders.listing_id
  */
 const abandoned = (state: "expired" | "failed"): Source => ({
   queue: "checkouts_abandoned",
-  listed: sql`orders indexed by orders_state ${bought}`,
+  listed: () => sql`orders indexed by orders_state ${bought}`,
   tables: sql`orders ${bought}`,
   id: sql`orders.id`,
   ts: sql`orders.created_ts`,

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { openContactMessages } from "@/features/contact";
 import { pendingTestimonials } from "@/features/testimonials";
-import { DAY_MS } from "@/shared/dates";
+import { DAY_MS, dayOf } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
 
 /** Messages to the operator that nobody is done with. */
 export const contact: Source = {
   queue: "contact",
-  listed: sql`contact_messages`,
+  listed: () => sql`contact_messages`,
   tables: sql`contact_messages`,
   id: sql`contact_messages.id`,
   ts: sql`contact_messages.created_ts`,
@@ -22,7 +22,7 @@ const EXCERPT = 80;
 /** What people said of the site and nobody decided about. */
 export const testimonials: Source = {
   queue: "testimonials",
-  listed: sql`testimonials`,
+  listed: () => sql`testimonials`,
   tables: sql`testimonials`,
   id: sql`testimonials.id`,
   ts: sql`testimonials.created_ts`,
@@ -40,7 +40,7 @@ const asked = sql`left join listings on listings.id = enquiries.listing_id
 /** Enquiries that reached a teacher, who neither answered nor filed them for two days. */
 export const enquiriesUnanswered: Source = {
   queue: "enquiries_unanswered",
-  listed: sql`enquiries indexed by enquiries_new ${asked}`,
+  listed: () => sql`enquiries indexed by enquiries_new ${asked}`,
   tables: sql`enquiries ${asked}`,
   id: sql`enquiries.id`,
   ts: sql`enquiries.created_ts`,
@@ -56,21 +56,30 @@ export const enquiriesUnanswered: Source = {
   },
 };
 
-const INCOMPLETE = sql`(teacher_information.county is null or teacher_information.phone_number is null)`;
+const STANDING = sql`(teacher_information.county is null or teacher_information.phone_number is null)
+  and users.role = 't' and users.disabled_ts is null`;
 /** The index holds them in no order that one could go on in, so no more of them are looked at. */
-const LOOKED_AT = 1000;
+const LOOKED_AT = 300;
+const KEY = sql`'profiles_incomplete:' || teacher_information.user_id`;
 
 /** Teachers whom nobody can place or call. */
 export const profilesIncomplete: Source = {
   queue: "profiles_incomplete",
-  listed: sql`(select * from teacher_information indexed by teacher_information_incomplete
-      where county is null or phone_number is null limit ${LOOKED_AT}) teacher_information
+  // Who is done with or put off is left out here as well, or would take the place of whoever comes behind.
+  listed: (
+    now,
+  ) => sql`(select teacher_information.* from teacher_information indexed by teacher_information_incomplete
+      cross join users on users.id = teacher_information.user_id
+      where ${STANDING} and not exists (
+        select 1 from follow_up_notes note
+        where note.key = ${KEY} and (note.outcome is not null or note.snoozed_until > ${dayOf(now)}))
+      limit ${LOOKED_AT}) teacher_information
     cross join users on users.id = teacher_information.user_id`,
   tables: sql`teacher_information cross join users on users.id = teacher_information.user_id`,
   id: sql`teacher_information.user_id`,
   ts: sql`users.signup_ts`,
   leadMs: 0,
-  standing: () => sql`${INCOMPLETE} and users.role = 't' and users.disabled_ts is null`,
+  standing: () => STANDING,
   said: {
     title: nameIn("users"),
     code: sql`case when teacher_information.county is not null then 'phone'
@@ -81,7 +90,7 @@ export const profilesIncomplete: Source = {
 /** Mail that was given up. */
 export const mailUndelivered: Source = {
   queue: "mail_undelivered",
-  listed: sql`mail_outbox`,
+  listed: () => sql`mail_outbox`,
   tables: sql`mail_outbox`,
   id: sql`mail_outbox.id`,
   // Of mail that was given up, when it was tried last: sent anew and given up again, it is new here.

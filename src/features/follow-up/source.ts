@@ -8,7 +8,7 @@ import type { FollowUpQueue, Subject } from "@/shared/codes";
 export type Source = {
   queue: FollowUpQueue;
   /** Tables, the first by the index that holds the queue in order. What it names besides is joined from the left. */
-  listed: SQL;
+  listed(now: number): SQL;
   /** The same tables without saying by which index, for things that are known by their ids. */
   tables: SQL;
   /** What the row is about; with the queue it makes the row's key. */

@@ -23,7 +23,7 @@ export const listed = (
   { now, away, after, limit }: { now: number; away: SQL; after: After | null; limit: number },
 ): SQL => sql`
   select ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
-  from ${source.listed} where ${source.standing(now)} and ${behind(source, now, after)}
+  from ${source.listed(now)} where ${source.standing(now)} and ${behind(source, now, after)}
     and not exists (select 1 from follow_up_notes note
       where note.key = ${keyOf(source)} and note.since_ts = ${sinceOf(source)} and ${away})
   order by ${source.ts}, ${keyOf(source)} limit ${limit}`;

@@ -71,6 +71,18 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys()).toEqual([b, c, a, d, e]);
   });
 
+  it("finds what is due behind hundreds of notes whose rows are gone", async () => {
+    const a = await message(1);
+    await me.patch(a, { due: today, owner: me.admin.id });
+    await db.run(sql`insert into follow_up_notes (key, since_ts, due, owner_id, updated_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 1200)
+      select 'contact:gone' || n, 1, '2026-01-01', ${me.admin.id}, 1 from n`);
+    const b = await message(2);
+    expect(await keys()).toEqual([a, b]);
+    expect(await keys({ owner: "me" })).toEqual([a]);
+    expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 row is due today.");
+  });
+
   it("hides what is put off until its day, and what is done for good", async () => {
     const [a, b] = [await message(1), await message(2)];
     await me.patch(a, { snoozed_until: addDays(today, 1), due: today });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   contactMessages,
@@ -203,6 +204,15 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     const earlier = await without({ phoneNumber: null }, { signupTs: now - 2 * DAY_MS });
     await without({ phoneNumber: null }, { disabledTs: now });
     await without({ phoneNumber: null }, { role: "u" });
+    expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
+    // Hundreds that somebody is done with or put off, and as many that the queue never holds, hide nobody.
+    await db.run(sql`insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 2000)
+      select printf('%016d', n), n || '@done.test', 't', 'A', 'B', 1, iif(n % 2, null, 1) from n`);
+    await db.run(sql`insert into teacher_information (user_id)
+      select id from users where email like '%@done.test'`);
+    await db.run(sql`insert into follow_up_notes (key, since_ts, outcome, snoozed_until, updated_ts)
+      select 'profiles_incomplete:' || id, 1, iif(id % 4 = 1, 'Done', null), iif(id % 4 = 1, null, '2026-12-01'), 1 from users where email like '%@done.test'`);
     expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
   });
 

@@ -54,6 +54,10 @@ beforeAll(async () => {
   await db.run(sql`insert into orders (id, listing_id, buyer_id, package, days, placement, amount, vat_amount, vat_rate, state,
       immediate_start, consent_text, consent_ts, created_ts)
     ${many} select ${id}, ${id}, ${teacher.id}, 'p', 7, 'results', 1, 0, 0, 'expired', 1, '', 1, ${now} - n from n`);
+  await db.run(sql`insert into users (id, email, role, first_name, last_name, signup_ts)
+    ${many} select 'z' || substr(${id}, 2), n || '@incomplete.test', 't', 'A', 'B', ${now} - n from n`);
+  await db.run(sql`insert into teacher_information (user_id)
+    select id from users where email like '%@incomplete.test'`);
   as = await signedIn(app, await makeAdmin(app));
 });
 
@@ -64,8 +68,13 @@ async function read(path: string) {
   const answer = await watched.get(path, { as });
   expect(answer.status, path).toBe(200);
   const next = (await answer.text()).match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  // No statement reads a queue as a whole.
-  expect(Math.max(...batched), path).toBeLessThan(1000);
+  // No statement reads a queue as a whole; what no index has in order is looked at to a bound, to be listed and counted.
+  const [first = 0, second = 0, ...others] = batched.toSorted((a, b) => b - a);
+  expect(
+    [first, second].every((n) => n <= 1200),
+    path,
+  ).toBe(true);
+  expect(Math.max(...others), path).toBeLessThan(1000);
   expect(batched.length, path).toBeGreaterThan(13);
   return { next, rows: ledger.rowsRead() + batched.reduce((sum, n) => sum + n, 0) };
 }
@@ -73,7 +82,7 @@ async function read(path: string) {
 describe("rows read of the work list, with 3000 in each of its queues", () => {
   it("are those of the page, on later pages too, and of counting to a hundred", async () => {
     let { next, rows } = await read(paths.followUp());
-    expect(rows).toBeLessThan(7000);
+    expect(rows).toBeLessThan(9500);
     const first = rows;
     for (let n = 0; n < 3; n++) ({ next, rows } = await read(next));
     expect(rows).toBeLessThanOrEqual(first + 25);
