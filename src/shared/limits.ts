@@ -21,6 +21,7 @@ export const SHIPPED_LIMITS = {
   email_change: { most: 3, window_s: HOUR_S },
   email_change_mail: { most: 3, window_s: HOUR_S },
   resent_mail: { most: 3, window_s: HOUR_S },
+  orders_hour: { most: 30, window_s: HOUR_S },
   listing_submissions: { most: 3, window_s: DAY_S },
   enquiries_hour: { most: 5, window_s: HOUR_S },
   enquiries_day: { most: 15, window_s: DAY_S },

@@ -28,7 +28,7 @@ export const GROUPS = {
     "email_change_mail",
     "resent_mail",
   ],
-  listings: ["listings_active", "listings_drafts", "listing_submissions"],
+  listings: ["listings_active", "listings_drafts", "listing_submissions", "orders_hour"],
   enquiries: ["enquiries_hour", "enquiries_day", "messages_hour", "phones_day"],
   writing: ["reports_day", "reports_listing", "testimonials_day", "contact", "contact_copy"],
   files: ["profile_pictures", "listing_pictures", "blog_pictures", "uploads", "export", "data_export"],

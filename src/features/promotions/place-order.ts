@@ -1,16 +1,17 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { insertWhere } from "@/db/insert-where";
+import { mostOf, shippedLimit, windowsOver } from "@/db/limits";
 import { orders } from "@/db/schema";
 import { type ListingDetails, listingState } from "@/features/listings";
 import { type Package, readCaps } from "@/features/pricing";
-import { HOUR_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { consentText } from "./consent";
-import { findOpenOrder, findOrderById, type Order, recentOrderTimes } from "./queries";
+import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "./queries";
 import { seatFree, seatFreeFrom } from "./seats";
 
-const ORDERS_AN_HOUR = 30;
+/** Orders that one account makes. */
+const ORDERS = shippedLimit("orders_hour");
 
 /**
  * Writes the order row, before anybody asks Stripe for anything. One statement checks what must hold at that very
@@ -29,8 +30,8 @@ export async function placeOrder(
   const seat = chosen.placement === "results" ? seatFree(now, listing, await readCaps(ctx)) : sql`true`;
   const allowed = sql`${seat}
     and (
-      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${now - HOUR_MS}
-    ) < ${ORDERS_AN_HOUR}
+      select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${windowsOver(ORDERS, now)}
+    ) < ${mostOf(ORDERS)}
     and exists (
       select 1 from listings l
       where l.id = ${listing.id} and l.owner_id = ${user.id} and l.state = 'published' and l.expires_ts > ${now}
@@ -60,11 +61,8 @@ export async function placeOrder(
 }
 
 async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: Package): Promise<Refusal> {
-  const recent = await recentOrderTimes(ctx, user.id, ctx.now - HOUR_MS);
-  const oldest = recent[ORDERS_AN_HOUR - 1];
-  if (oldest !== undefined) {
-    return { code: "too_many", retryAfter: Math.max(1, Math.ceil((oldest + HOUR_MS - ctx.now) / 1000)) };
-  }
+  const wait = await nextOrderIn(ctx, user.id, ORDERS);
+  if (wait !== null) return { code: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
   if (listingState(listing, ctx.now) !== "published")
     return refuse("conflict", { reason: "wrong_state" }).refusal;
   const date = chosen.placement === "results" ? await seatFreeFrom(ctx, listing) : null;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import { type Limit, mostOf, windowsOver } from "@/db/limits";
 import {
   auditLog,
   listings,
@@ -219,12 +220,12 @@ export async function findLastDetail(ctx: Ctx, job: string) {
   return row?.detail ?? [];
 }
 
-/** When the buyer's last orders were made, newest first, for the limit on orders an hour. */
-export async function recentOrderTimes(ctx: Ctx, buyerId: string, since: number): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ ts: orders.createdTs })
-    .from(orders)
-    .where(and(eq(orders.buyerId, buyerId), gt(orders.createdTs, since)))
-    .orderBy(desc(orders.createdTs));
-  return rows.map((row) => row.ts);
+/** In how many ms the buyer may order again; null for who may now. A limit on orders counts the orders themselves. */
+export async function nextOrderIn(ctx: Ctx, buyerId: string, limit: Limit): Promise<number | null> {
+  const over = windowsOver(limit, ctx.now);
+  const [row] = await ctx.db.all<{ wait: number }>(sql`
+    select o.created_ts - (${over}) as wait from ${orders} o
+    where o.buyer_id = ${buyerId} and o.created_ts > ${over}
+    order by o.created_ts desc limit 1 offset ${mostOf(limit)} - 1`);
+  return row?.wait ?? null;
 }

@@ -150,6 +150,24 @@ test("POST answers 429 with Retry-After for the 31st order in an hour", async ()
   expect((await order({ package: "top30" })).status).toBe(303);
 });
 
+test("POST answers 429 past as many orders as the settings allow, as long as they say", async () => {
+  const { app, order } = await scene();
+  const value = { orders_hour: { most: 2, window_s: 600 } };
+  await db.insert(settings).values({ path: "settings/limits", value, version: 1, updatedTs: 0 });
+  try {
+    for (const name of ["top7", "top14"]) {
+      app.clock.now += 1000;
+      expect((await order({ package: name })).status).toBe(303);
+    }
+    const answer = await order({ package: "top30" });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "599"]);
+    app.clock.now += 599_000;
+    expect((await order({ package: "top30" })).status).toBe(303);
+  } finally {
+    await db.delete(settings).where(eq(settings.path, "settings/limits"));
+  }
+});
+
 test("GET /tutoring/{id}/promote shows the packages with VAT, an unticked consent and the order button", async () => {
   const { app, jar, id } = await scene();
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
