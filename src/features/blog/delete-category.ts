@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, blogCategories, posts } from "@/db/schema";
+import { blogCategories, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** Deletes a category without posts. @returns `not_found`, or `conflict` with `category_in_use` */
 export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const [deleted] = (await ctx.commit([
     ctx.db
       .delete(blogCategories)
@@ -19,19 +19,7 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
         ),
       )
       .returning({ id: blogCategories.id }),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: admin.id,
-        action: "category.deleted",
-        subject: auditSubject("category", id),
-        detail: {},
-      },
-      sql`changes() = 1`,
-    ),
+    auditRow(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
   ])) as [unknown[]];
   if (deleted.length > 0) return ok(null);
   const there = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });

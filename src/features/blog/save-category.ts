@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, blogCategories } from "@/db/schema";
+import { blogCategories } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { type CategoryInput, categorySchema, postSlug } from "@/shared/schemas/post";
@@ -59,16 +59,4 @@ async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Pr
 
 /** The row of the audit log for the statement before it, if that one did anything. */
 const audit = (ctx: Ctx, action: string, id: string, detail: Record<string, unknown>) =>
-  insertWhere(
-    ctx.db,
-    auditLog,
-    {
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: ctx.user?.id ?? null,
-      action,
-      subject: auditSubject("category", id),
-      detail,
-    },
-    sql`changes() = 1`,
-  );
+  auditRow(ctx, { action, subject: auditSubject("category", id), detail });

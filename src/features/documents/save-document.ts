@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, settings, settingVersions } from "@/db/schema";
+import { settings, settingVersions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { type DocumentKind, type Kept, readDocument } from "./read-documents";
@@ -43,17 +44,9 @@ export async function saveDocument<T>(
       .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
       .returning({ version: settings.version }),
     insertWhere(ctx.db, settingVersions, { path, version, value, actorId: admin.id, ts: now }, written),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: now,
-        actorId: admin.id,
-        action: "document.saved",
-        subject: auditSubject("document", path),
-        detail: { version },
-      },
+    auditRow(
+      ctx,
+      { action: "document.saved", subject: auditSubject("document", path), detail: { version } },
       written,
     ),
   ])) as [unknown[]];

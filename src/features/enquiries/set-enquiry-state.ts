@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, enquiries } from "@/db/schema";
+import { enquiries } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
@@ -35,19 +35,11 @@ export async function setEnquiryState(
       })
       .where(and(eq(enquiries.id, enquiryId), eq(enquiries.teacherId, user.id)))
       .returning({ id: enquiries.id }),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: user.id,
-        action: "enquiry.filed",
-        subject: auditSubject("enquiry", enquiryId),
-        detail: { state: open ? "open" : state },
-      },
-      sql`changes() = 1`,
-    ),
+    auditRow(ctx, {
+      action: "enquiry.filed",
+      subject: auditSubject("enquiry", enquiryId),
+      detail: { state: open ? "open" : state },
+    }),
   ]);
   return (changed as unknown[]).length > 0 ? ok({ id: enquiryId }) : refuse("not_found");
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, paymentEvents } from "@/db/schema";
+import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
@@ -62,18 +62,6 @@ async function mark(
       .update(paymentEvents)
       .set({ seenTs })
       .where(and(eq(paymentEvents.id, eventId), when)),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: requireAdmin(ctx).id,
-        action,
-        subject: auditSubject("event", eventId),
-        detail,
-      },
-      sql`changes() = 1`,
-    ),
+    auditRow(ctx, { action, subject: auditSubject("event", eventId), detail }),
   ]);
 }

@@ -1,9 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, orders, refunds } from "@/db/schema";
+import { orders, refunds } from "@/db/schema";
 import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
@@ -52,13 +52,9 @@ export async function refundOrder(
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
   const [noted] = (await ctx.commit([
     noteRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
-    insertWhere(
-      ctx.db,
-      auditLog,
+    auditRow(
+      ctx,
       {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: ctx.user?.id ?? null,
         action: "order.refund_decided",
         subject: auditSubject("order", orderId),
         detail: { amount, reason: refund.reason },

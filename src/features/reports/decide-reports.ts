@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, reports } from "@/db/schema";
+import { reports } from "@/db/schema";
 import { suspendListing } from "@/features/listings";
 import type { ReportOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -69,18 +69,10 @@ function decided(
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
       .where(sql`${openAmong(listingId, ids)} and ${when}`)
       .returning({ id: reports.id }),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: ctx.user?.id ?? null,
-        action: `listing.reports_${outcome}`,
-        subject: auditSubject("listing", listingId),
-        detail: { reports: ids.length },
-      },
-      sql`changes() > 0`,
-    ),
+    auditRow(ctx, {
+      action: `listing.reports_${outcome}`,
+      subject: auditSubject("listing", listingId),
+      detail: { reports: ids.length },
+    }),
   ];
 }

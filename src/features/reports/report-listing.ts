@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit, returnHit } from "@/db/limits";
-import { auditLog, reports } from "@/db/schema";
+import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -51,20 +52,8 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
       sql`exists (select 1 from listings where id = ${listingId})
         and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))`,
     ),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: reporterId,
-        action: "listing.reported",
-        subject: auditSubject("listing", listingId),
-        // The listing's owner may ask for this row: what was said, and by whom, is not theirs to know.
-        detail: {},
-      },
-      sql`changes() = 1`,
-    ),
+    // The listing's owner may ask for this row: what was said, and by whom, is not theirs to know.
+    auditRow(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
   ]);
   return report;
 }

@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, teacherInformation, users } from "@/db/schema";
+import { teacherInformation, users } from "@/db/schema";
 import { dayOf, isOfAge } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { LEAST_AGE } from "@/shared/schemas/accounts";
@@ -33,19 +34,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${born.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
     // Pressed twice, the second finds a teacher.
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: user.id,
-        action: "user.become_teacher",
-        subject: auditSubject("user", user.id),
-        detail: {},
-      },
-      sql`changes() = 1`,
-    ),
+    auditRow(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
     insertWhere(
       ctx.db,
       teacherInformation,

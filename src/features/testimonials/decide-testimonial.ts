@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, testimonials, users } from "@/db/schema";
+import { testimonials, users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -45,19 +45,7 @@ export async function decideTestimonial(
         and(eq(testimonials.id, id), ne(testimonials.state, state), from && eq(testimonials.state, from)),
       )
       .returning({ id: testimonials.id }),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: admin.id,
-        action: `testimonial.${state}`,
-        subject: auditSubject("testimonial", id),
-        detail: {},
-      },
-      sql`changes() = 1`,
-    ),
+    auditRow(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
     ...(state === "published" ? await publishedMail(ctx, userId, testimonial) : []),
   ]);
   if ((decided as unknown[]).length > 0) return ok({ ...testimonial, state });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { blogCategories, postSlugs, posts } from "@/db/schema";
+import { blogCategories } from "@/db/schema";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { makeEditor, newForm } from "./editors";
+import { emptyBlog, makeEditor, newForm } from "./editors";
 
 let app: TestApp;
 let editor: Awaited<ReturnType<typeof makeEditor>>;
@@ -9,10 +9,7 @@ let editor: Awaited<ReturnType<typeof makeEditor>>;
 beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
-  await db.update(posts).set({ otherId: null });
-  await db.delete(postSlugs);
-  await db.delete(posts);
-  await db.delete(blogCategories);
+  await emptyBlog();
 });
 
 const send = (path: string, form: Record<string, string>) => app.post(path, { form, as: editor.jar });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, blogCategories, postSlugs, posts } from "@/db/schema";
+import { auditLog, blogCategories, postSlugs } from "@/db/schema";
 import { readLocalTime, writeLocalTime } from "@/shared/local-time";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeTeacher, signedIn } from "../../helpers/factories";
-import { formOf, makeEditor, newForm, postOf } from "./editors";
+import { emptyBlog, formOf, makeEditor, newForm, postOf } from "./editors";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -13,10 +13,7 @@ let editor: Awaited<ReturnType<typeof makeEditor>>;
 beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
-  await db.update(posts).set({ otherId: null });
-  await db.delete(postSlugs);
-  await db.delete(posts);
-  await db.delete(blogCategories);
+  await emptyBlog();
   await db.delete(auditLog);
 });
 

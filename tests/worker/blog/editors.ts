@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { posts } from "@/db/schema";
+import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
@@ -10,6 +10,14 @@ export async function makeEditor(app: TestApp) {
   const user = await makeAdmin(app);
   const { token } = await tokenOf(app, user.email);
   return { user, jar: await signedIn(app, user), ...bearer(token) };
+}
+
+/** As on the first day: no posts, none of their addresses, no categories. */
+export async function emptyBlog() {
+  await db.update(posts).set({ otherId: null });
+  await db.delete(postSlugs);
+  await db.delete(posts);
+  await db.delete(blogCategories);
 }
 
 /** The form of a new post as the page gives it out, with what an editor types. */

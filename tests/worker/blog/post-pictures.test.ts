@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { postSlugs, posts, staleMedia } from "@/db/schema";
+import { staleMedia } from "@/db/schema";
 import { sweepStaleMedia } from "@/features/storage";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { fileOf, pngBytes } from "../listings/pictures";
 import { servicesAt } from "../listings/services";
 import { keysBelow } from "../storage/scene";
-import { formOf, makeEditor, newForm, postOf } from "./editors";
+import { emptyBlog, formOf, makeEditor, newForm, postOf } from "./editors";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -14,9 +14,7 @@ let editor: Awaited<ReturnType<typeof makeEditor>>;
 beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
-  await db.update(posts).set({ otherId: null });
-  await db.delete(postSlugs);
-  await db.delete(posts);
+  await emptyBlog();
   await db.delete(staleMedia);
 });
 
