@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FollowUpCounts } from "@/features/follow-up";
+import { type FollowUpCounts, rowsInWords } from "@/features/follow-up";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -68,7 +68,7 @@ function Urgent({ view: { today, reported } }: { view: TodayView }) {
 function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }) {
   const { t } = usePage();
   const work = [
-    t("admin.home.open", { n: t.number(followUp.open) }),
+    t("admin.home.open", { n: rowsInWords(t, ...Object.values(followUp.queues)) }),
     followUp.overdue > 0 ? t("admin.home.overdue", { n: t.number(followUp.overdue) }) : null,
   ];
   const contact = followUp.queues.contact;
@@ -83,7 +83,7 @@ function Queues({ view: { today, followUp, testimonials } }: { view: TodayView }
           },
           {
             term: t("admin.home.contact"),
-            details: <Way to={paths.followUp({ queue: "contact" })}>{t.number(contact)}</Way>,
+            details: <Way to={paths.followUp({ queue: "contact" })}>{rowsInWords(t, contact)}</Way>,
           },
           {
             term: t("admin.home.testimonials"),

@@ -4,18 +4,23 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import { dayOf } from "@/shared/dates";
+import type { Translator } from "@/shared/i18n/translator";
 import { findDated } from "./find-dated";
 import { SOURCES } from "./sources";
 import { listed } from "./statements";
 
 /** Counting stops here: so many rows of one queue are "99+". */
-export const COUNTED = 100;
+const COUNTED = 100;
+
+/** How many rows some queues have together, as it is written where counting stopped as well. */
+export const rowsInWords = (t: Translator, ...counts: readonly number[]): string => {
+  const n = counts.reduce((sum, count) => sum + Math.min(count, COUNTED - 1), 0);
+  return counts.some((count) => count >= COUNTED) ? `${t.number(n)}+` : t.number(n);
+};
 
 export type FollowUpCounts = {
   /** Open rows of each queue, none above `COUNTED`. */
   queues: Record<FollowUpQueue, number>;
-  /** Of all of them. */
-  open: number;
   /** Rows whose day has passed, and those whose day it is. */
   overdue: number;
   today: number;
@@ -40,7 +45,6 @@ export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   }
   return {
     queues,
-    open: Object.values(queues).reduce((sum, n) => sum + n, 0),
     overdue: dated.filter(({ due }) => due !== null && due < today).length,
     today: dated.filter(({ due }) => due === today).length,
   };

@@ -8,7 +8,7 @@ import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { COUNTED, type FollowUpCounts } from "./count-rows";
+import { type FollowUpCounts, rowsInWords } from "./count-rows";
 import type { FoundFollowUp } from "./find-follow-up";
 import type { Admins } from "./find-row";
 import { type AskedList, askedQuery } from "./list-query";
@@ -98,7 +98,6 @@ function leadOf({ counts: { overdue, today } }: FollowUpView, t: ReturnType<type
 /** What waits in each queue; empty ones are left out, but for the one that is looked at. */
 function Queues({ view: { asked, counts } }: { view: FollowUpView }) {
   const { t, url } = usePage();
-  const number = (n: number) => (n >= COUNTED ? `${t.number(COUNTED - 1)}+` : t.number(n));
   const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === asked.queue);
   return (
     <nav className="follow-up-queues" aria-label={t("follow-up.queuesLabel")}>
@@ -112,7 +111,7 @@ function Queues({ view: { asked, counts } }: { view: FollowUpView }) {
         >
           {queue === null ? t("follow-up.all") : t(`follow-up.queues.${queue}`)}{" "}
           {queue === null ? null : (
-            <span className="follow-up-queues__n">{number(counts.queues[queue])}</span>
+            <span className="follow-up-queues__n">{rowsInWords(t, counts.queues[queue])}</span>
           )}
         </LinkButton>
       ))}

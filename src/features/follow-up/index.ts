@@ -1,4 +1,4 @@
-export { countFollowUp, type FollowUpCounts } from "./count-rows";
+export { countFollowUp, type FollowUpCounts, rowsInWords } from "./count-rows";
 export { eraseFollowUpOf } from "./erase";
 export { followUpExport } from "./export";
 export { sweepFollowUpNotes } from "./sweep-notes";

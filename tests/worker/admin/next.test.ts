@@ -71,4 +71,13 @@ describe("GET /admin", () => {
     const elsewhere = await (await app.get(paths.home(), { as })).text();
     expect(elsewhere).not.toContain("admin-nav");
   });
+
+  it("says of a queue where counting stopped that there is more", async () => {
+    await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 150)
+      select printf('%016d', n), 'A', 'a@example.test', 's', 'm', 'ro', ${app.clock.now} - n from n`);
+    const html = await (await app.get(paths.admin(), { as })).text();
+    expect(html).toContain(`href="${paths.followUp({ queue: "contact" })}">99+</a>`);
+    expect(html).toMatch(/>\d+\+ open/);
+  });
 });
