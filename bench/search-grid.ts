@@ -4,7 +4,7 @@ import { parseSearch, type SearchQuery } from "../src/shared/schemas/search";
 
 /** Values of each filter that stand for all others: what many listings have, and what few have. */
 const CHOICES = {
-  words: [{ q: "matematica" }, { q: "cantacuzino" }, { q: "matematica lectii" }],
+  words: [{ q: "matematica" }, { q: "cantacuzino" }, { q: "matematica exercitii" }],
   subject: [{ subject: "m" }, { subject: "la" }, { subject: ["en", "fr", "de"] }],
   level: [{ level: "h" }, { level: "phd" }, { level: ["h", "pb"] }],
   location: [{ location: "th" }, { location: ["sc", "tc"] }],

@@ -1,4 +1,4 @@
-import { namesIn, wordsOf } from "./names";
+import { tellingIn, wordsOf } from "./names";
 
 /** Of a longer text each word would be tried, and each try is a search. */
 const TRIED = 4;
@@ -8,7 +8,7 @@ const TRIED = 4;
  * these are all or none, all but one, beginning with the last. Empty for a word or name by itself.
  */
 export function fewerWords(q: string): string[] {
-  const groups = namesIn(wordsOf(q));
+  const groups = tellingIn(wordsOf(q));
   const names = groups.filter(({ code }) => code !== null);
   if (names.length > 0 && names.length < groups.length) return [textOf(names)];
   if (groups.length < 2 || groups.length > TRIED) return [];

@@ -37,11 +37,28 @@ const CODES: ReadonlyMap<string, string> = new Map(
 );
 const LONGEST = Math.max(...[...CODES.keys()].map((name) => name.split(" ").length));
 
+/**
+ * What people write around what they look for, folded: of a site of lessons these words say nothing, and a teacher who left
+ * them out is not meant less. "Lecții de pian" is pian.
+ */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(
+  `a al cu de din in la o pe pentru si un unui unei
+  lectie lectii meditatie meditatii meditator meditatoare meditatori prof profesor profesoara profesori
+  an for of the to with lesson lessons teacher teachers tuition tutor tutoring tutors`.split(/\s+/),
+);
+
 /** Words that belong together, and the code whose name they are. */
 export type Named = { words: string[]; code: string | null };
 
+/** Names and words in their order, without those that say nothing, unless there are no others. */
+export function tellingIn(words: readonly string[]): Named[] {
+  const all = namesIn(words);
+  const telling = all.filter(({ words, code }) => code !== null || !SAYS_NOTHING.has(folded(words)));
+  return telling.length > 0 ? telling : all;
+}
+
 /** Words in groups: each name of a code, as long as one can be read, and each of the other words by itself. */
-export function namesIn(words: readonly string[]): Named[] {
+function namesIn(words: readonly string[]): Named[] {
   const found: Named[] = [];
   for (let at = 0; at < words.length; at += found.at(-1)?.words.length ?? 1)
     found.push(nameAt(words.slice(at)));

@@ -1,5 +1,5 @@
 import { codeWord } from "@/features/listings";
-import { namesIn, wordsOf } from "./names";
+import { tellingIn, wordsOf } from "./names";
 
 /** More words than this narrow nothing further, and each costs a look-up. */
 const WORDS = 12;
@@ -20,16 +20,18 @@ const HEAD = "{title teacher codes}";
 
 /**
  * The words of a text, each as an FTS5 string, the last one perhaps not finished; a name of a subject, level or county
- * is its words or the code. Words hold only letters and digits, so nothing that anybody types is query syntax. FTS5
+ * is its words or the code; words that say nothing are left out. Words hold only letters and digits, so nothing that anybody types is query syntax. FTS5
  * folds case and diacritics itself. https://www.sqlite.org/fts5.html#full_text_query_syntax
  */
 function groupsOf(q: string): string[] {
   const words = wordsOf(q).slice(0, WORDS);
-  const last = words.length - 1;
-  let at = 0;
-  return namesIn(words).map(({ words: named, code }) => {
-    const strings = named.map((word) => {
-      const open = at++ === last && [...word].length >= PREFIX_LENGTH;
+  const groups = tellingIn(words);
+  // A word that others followed is finished, though these say nothing.
+  const whole = groups.at(-1)?.words.at(-1) !== words.at(-1);
+  return groups.map(({ words: named, code }, group) => {
+    const strings = named.map((word, n) => {
+      const last = group === groups.length - 1 && n === named.length - 1;
+      const open = last && !whole && [...word].length >= PREFIX_LENGTH;
       return open ? `"${word}"*` : `"${word}"`;
     });
     const text = strings.length > 1 ? `(${strings.join(" AND ")})` : strings.join("");

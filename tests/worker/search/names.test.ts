@@ -54,6 +54,15 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["satu", []],
     ["bac mate salaj", ["Geometrie la Zalău"]],
     ["mate pian", []],
+    // What is said around them is not looked for.
+    ["profesor de info pentru bac", ["Programare"]],
+    ["Meditații la matematică, Sălaj", ["Geometrie la Zalău"]],
+    ["tutor for computer science", ["Programare"]],
+    ["lecții de jocuri", ["Jocuri"]],
+    ["zal la", []],
+    ["la zal", ["Geometrie la Zalău"]],
+    ["la de", []],
+    ["la", ["Geometrie la Zalău"]],
   ])("%s", async (q, expected) => {
     expect(await titles(q)).toEqual(expected);
   });
