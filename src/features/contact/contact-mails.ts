@@ -39,7 +39,7 @@ export function operatorsMail(
         },
       ],
       about: auditSubject("contact", id),
-      actionPath: paths.followUp(),
+      actionPath: paths.followUpRow(`contact:${id}`),
     },
     when,
   );

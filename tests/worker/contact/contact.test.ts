@@ -4,6 +4,7 @@ import { contactMessages, limitCounters, mailOutbox, users } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
 import { runSchedule } from "@/jobs";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
 import { mailsTo, makeUser, signedIn } from "../../helpers/factories";
 import { shows } from "../listings/form";
@@ -81,7 +82,8 @@ describe("POST /contact", () => {
     });
     expect(mail?.text).toContain("> nu găsesc unde îmi schimb fotografia.");
     expect(mail?.text).toContain("E-mail: stefan.tiru@example.test");
-    expect(mail?.text).toContain("/admin/follow-up");
+    const [kept] = await stored();
+    expect(mail?.text).toContain(paths.followUpRow(`contact:${kept?.id}`));
     const copies = await mailsTo("stefan.tiru@example.test");
     expect(copies).toMatchObject([{ template: "contact_copy", replyTo: null }]);
     expect(copies[0]?.text).toContain("> nu găsesc unde îmi schimb fotografia.");
