@@ -16,13 +16,14 @@ const SHORT = [
   ["info", codeWord.subject("i")],
   ["bac", codeWord.level("pb")],
   ["evaluare nationala", codeWord.level("pe")],
+  ["online", codeWord.online],
 ] as const;
 
 /** Without capital letters and marks, as full text search compares. */
 const folded = (words: readonly string[]): string =>
   words.map((word) => withoutMarks(word).toLowerCase()).join(" ");
 
-/** The codes of subjects, levels and counties, as words of the index, by their names in both languages. */
+/** The codes of subjects, levels, counties and online lessons, as words of the index, by their names in both languages. */
 const CODES: ReadonlyMap<string, string> = new Map(
   [
     ...[generalEn, generalRo].flatMap(({ subjects, levels }) => [

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await make("Geometrie la Zalău", { subject: "m", levels: ["h", "pb"], county: "sj" });
   await make("Evaluare Națională, Cluj: matematică", { subject: "p", levels: ["m"], county: "b" });
   await make("Programare", { subject: "i", levels: ["pb"], county: "bn" });
-  await make("Jocuri", { subject: "la", levels: ["kg"], county: "sm" });
+  await make("Jocuri", { subject: "la", levels: ["kg"], county: "sm", online: true });
 });
 
 async function titles(q: string, more = ""): Promise<string[]> {
@@ -52,6 +52,8 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["computer science", ["Programare"]],
     ["latina satu mare", ["Jocuri"]],
     ["satu", []],
+    ["latina online", ["Jocuri"]],
+    ["mate online", []],
     ["bac mate salaj", ["Geometrie la Zalău"]],
     ["mate pian", []],
     // What is said around them is not looked for.
