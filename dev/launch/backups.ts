@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { openLocalData } from "./local-data";
+import { type LocalData, openLocalData } from "./local-data";
 import { tryLock, unlock } from "./lock";
 import { stateDirs } from "./paths";
 import { Complaint } from "./settings";
@@ -132,16 +132,37 @@ async function contentsOf(dataDir: string): Promise<Contents> {
       const count = await data.db.prepare(`select count(*) as n from "${name}"`).first<{ n: number }>();
       rows[name] = count?.n ?? 0;
     }
-    let [objects, bytes] = [0, 0];
-    let cursor: string | undefined;
-    do {
-      const page = await data.media.list({ limit: PAGE, ...(cursor ? { cursor } : {}) });
-      objects += page.objects.length;
-      bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
-      cursor = page.truncated ? page.cursor : undefined;
-    } while (cursor);
-    return { rows, objects, bytes };
+    return { rows, ...(await bucketContents(data)) };
   } finally {
     await data.close();
+  }
+}
+
+/**
+ * Reads every object to its end: the bucket's list is kept apart from what is in them, so that one whose content was
+ * lost or cut off is listed as if it were there.
+ * @throws Complaint that names the first one that is not all there
+ */
+async function bucketContents({ media }: Pick<LocalData, "media">): Promise<Omit<Contents, "rows">> {
+  let [objects, bytes] = [0, 0];
+  let cursor: string | undefined;
+  do {
+    const page = await media.list({ limit: PAGE, ...(cursor ? { cursor } : {}) });
+    for (const { key, size } of page.objects) {
+      if ((await sizeOf(media, key)) !== size) throw new Complaint(`The bucket's ${key} is not all there`);
+      objects += 1;
+      bytes += size;
+    }
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+  return { objects, bytes };
+}
+
+/** How much of an object can be read: bytes, null where it can't be. */
+async function sizeOf(media: LocalData["media"], key: string): Promise<number | null> {
+  try {
+    return (await (await media.get(key))?.arrayBuffer())?.byteLength ?? null;
+  } catch {
+    return null;
   }
 }

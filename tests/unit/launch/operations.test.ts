@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -138,6 +138,12 @@ describe("backup and restore", () => {
     await expect(restore(dataDir, join(folder, "nowhere"))).rejects.toThrow("no backup");
     writeFileSync(join(copy, "backup.json"), JSON.stringify({ ...note, rows: { ...note.rows, posts: 7 } }));
     await expect(restore(dataDir, copy)).rejects.toThrow("posts has 0 rows instead of 7");
+    writeFileSync(join(copy, "backup.json"), JSON.stringify(note));
+    const [content] = globSync("state/v3/r2/*/blobs/*", { cwd: copy });
+    for (const spoil of [(file: string) => writeFileSync(file, "x"), rmSync]) {
+      spoil(join(copy, String(content)));
+      await expect(restore(dataDir, copy)).rejects.toThrow("images/one.webp is not all there");
+    }
     expect(await names()).toHaveLength(1);
     expect(readdirSync(dataDir).sort()).toEqual(["state"]);
   });
