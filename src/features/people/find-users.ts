@@ -33,7 +33,8 @@ const COLUMNS = {
 /**
  * People, the newest first. One index leads to them, the one that should know the fewest, and the rest of the filter is
  * asked of each: so a page costs about as much among a hundred thousand people as among ten, and may hold fewer than
- * PAGE though `next` leads on. `after` is the `next` of an answer; a bad one means the beginning.
+ * PAGE though `next` leads on. Whose whole address was typed comes first: its words alone may be those of hundreds.
+ * `after` is the `next` of an answer; a bad one means the beginning.
  */
 export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | undefined) {
   requireAdmin(ctx);
@@ -41,20 +42,25 @@ export async function findUsers(ctx: Ctx, filter: UserFilter, after: string | un
   if (filter.q.trim() !== "" && words.length === 0) return { users: [], next: null };
   const way = wayTo(filter, words);
   const size = way.knowsAll ? PAGE : WINDOW[way.by];
-  const found =
-    way.by === "words"
-      ? await byWords(ctx, words, after, size + 1)
-      : await byTime(ctx, way.of, after, size + 1);
+  const [found, addressed] = await Promise.all([
+    way.by === "words" ? byWords(ctx, words, after, size + 1) : byTime(ctx, way.of, after, size + 1),
+    byAddress(ctx, filter.q),
+  ]);
 
   const fits = (one: (typeof found)[number]) =>
     (filter.role === null || one.role === filter.role) &&
-    (filter.disabled === null || (one.disabledTs !== null) === filter.disabled) &&
-    (way.by === "words" || isFound(words, one));
+    (filter.disabled === null || (one.disabledTs !== null) === filter.disabled);
   const looked = found.slice(0, size);
-  const fitting = looked.filter(fits);
+  const fitting = looked.filter(
+    (one) => fits(one) && one.id !== addressed?.id && (way.by === "words" || isFound(words, one)),
+  );
   const page = fitting.slice(0, PAGE);
   const last = fitting.length > PAGE ? page.at(-1) : found.length > size ? looked.at(-1) : undefined;
-  return { users: page, next: last ? writeTimeCursor({ ts: last.signupTs, id: last.id }) : null };
+  const first = addressed && fits(addressed) && readTimeCursor(after) === null ? [addressed] : [];
+  return {
+    users: [...first, ...page],
+    next: last ? writeTimeCursor({ ts: last.signupTs, id: last.id }) : null,
+  };
 }
 
 export type FoundUsers = Awaited<ReturnType<typeof findUsers>>;
@@ -68,6 +74,13 @@ function wayTo({ role, disabled }: UserFilter, words: readonly string[]): Way {
   if (disabled) return { by: "time", of: isNotNull(users.disabledTs), knowsAll: alone && role === null };
   if (!alone) return { by: "words", knowsAll: role === null && disabled === null };
   return { by: "time", of: role ? eq(users.role, role) : undefined, knowsAll: disabled === null };
+}
+
+/** Whose e-mail address this is; null for what is none, and for nobody's. */
+async function byAddress(ctx: Ctx, q: string) {
+  if (!q.includes("@")) return null;
+  const [person] = await ctx.db.select(COLUMNS).from(users).where(eq(users.email, q.trim().toLowerCase()));
+  return person ?? null;
 }
 
 function byTime(ctx: Ctx, of: SQL | undefined, after: string | undefined, limit: number) {

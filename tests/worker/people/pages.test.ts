@@ -56,6 +56,18 @@ describe("GET /admin/users", () => {
     expect(await listed(paths.adminUsers({ q: "aran" })), "no middles of words").toEqual([]);
   });
 
+  it("puts whose whole address was typed before all whose words begin alike, once", async () => {
+    const own = await makeUser(app, { email: "ion@scoala.test", signupTs: 1 });
+    const others: string[] = [];
+    for (let n = 0; n < 45; n++) {
+      const { id } = await makeUser(app, { firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
+      others.unshift(id);
+    }
+    expect(await listed(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([own.id, ...others]);
+    expect(await listed(paths.adminUsers({ q: "ion@scoala.test", role: "a" }))).toEqual([]);
+    expect(await listed(paths.adminUsers({ q: "ion@scoala" }))).toEqual([...others, own.id]);
+  });
+
   it("follows a change of name, and finds nobody who is gone", async () => {
     const one = await makeUser(app, { firstName: "Zenobia" });
     await db.run(sql`update users set first_name = 'Aurelian' where id = ${one.id}`);
