@@ -4,6 +4,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
 import { ErrorPage } from "@/ui/error-page";
+import { errorTexts } from "@/ui/form";
 import { FooterLayout } from "@/ui/layouts";
 import { problem } from "./answers";
 import { loggedPath } from "./logged-path";
@@ -20,7 +21,14 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
     const next = path + new URL(c.req.url).search;
     return c.redirect(localised(c.var.ctx.locale, paths.signIn({ next })), 302);
   }
-  return errorPage(c, ERROR_STATUS[refusal.code], tellRefusal(c, refusal));
+  return errorPage(c, ERROR_STATUS[refusal.code], inWords(c, refusal));
+}
+
+/** A refusal in words, and what is wrong with what was asked, since no form is here that says it beside its fields. */
+function inWords(c: Context<AppEnv>, refusal: Refusal): string {
+  const words = tellRefusal(c, refusal);
+  const wrong = Object.values(errorTexts(c.var.ctx.t, refusal.fields));
+  return wrong.length > 0 ? wrong.join(" ") : words;
 }
 
 /** Unmatched routes and malformed ids: "Page Not Found" and the path. */

@@ -183,12 +183,14 @@ describe("GET /admin/papers.csv", () => {
   it("422 for days that are none or a period too long, home for who is no admin", async () => {
     const app = createTestApp();
     const as = await signedIn(app, await makeAdmin(app));
-    for (const query of [
-      { from: "2026-02-30" },
-      { from: "2026-11-20", to: "2026-11-19" },
-      { from: "2024-01-01", to: "2026-01-01" },
-    ]) {
-      expect((await app.get(paths.adminPapersCsv(query), { as })).status).toBe(422);
+    for (const [query, words] of [
+      [{ from: "2026-02-30" }, "This is not a date."],
+      [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
+      [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
+    ] as const) {
+      const answer = await app.get(paths.adminPapersCsv(query), { as });
+      expect(answer.status).toBe(422);
+      expect(await text(answer)).toContain(words);
     }
     expect((await app.get(paths.adminPapersCsv(), { as })).status).toBe(200);
     const teacher = await signedIn(app, await makeTeacher(app));
