@@ -73,12 +73,19 @@ function readPathOf({ origin, pathname, search }: HTMLAnchorElement, own: string
 
 /** Tells the server that a page is open which it answered ahead of that, and has not counted as seen. */
 export function tellOpened(view: Window): void {
+  const page: Document & { prerendering?: boolean } = view.document;
+  if (page.prerendering) {
+    page.addEventListener("prerenderingchange", () => tellOpened(view), { once: true });
+    return;
+  }
   const [entry] = view.performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {
     deliveryType?: string;
+    /** When a page that was rendered ahead, as from the address bar, came to the front (ms); else 0. */
+    activationStart?: number;
   })[];
   // Going back shows what the browser kept: that was counted when it came.
   if (entry?.type !== "navigate") return;
-  const ahead = entry.deliveryType === "navigational-prefetch" || entry.transferSize === 0;
-  if (ahead)
+  const { deliveryType, activationStart = 0, transferSize } = entry;
+  if (deliveryType === "navigational-prefetch" || activationStart > 0 || transferSize === 0)
     void fetch(view.location.href, { method: "HEAD", headers: { [OPENED_HEADER]: "1" } }).catch(() => {});
 }

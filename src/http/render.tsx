@@ -114,6 +114,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
           build: build.id,
           builtTs: build.timestamp,
           measurementId: measurementOf(c, head),
+          sent: c.req.method === "POST",
         }}
         nonce={nonce}
       >

@@ -11,6 +11,8 @@ export type PageFacts = {
   builtTs: number;
   /** Of Google's tag (GA_MEASUREMENT_ID); "" where none is configured, or where the page's address is nobody's business. */
   measurementId: string;
+  /** Whether the page answers a form that was sent, and may hold what was typed there. */
+  sent: boolean;
 };
 
 export const factAttributes = ({
@@ -20,6 +22,7 @@ export const factAttributes = ({
   build,
   builtTs,
   measurementId,
+  sent,
 }: PageFacts) => ({
   "data-visitor": visitor || undefined,
   "data-api-base": apiBase || undefined,
@@ -27,6 +30,7 @@ export const factAttributes = ({
   "data-build": build,
   "data-built-ts": builtTs,
   "data-measurement-id": measurementId || undefined,
+  "data-sent": sent ? "" : undefined,
 });
 
 /** The other way round, from the body's `dataset`. */
@@ -37,4 +41,5 @@ export const readFacts = (data: Readonly<Record<string, string | undefined>>): P
   build: data.build ?? "",
   builtTs: Number(data.builtTs),
   measurementId: data.measurementId ?? "",
+  sent: data.sent !== undefined,
 });

@@ -50,13 +50,7 @@ export function DocumentFrame({ title, lead, path, list, labels, form, children 
       <div className="stack stack--loose">
         <ErrorSummary errors={errors} message={message ?? null} labels={labels} />
         {since ? <Overtaken versions={since} /> : null}
-        <form
-          method="post"
-          action={url(path())}
-          className="form"
-          autoComplete="off"
-          {...(since ? { "data-unsaved": "" } : {})}
-        >
+        <form method="post" action={url(path())} className="form" autoComplete="off">
           <input type="hidden" name="version" value={version} />
           {children}
           <div className="form__actions">

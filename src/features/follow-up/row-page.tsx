@@ -67,7 +67,7 @@ export function RowPage({ view }: { view: RowView }) {
   );
 }
 
-function NoteForm({ view: { row, admins, asked, values, errors, refused, overtaken } }: { view: RowView }) {
+function NoteForm({ view: { row, admins, asked, values, errors, refused } }: { view: RowView }) {
   const { t, url } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
   // Whoever has it and is no admin any more stays until somebody else takes it.
@@ -76,13 +76,7 @@ function NoteForm({ view: { row, admins, asked, values, errors, refused, overtak
   const owners = present ? [...others, { value: row.ownerId ?? "", label: row.ownerName }] : others;
   const labels = Object.fromEntries(Object.keys(values).map((name) => [name, t(`follow-up.fields.${name}`)]));
   return (
-    <form
-      className="form panel"
-      method="post"
-      action={url(paths.followUpRow(row.key))}
-      noValidate
-      {...(overtaken ? { "data-unsaved": "" } : {})}
-    >
+    <form className="form panel" method="post" action={url(paths.followUpRow(row.key))} noValidate>
       <ErrorSummary errors={errors} labels={labels} message={refused} />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="from" value={askedText(asked)} />

@@ -111,11 +111,12 @@ test.each([
 });
 
 describe("an open page", () => {
-  const asked = (entry: object | undefined) => {
+  const asked = (entry: object | undefined, page: EventTarget = new EventTarget()) => {
     const fetching = vi.fn(async () => new Response());
     vi.stubGlobal("fetch", fetching);
     const performance = { getEntriesByType: () => [entry] };
-    tellOpened({ performance, location: { href: "https://catedra.test/tutoring" } } as unknown as Window);
+    const location = { href: "https://catedra.test/tutoring" };
+    tellOpened({ performance, location, document: page } as unknown as Window);
     return fetching.mock.calls as unknown[];
   };
 
@@ -125,6 +126,17 @@ describe("an open page", () => {
       said,
     );
     expect(asked({ type: "navigate", transferSize: 0 })).toEqual(said);
+  });
+
+  test("that was rendered ahead says so when it comes to the front", () => {
+    const page = Object.assign(new EventTarget(), { prerendering: true });
+    const entry = { type: "navigate", deliveryType: "", transferSize: 900, activationStart: 0 };
+    const said = asked(entry, page);
+    expect(said).toEqual([]);
+    Object.assign(page, { prerendering: false });
+    Object.assign(entry, { activationStart: 1200 });
+    page.dispatchEvent(new Event("prerenderingchange"));
+    expect(said).toHaveLength(1);
   });
 
   test("that was asked for, or gone back to, says nothing", () => {

@@ -139,6 +139,7 @@ export class TestBrowser {
       build: "b1",
       builtTs: 1,
       measurementId: "",
+      sent: false,
     });
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) page.body.setAttribute(name, String(value));

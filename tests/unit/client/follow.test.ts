@@ -79,6 +79,7 @@ describe("unsaved input", () => {
     ["a text", (page) => set(page, "textarea", { value: "c" }), true],
     ["a tick", (page) => set(page, "[type=checkbox]", { checked: true }), true],
     ["a choice", (page) => set(page, "select", { selectedIndex: 0 }), true],
+    ["what a sent form came back with", (page) => page.body.setAttribute("data-sent", ""), true],
   ];
   test.each(changes)("%s", (_, change, unsaved) => {
     const page = document.implementation.createHTMLDocument();

@@ -41,7 +41,15 @@ describe("the document", () => {
         <Document
           {...facts}
           title="x"
-          facts={{ visitor, apiBase, accessRefreshMs: 120_000, build: "b1", builtTs: 1, measurementId: "" }}
+          facts={{
+            visitor,
+            apiBase,
+            accessRefreshMs: 120_000,
+            build: "b1",
+            builtTs: 1,
+            measurementId: "",
+            sent: false,
+          }}
         >
           x
         </Document>,

@@ -70,7 +70,7 @@ describe("GET /admin/settings", () => {
     expect(after).toContain("The limits are saved.");
     expect(after.match(/As the site was delivered/g)).toHaveLength(4);
     expect(after).toMatch(/Version 1 · .* · Olga Admin/);
-    expect(await page("/ro/admin/settings")).toContain("Așa cum a fost livrat site-ul");
+    expect(await page("/ro/admin/settings")).toContain("Nemodificate: valorile inițiale");
   });
 
   it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
@@ -100,7 +100,7 @@ describe("GET /admin/settings/limits", () => {
     ]);
     const ceilings = Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
     expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
-    expect(await page(LIMITS)).toContain("As delivered: 10 in 15 minutes");
+    expect(await page(LIMITS)).toContain("At first: 10 in 15 minutes");
     expect(await page(`/ro${LIMITS}`)).toContain("La livrare: 10 în 15 minute");
   });
 
@@ -194,10 +194,10 @@ describe("POST /admin/settings/limits", () => {
     expect(answer.status).toBe(409);
     expect(html).toContain("Somebody else saved changes while you were editing");
     expect(html).toContain("12 in 1 hour (before: 10 in 1 hour)");
-    expect(html).toMatch(/<form [^>]*data-unsaved="" action="\/admin\/settings\/limits"/);
+    expect(html).toMatch(/<body [^>]*data-sent=""/);
     const merged = fieldsIn(html);
     expect(merged).toMatchObject({ version: "1", "contact.most": "12", "sign_up.most": "31" });
-    expect(await page(LIMITS)).not.toContain("data-unsaved");
+    expect(await page(LIMITS)).not.toContain("data-sent");
     expect((await send(LIMITS, merged)).status).toBe(303);
     expect((await documentAt("settings/limits"))?.value).toEqual({
       contact: { most: 12, window_s: 3600 },

@@ -300,7 +300,7 @@ describe("/admin/follow-up", () => {
     expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
     expect(html).toContain('name="version" value="1"');
     // No newer build loads the page again over it.
-    expect(html).toMatch(/<form [^>]*data-unsaved=""/);
+    expect(html).toMatch(/<body [^>]*data-sent=""/);
     expect((await post(key, { ...form, version: "1" })).status).toBe(303);
   });
 
