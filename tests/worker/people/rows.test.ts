@@ -9,7 +9,7 @@ import { servicesAt } from "../listings/services";
 const app = createTestApp();
 const { db: counting, ledger } = countingDb(bindings.DB);
 const { now } = app.clock;
-const PEOPLE = 20_000;
+const PEOPLE = 100_000;
 const ALL: UserFilter = { q: "", role: null, disabled: null };
 
 let ctx: ReturnType<typeof servicesAt>;
@@ -32,7 +32,7 @@ async function page(filter: Partial<UserFilter>, after?: string) {
   return { ...found, rows: ledger.rowsRead() };
 }
 
-describe("a page of people among 20,000", () => {
+describe("a page of people among 100,000", () => {
   it.each<Partial<UserFilter>>([
     {},
     { role: "u" },
