@@ -1,7 +1,13 @@
 import { proofsOf } from "./proofs";
 import type { Section } from "./row";
 
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+/** Between backquotes an entity would be shown as it is written. */
+const cell = (text: string) =>
+  text
+    .replaceAll("|", "\\|")
+    .split("`")
+    .map((part, place) => (place % 2 === 0 ? part.replaceAll("<", "&lt;") : part))
+    .join("`");
 
 /** The page in docs/: a table for each section, every row with the tests that prove it. */
 export function checklistPage(sections: Section[]): string {

@@ -3,7 +3,7 @@ import type { Section } from "../row";
 export const actions: Section = {
   number: "6.1",
   title: "JSON actions",
-  atLeast: 36,
+  atLeast: 37,
   rows: [
     {
       holds: "GET /api/listings: section 10's parameters, total, cursors",
@@ -16,7 +16,10 @@ export const actions: Section = {
     },
     {
       holds: "GET /api/listings: the promoted ones apart",
-      by: { "worker/docs/contract/listings.test.ts": "listings" },
+      by: {
+        "worker/search/promoted.test.ts":
+          "stands apart in GET /api/listings, on the first page alone, and counts in its total",
+      },
     },
     {
       holds: "The exact point, phone and e-mail never appear",
@@ -44,6 +47,12 @@ export const actions: Section = {
     {
       holds: "POST /api/listings: teachers",
       by: { "worker/listings/api.test.ts": "401 for visitors, 403 for learners, 409 past the limit" },
+    },
+    {
+      holds: "One thing is {content}, a list is {content, next}",
+      by: {
+        "worker/docs/openapi.test.ts": "answers JSON actions with one thing or with a page, in `content`",
+      },
     },
     {
       holds: "201 for what is created, once for an Idempotency-Key",
@@ -111,6 +120,7 @@ export const actions: Section = {
           "200 with the number, by bearer or without",
           "405 with Allow on GET, 403 where the app check fails",
         ],
+        "worker/docs/contract/enquiries.test.ts": "enquiries",
       },
     },
     {
@@ -132,6 +142,7 @@ export const actions: Section = {
         "worker/purchases/api.test.ts": [
           "gives one's own, newest first, page by page; an admin gets everybody's",
           "tells of a late payment, the promotion, and how it stands with it",
+          "tells what was given back, and what became of the promotion",
           "of somebody else, of no id and of nobody's answers 404 alike",
         ],
       },

@@ -543,9 +543,7 @@ export const constants: Section = {
     },
     {
       holds: "JPEG, PNG, WebP, AVIF",
-      by: {
-        "worker/storage/profile-picture.test.ts": "201: stores squares without what was in the metadata",
-      },
+      by: { "worker/storage/profile-picture.test.ts": "201 for %s, whatever the request calls it" },
     },
     {
       holds: "Metadata is stripped",

@@ -355,6 +355,7 @@ export const calls: Section = {
           "with another body: 409",
           "ten at once: done once",
         ],
+        "worker/docs/openapi.test.ts": "offers an Idempotency-Key wherever a POST makes something",
       },
     },
     {

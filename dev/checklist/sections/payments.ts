@@ -198,7 +198,12 @@ export const payments: Section = {
     },
     {
       holds: "Labelled, with a link to how ranking works",
-      by: { "worker/search/promoted.test.ts": "GET /ranking explains the order in both languages" },
+      by: {
+        "worker/search/promoted.test.ts": [
+          "stands labelled on the first page of every result that the listing matches",
+          "GET /ranking explains the order in both languages",
+        ],
+      },
     },
     {
       holds: "12 for a subject and county, 24 in București and online; full says from when",

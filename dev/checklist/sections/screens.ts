@@ -130,7 +130,14 @@ export const screens: Section = {
     },
     {
       holds: "/payment-complete/{id} shows paid, processing, expired, failed, refunded as it is",
-      by: { "worker/promotions/payment-complete.test.ts": "shows each end of a payment truthfully" },
+      by: {
+        "worker/promotions/payment-complete.test.ts": [
+          "after the webhook asks Stripe nothing and shows it paid",
+          "shows each end of a payment truthfully",
+          "of an expired checkout says that nothing was charged",
+          "for a listing that was paused meanwhile shows the refund",
+        ],
+      },
     },
     {
       holds: "/payment-complete/{id} is the buyer's and admins'",

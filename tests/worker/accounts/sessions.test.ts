@@ -233,7 +233,12 @@ describe("a session ends", () => {
     expect((await other.get("/auth/users/me", bearer(token))).status).toBe(200);
     other.clock.now += 1000;
     expect((await other.get("/auth/users/me", bearer(token))).status).toBe(401);
-    expect((await refresh(jar, other)).status).toBe(200);
+    const answer = await refresh(jar, other);
+    expect(answer.status).toBe(200);
+    const { access_token: fresh } = (await answer.json()) as Tokens;
+    expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(200);
+    await other.post("/auth/users/logout", { json: { access_token: fresh, token_type: "bearer" } });
+    expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(401);
   });
 
   test("page use is written at most once a minute", async () => {

@@ -13,6 +13,8 @@ declare global {
   }
 }
 
+type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema>; required?: string[] };
+
 describe("GET /openapi.json", () => {
   let document: Document;
   beforeAll(async () => {
@@ -95,6 +97,36 @@ describe("GET /openapi.json", () => {
     walk(document.components.schemas, "components");
     // The export has the columns of the stored rows, which are many and their tables' own.
     expect(loose.filter((path) => !path.startsWith("get /data/users/me.json"))).toEqual([]);
+  });
+
+  it("offers an Idempotency-Key wherever a POST makes something, and asks for a conflict of two", () => {
+    const posts = Object.entries(document.paths).flatMap(([path, { post }]) =>
+      post ? [{ path, post }] : [],
+    );
+    const making = posts.filter(({ post }) => "201" in post.responses || "202" in post.responses);
+    expect(making.length).toBeGreaterThan(10);
+    for (const { path, post } of making) {
+      expect(
+        post.parameters?.map(({ name }) => name),
+        path,
+      ).toContain("Idempotency-Key");
+      expect(Object.keys(post.responses), path).toContain("409");
+    }
+  });
+
+  it("answers JSON actions with one thing or with a page, in `content`", () => {
+    const schemaAt = (schema: Schema): Schema => {
+      const name = schema.$ref?.split("/").at(-1);
+      return name ? schemaAt(document.components.schemas[name] as Schema) : schema;
+    };
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const given = get?.responses[200]?.content?.["application/json"]?.schema;
+      if (!path.startsWith("/api/") || !given) continue;
+      const { properties = {}, required = [] } = schemaAt(given);
+      expect(required, path).toContain("content");
+      const isPage = schemaAt(properties.content ?? {}).type === "array";
+      if (isPage) expect(required, path).toContain("next");
+    }
   });
 
   it("is the same each time it is asked for, and for every app", async () => {

@@ -101,6 +101,20 @@ test("POST /api/listings/{id}/orders where all places are taken answers 409 with
   expect(stripe.calls).toEqual([]);
 });
 
+test("POST /api/listings/{id}/orders of a listing that nobody would see answers 409 and says why", async () => {
+  const { ask, id } = await buying();
+  for (const [state, words] of [
+    ["draft", "It is still a draft. Publish it first, then come back."],
+    ["paused", "It is paused, so nobody would see it. Resume it first."],
+    ["suspended", "It was suspended by our team. Write to us if you think this is a mistake."],
+  ] as const) {
+    await db.update(listings).set({ state }).where(eq(listings.id, id));
+    const answer = await ask();
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ title: "wrong_state", detail: words });
+  }
+});
+
 test("GET /api/orders/{id} tells of a late payment, the promotion, and how it stands with it", async () => {
   const { app, stripe, order, id, read } = await calling();
   await order({ package: "top7", immediate_start: true });
@@ -120,6 +134,28 @@ test("GET /api/orders/{id} tells of a late payment, the promotion, and how it st
       ends_at: new Date(now + 7 * DAY_MS).toISOString(),
       state: "active",
     },
+  });
+});
+
+test("GET /api/orders/{id} tells what was given back, and what became of the promotion", async () => {
+  const { stripe, order, id, read } = await calling();
+  await order({ package: "top7", immediate_start: true });
+  const session = stripe.pay();
+  await stripe.send(stripe.event("checkout.session.completed", session));
+  const [row] = await ordersOf(id);
+  const told = async () => (await read<{ content: WireOrder }>(`/api/orders/${row?.id}`)).content;
+  expect(await told()).toMatchObject({ state: "fulfilled", refunded_amount: 0 });
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 900)));
+  expect(await told()).toMatchObject({
+    state: "partially_refunded",
+    refunded_amount: 900,
+    promotion: { state: "active" },
+  });
+  await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 1900)));
+  expect(await told()).toMatchObject({
+    state: "refunded",
+    refunded_amount: 1900,
+    promotion: { state: "revoked" },
   });
 });
 

@@ -63,6 +63,25 @@ describe("the promoted block of GET /tutoring", () => {
     }
   });
 
+  it("stands apart in GET /api/listings, on the first page alone, and counts in its total", async () => {
+    const subject = "mu";
+    for (let n = 0; n < 21; n++) await publish({ title: `Anunț ${n}`, subject });
+    await promote(app, await publish({ title: "Promovat la muzică", subject }));
+    type Page = { content: { title: string }[]; promoted: { title: string }[]; next: string; total: number };
+    const ask = async (query = "") =>
+      (await (await app.get(`/api/listings?subject=${subject}${query}`)).json()) as Page;
+    const first = await ask();
+    expect(first.promoted.map(({ title }) => title)).toEqual(["Promovat la muzică"]);
+    expect(first.content.length).toBe(20);
+    expect(first.total).toBe(22);
+    const second = await ask(`&after=${encodeURIComponent(first.next)}`);
+    expect(second.promoted).toEqual([]);
+    expect([...first.content, ...second.content].map(({ title }) => title)).not.toContain(
+      "Promovat la muzică",
+    );
+    expect((await ask("&county=sb")).promoted).toEqual([]);
+  });
+
   it("ends by the clock, begins by the clock, and leaves out what was paused or revoked", async () => {
     const subject = "la";
     const { now } = app.clock;

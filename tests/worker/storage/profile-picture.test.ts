@@ -3,6 +3,7 @@ import { imageSize } from "image-size";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { IMAGE_TYPES } from "@/shared/pictures";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
 import { bytesOf, jpegWithPlace, longPng, PLACE_MARK, pngBytes } from "../listings/pictures";
@@ -24,6 +25,8 @@ const put = (body: Uint8Array<ArrayBuffer>, to = path, who: Bearer | null = as) 
   call(app, who, "PUT", to, { body, headers: { "content-type": "image/jpeg" } });
 const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
 const folder = () => `images/profile-pictures/${user.id}/`;
+/** As the measuring library calls them. */
+const KIND_OF = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
 const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, "");
 
 describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
@@ -47,6 +50,15 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
       expect(textOf(bytes.slice(0, 4))).toBe("RIFF");
       for (const mark of [PLACE_MARK, "EXIF", "Exif", "GPS"]) expect(textOf(bytes)).not.toContain(mark);
     }
+  });
+
+  it.each(IMAGE_TYPES)("201 for %s, whatever the request calls it", async (format) => {
+    const drawn = new Blob([await pngBytes(64, 48)]).stream();
+    const made = await app.bindings.IMAGES.input(drawn).output({ format });
+    const picture = await bytesOf(made.response().body as ReadableStream);
+    expect(imageSize(picture).type).toBe(KIND_OF[format]);
+    const { path: stored } = await fileIn(await put(picture));
+    expect(stored).toBe(`images/profile-pictures/${user.id}.webp`);
   });
 
   it("stores another one in place of the first, whose objects go", async () => {

@@ -5,7 +5,12 @@ import { createTestApp, type TestApp, type TestRequest } from "../../../helpers/
 
 type Header = { required?: boolean };
 type Answer = { headers?: Record<string, Header>; content?: Record<string, { schema?: object }> };
-type Operation = { operationId: string; tags: string[]; responses: Record<string, Answer> };
+type Operation = {
+  operationId: string;
+  tags: string[];
+  parameters?: { name: string }[];
+  responses: Record<string, Answer>;
+};
 export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
