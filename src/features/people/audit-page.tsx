@@ -19,6 +19,7 @@ export function AuditPage({
 }) {
   const { t, url } = usePage();
   const kept: Query = { ...filter };
+  const nothing = next ? "further" : Object.values(filter).some(Boolean) ? "empty" : "nothing";
   return (
     <div className="container page">
       <Breadcrumbs
@@ -33,9 +34,7 @@ export function AuditPage({
       {deeds.length > 0 ? (
         <DeedList deeds={deeds} />
       ) : (
-        <EmptyState title={t(next ? "people.audit.further" : "people.audit.empty")}>
-          {t(next ? "people.audit.furtherText" : "people.audit.emptyText")}
-        </EmptyState>
+        <EmptyState title={t(`people.audit.${nothing}`)}>{t(`people.audit.${nothing}Text`)}</EmptyState>
       )}
       <Pagination
         previous={first ? null : url(paths.adminAudit(kept))}

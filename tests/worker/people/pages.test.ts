@@ -198,6 +198,12 @@ describe("GET /admin/audit", () => {
     expect(narrowed).toContain('<option value="follow_up." selected="">Work list</option>');
   });
 
+  it("asks for other filters only where there are some", async () => {
+    await db.delete(auditLog);
+    expect(await page(paths.adminAudit())).toContain("Nothing yet");
+    expect(await page(paths.adminAudit({ actor: admin.id }))).toContain("Take a filter away");
+  });
+
   it("is narrowed by kind, by who did it and by what it was done to", async () => {
     const listing = newId();
     const other = await makeAdmin(app);
