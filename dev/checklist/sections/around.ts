@@ -571,7 +571,11 @@ export const constants: Section = {
     },
     {
       holds: "Never while a form holds unsaved text",
-      by: { "unit/client/builds.test.ts": "waits while a form holds unsaved text" },
+      by: {
+        "unit/client/builds.test.ts": "waits while a form holds unsaved text",
+        "worker/data/pages.test.ts":
+          "answers 409 to whoever was slower, keeps what both typed, and is not loaded again over it",
+      },
     },
     {
       holds: "Old chunks stay reachable after a deployment",

@@ -151,8 +151,17 @@ export const consent: Section = {
     {
       holds: "Taking it back removes the tag's cookies",
       by: {
-        "unit/client/consent.test.ts":
+        "unit/client/consent.test.ts": [
           "taking it back in another tab stops the tag and removes its cookies, here and on the domains above",
+          "taking back all but %s removes what the rest was for",
+        ],
+      },
+    },
+    {
+      holds: "Who said it is not asked again, whichever site led here",
+      by: {
+        "unit/client/consent.test.ts":
+          "who comes from another site, which the server was told no choice from, is not asked again",
       },
     },
     {
