@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SCHEDULE } from "@/jobs/schedule";
+import { paths } from "@/shared/paths";
+
+const root = resolve(import.meta.dirname, "../..");
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+const page = text("docs/production.md");
+const all = (pattern: RegExp, within = page) => [...within.matchAll(pattern)].map(([, found = ""]) => found);
+
+describe("docs/production.md", () => {
+  it("adds up what 1,000 visits cost", () => {
+    const costs = all(/^\| .* \| \$([\d.]+) +\|$/gm).map(Number);
+    const [together] = all(/\*\*\$([\d.]+)\*\*/g).map(Number);
+    expect(costs.length).toBeGreaterThan(7);
+    expect(costs.reduce((sum, one) => sum + one, 0)).toBeCloseTo(together ?? 0, 4);
+  });
+
+  it("names scripts, jobs, files and pages that there are", () => {
+    const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
+    for (const script of all(/`bun run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
+    const jobs = SCHEDULE.map(({ name }) => name);
+    for (const job of all(/`(reconcile-[a-z]+)`/g)) expect(jobs).toContain(job);
+    for (const file of all(/`(src\/[\w/.-]+)`/g)) expect(globSync(file, { cwd: root }), file).toHaveLength(1);
+    const pages = Object.values(paths).map((path) => (path as (...given: string[]) => string)(""));
+    for (const one of all(/`(\/admin[a-z/-]*)`/g)) expect(pages).toContain(one);
+  });
+
+  it("names log entries that are written, at the level that it says", () => {
+    const sources = globSync("src/**/*.{ts,tsx}", { cwd: root }).map(text).join("\n");
+    const [said = ""] = page.match(/`level` `error` \([^)]*\), then `warn`\s+\([^)]*\)/) ?? [];
+    const [errors = "", warnings = ""] = all(/\(([^)]*)\)/g, said);
+    expect(all(/`(\w+)`/g, errors).length * all(/`(\w+)`/g, warnings).length).toBe(9);
+    for (const name of all(/`(\w+)`/g, errors)) expect(sources).toContain(`log.error("${name}"`);
+    for (const name of all(/`(\w+)`/g, warnings)) expect(sources).toContain(`log.warn("${name}"`);
+  });
+});
