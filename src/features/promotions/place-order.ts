@@ -63,8 +63,8 @@ export async function placeOrder(
 async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: Package): Promise<Refusal> {
   const wait = await nextOrderIn(ctx, user.id, ORDERS);
   if (wait !== null) return { code: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
-  if (listingState(listing, ctx.now) !== "published")
-    return refuse("conflict", { reason: "wrong_state" }).refusal;
+  const state = listingState(listing, ctx.now);
+  if (state !== "published") return refuse("conflict", { reason: "wrong_state", params: { state } }).refusal;
   const date = chosen.placement === "results" ? await seatFreeFrom(ctx, listing) : null;
   if (date !== null) return refuse("conflict", { reason: "cap_reached", params: { date } }).refusal;
   return refuse("conflict", { reason: "wrong_state" }).refusal;

@@ -9,6 +9,7 @@ import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
 import { type Refusal, Refused } from "@/shared/errors";
 import { isoTime } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import type { WireOrder } from "@/shared/schemas/wire-order";
 import { GET_ORDER, LIST_ORDERS, PLACE_ORDER } from "./calls";
@@ -26,7 +27,7 @@ purchasesApi.post(paths.apiListingOrders(ID), described(PLACE_ORDER), idempotent
   const id = idParam(c);
   requireUser(ctx);
   const ordered = await orderPromotion(ctx, id, await readJson(c));
-  if (!ordered.ok) return problem(c, ordered.refusal, freeFrom(ordered.refusal));
+  if (!ordered.ok) return problem(c, ordered.refusal, more(ctx.t, ordered.refusal));
   const { order, created, checkoutUrl } = ordered.value;
   const content = await seenOrder(c, order.id);
   return answer(c, { content, checkout_url: checkoutUrl }, created ? 201 : 200);
@@ -59,9 +60,14 @@ async function seenOrder(c: C, id: string): Promise<WireOrder> {
   return wireOrder(order, refunds.get(id), ctx.now);
 }
 
-/** When there is a place again, for a program. */
-const freeFrom = ({ params }: Refusal): object =>
-  typeof params?.date === "number" ? { free_from: isoTime(params.date) } : {};
+/** What is said of a refused order besides: when there is a place again, for a program; why its listing can't be promoted. */
+function more(t: Translator, { params = {} }: Refusal): object {
+  const why = `promotions.promote.blocked.${params.state}`;
+  return {
+    ...(typeof params.date === "number" ? { free_from: isoTime(params.date) } : {}),
+    ...(t.has(why) ? { detail: t(why) } : {}),
+  };
+}
 
 const answer = (c: C, body: object, status: 200 | 201 = 200): Response =>
   c.json(body, status, { "cache-control": "no-store" });

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { listings, orders, promotionPlacements } from "@/db/schema";
 import { refundOrder, revokeOrder, withdrawOrder } from "@/features/promotions";
-import { movedUp } from "@/features/promotions/line";
+import { extended, goneOn, movedOn, movedUp } from "@/features/promotions/line";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
@@ -171,6 +171,50 @@ test("a line that moves up keeps its order and lengths, comes no later, and has 
           else expect(startsTs).toBe(one.startsTs);
           free = endsTs;
         }
+      },
+    ),
+  );
+});
+
+test("what goes on or gets days gets all of them, from now on and beside no other; the rest keep order and lengths", () => {
+  const length = fc.integer({ min: 1, max: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ length, hole: fc.nat(10) }), { minLength: 1, maxLength: 6 }),
+      fc.nat(5),
+      fc.nat(60),
+      fc.nat(60),
+      fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
+      (given, which, stopped, waited, more) => {
+        let end = 0;
+        const whole = given.map(({ length, hole }, n) => {
+          const startsTs = end + hole;
+          end = startsTs + length;
+          return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: 0 };
+        });
+        const own = whole[which % whole.length] as (typeof whole)[number];
+        const now = stopped + waited;
+        const line = whole.filter((one) => one !== own && one.endsTs > now);
+        const daysLeft = Math.max(0, own.endsTs - Math.max(own.startsTs, stopped));
+        const place =
+          more === null ? goneOn({ ...own, revokedTs: stopped }, line, now) : extended(own, line, more, now);
+        if (more === null && daysLeft > 0) {
+          expect(place.endsTs - place.startsTs).toBe(daysLeft);
+          expect(place.startsTs).toBeGreaterThanOrEqual(now);
+        }
+        const days = (one: { startsTs: number; endsTs: number }) => one.endsTs - Math.max(one.startsTs, now);
+        if (more !== null) expect(days(place)).toBe(Math.max(0, days(own)) + more * DAY_MS);
+        const moved = new Map(movedOn(line, place).map((one) => [one.orderId, one]));
+        const after = line.map((one) => moved.get(one.orderId) ?? one);
+        for (const [n, one] of line.entries()) {
+          const at = after[n] as (typeof after)[number];
+          expect(at.endsTs - at.startsTs).toBe(one.endsTs - one.startsTs);
+          expect(at.startsTs).toBeGreaterThanOrEqual(one.startsTs);
+        }
+        const running = [...after, ...(place.endsTs > now ? [place] : [])];
+        for (const one of running)
+          for (const other of running)
+            expect(one === other || one.endsTs <= other.startsTs || other.endsTs <= one.startsTs).toBe(true);
       },
     ),
   );

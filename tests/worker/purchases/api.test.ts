@@ -102,14 +102,14 @@ test("POST /api/listings/{id}/orders where all places are taken answers 409 with
 });
 
 test("POST /api/listings/{id}/orders of a listing that nobody would see answers 409 and says why", async () => {
-  const { ask, id } = await buying();
+  const { order, id } = await calling();
   for (const [state, words] of [
     ["draft", "It is still a draft. Publish it first, then come back."],
     ["paused", "It is paused, so nobody would see it. Resume it first."],
     ["suspended", "It was suspended by our team. Write to us if you think this is a mistake."],
   ] as const) {
     await db.update(listings).set({ state }).where(eq(listings.id, id));
-    const answer = await ask();
+    const answer = await order({ package: "top7", immediate_start: true });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ title: "wrong_state", detail: words });
   }
