@@ -36,7 +36,7 @@ describe("GET /profile/analytics", () => {
     const html = await answer.clone().text();
     const text = await textOf(answer);
     expect(text).toContain("22 Oct – 20 Nov 2026, compared with 22 Sept – 21 Oct 2026.");
-    expect(text).toContain("Impressions 1,211 +611 (102% more)");
+    expect(text).toContain("Ordinary impressions 1,211 +611 (102% more)");
     expect(text).toContain("Promoted impressions 34 +34 (none before)");
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
@@ -52,7 +52,7 @@ describe("GET /profile/analytics", () => {
     const { app, as } = await teacherWithNumbers();
     const text = await textOf(await app.get(`/ro${paths.analytics()}`, { as }));
     expect(text).toContain("Statistici");
-    expect(text).toContain("Afișări 1.211 +611 (cu 102 % mai mult)");
+    expect(text).toContain("Afișări obișnuite 1.211 +611 (cu 102 % mai mult)");
     expect(text).toContain("30 de zile");
     expect(text).toContain("7 zile");
   });
@@ -128,7 +128,7 @@ describe("GET /profile/analytics.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split("\r\n");
     expect(lines[0]).toBe(
-      "Day,Listing,Subject,Impressions,Promoted impressions,Views,Phone reveals,Messages",
+      "Day,Listing,Subject,Ordinary impressions,Promoted impressions,Views,Phone reveals,Messages",
     );
     expect(lines.slice(1, 5).sort()).toEqual([
       `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0`,
@@ -139,7 +139,7 @@ describe("GET /profile/analytics.csv", () => {
     expect(lines.slice(5)).toEqual([""]);
     const romanian = await (await app.get(`/ro${paths.analyticsCsv()}`, { as })).text();
     expect(romanian).toContain(
-      "Ziua;Anunț;Materie;Afișări;Afișări promovate;Vizualizări;Telefon afișat;Mesaje",
+      "Ziua;Anunț;Materie;Afișări obișnuite;Afișări promovate;Vizualizări;Telefon afișat;Mesaje",
     );
   });
 

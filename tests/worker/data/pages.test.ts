@@ -64,11 +64,11 @@ describe("GET /admin/settings", () => {
     ]) {
       expect(before).toContain(`<a href="${path}">`);
     }
-    expect(before.match(/As the site was delivered/g)).toHaveLength(5);
+    expect(before.match(/Unchanged: the values the site came with/g)).toHaveLength(5);
     await send(LIMITS, { ...(await formOf(LIMITS)), "contact.most": "12" });
     const after = await page("/admin/settings?done=limits");
     expect(after).toContain("The limits are saved.");
-    expect(after.match(/As the site was delivered/g)).toHaveLength(4);
+    expect(after.match(/Unchanged: the values the site came with/g)).toHaveLength(4);
     expect(after).toMatch(/Version 1 · .* · Olga Admin/);
     expect(await page("/ro/admin/settings")).toContain("Nemodificate: valorile inițiale");
   });
@@ -101,7 +101,7 @@ describe("GET /admin/settings/limits", () => {
     const ceilings = Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
     expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
     expect(await page(LIMITS)).toContain("At first: 10 in 15 minutes");
-    expect(await page(`/ro${LIMITS}`)).toContain("La livrare: 10 în 15 minute");
+    expect(await page(`/ro${LIMITS}`)).toContain("Inițial: 10 în 15 minute");
   });
 
   it("keeps a length of time that only the call could set", async () => {
