@@ -24,7 +24,26 @@ type Report = {
   audits: Record<string, { id: string; title: string; score: number | null; displayValue?: string }>;
 };
 
-for (const name of ["home", "list", "listing", "testimonials", "contact", "privacy", "cookies"] as const) {
+/** What anybody may read. */
+const READ = [
+  "home",
+  "list",
+  "listing",
+  "blog",
+  "category",
+  "post",
+  "testimonials",
+  "contact",
+  "ranking",
+  "privacy",
+  "terms",
+  "cookies",
+  "accessibility",
+  "signIn",
+  "signUp",
+] as const;
+
+for (const name of READ) {
   test(`Lighthouse, mobile, ${name}: at least ${LEAST} in each category`, async ({ page }, info) => {
     test.setTimeout(180_000);
     const url = new URL(await pathOf(page, PAGES[name]), process.env.BASE_URL).href;

@@ -73,6 +73,9 @@ export const ADMIN_PAGES = {
   createPost: "/admin/blog/create",
   editPost: "any post",
   categories: "/admin/blog/categories",
+  settings: "/admin/settings",
+  limits: "/admin/settings/limits",
+  bannedWords: "/admin/settings/banned-words",
 } as const;
 
 /** Where a symbolic page is found: by the first link that leads there. */
