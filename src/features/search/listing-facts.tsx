@@ -1,6 +1,7 @@
 import type { ListingDetails } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatLei } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
@@ -40,7 +41,7 @@ export function PricePerHour({ listing }: { listing: ListingDetails }) {
 
 /** Subject, levels, where and since when. */
 export function ListingFacts({ listing }: { listing: ListingDetails }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const places = listing.locations.map((code) => t(`general.locations.${code}`));
   const where = [...places, ...(listing.online ? [t("listing.facts.online")] : [])];
   return (
@@ -51,7 +52,7 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
           term: t("listing.facts.levels"),
           details: listing.levels.map((code) => t(`general.levels.${code}`)).join(", "),
         },
-        { term: t("listing.facts.places"), details: where.join(", ") },
+        { term: t("listing.facts.places"), details: inOneLine(where, locale) },
         { term: t("listing.facts.county"), details: listing.county ? countyName(listing.county) : null },
         { term: t("listing.facts.neighbourhood"), details: listing.neighbourhood },
         {
@@ -66,3 +67,9 @@ export function ListingFacts({ listing }: { listing: ListingDetails }) {
     />
   );
 }
+
+/** Words that each stand alone elsewhere, as one enumeration: only the first keeps its capital. */
+const inOneLine = (words: readonly string[], locale: Locale): string =>
+  words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toLocaleLowerCase(locale) + word.slice(1)))
+    .join(", ");

@@ -45,7 +45,7 @@ export function HeaderLayout({ children }: { children: ReactNode }) {
     <div className="site">
       <SkipLink />
       <ConsentBanner />
-      <SiteHeader />
+      <SiteHeader alone />
       <Main>{children}</Main>
     </div>
   );

@@ -4,13 +4,16 @@ import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
-import { LanguageSwitch } from "./language-switch";
+import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 const MENU = "site-menu";
 
-/** On a wide screen the menu stands in the row; on a phone it is a native popover under it, without script. */
-export function SiteHeader() {
+/**
+ * On a wide screen the menu stands in the row; on a phone it is a native popover under it, without script.
+ * `alone`: no footer follows, where the link to the other language stands beside its button elsewhere.
+ */
+export function SiteHeader({ alone = false }: { alone?: boolean }) {
   const { t, url, visitor } = usePage();
   const teaches = visitor !== null && visitor.role !== "u";
   return (
@@ -44,6 +47,7 @@ export function SiteHeader() {
           </ul>
           <div className="site-menu__language">
             <LanguageSwitch />
+            {alone ? <LanguageLinks /> : null}
           </div>
         </nav>
         <div className="site-header__account">

@@ -14,3 +14,11 @@ test("a layout has the header, the footer, or both, around one main part", () =>
     [false, true],
   ]);
 });
+
+test("each layout offers the other language once as a button that is kept and once as a plain link", () => {
+  for (const Layout of [DefaultLayout, HeaderLayout, FooterLayout]) {
+    const html = renderOn(<Layout>told</Layout>);
+    expect(html).toMatch(/<button[^>]* value="ro"[^>]* name="locale"/);
+    expect(html.match(/<a [^>]*hrefLang="ro"[^>]* rel="alternate"/g)).toHaveLength(1);
+  }
+});

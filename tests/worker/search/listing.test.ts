@@ -56,8 +56,7 @@ describe("GET /tutoring/{id}", () => {
       "12 years",
       "Cluj",
       "Zorilor",
-      "At the learner’s home",
-      "Online",
+      "At the teacher’s home, at the learner’s home, online",
       "Middle school",
       "November 2026",
     ]) {
