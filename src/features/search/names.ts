@@ -44,7 +44,7 @@ const LONGEST = Math.max(...[...CODES.keys()].map((name) => name.split(" ").leng
  */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(
   `a al cu de din in la o pe pentru si un unui unei
-  lectie lectii meditatie meditatii meditator meditatoare meditatori prof profesor profesoara profesori
+  limba lectie lectii meditatie meditatii meditator meditatoare meditatori prof profesor profesoara profesori
   an for of the to with lesson lessons teacher teachers tuition tutor tutoring tutors`.split(/\s+/),
 );
 

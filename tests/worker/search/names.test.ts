@@ -53,6 +53,7 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["latina satu mare", ["Jocuri"]],
     ["satu", []],
     ["latina online", ["Jocuri"]],
+    ["limba latină", ["Jocuri"]],
     ["mate online", []],
     ["bac mate salaj", ["Geometrie la Zalău"]],
     ["mate pian", []],
