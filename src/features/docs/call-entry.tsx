@@ -5,6 +5,7 @@ import type { Call } from "./chapters";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./curl";
 import { exampleOf } from "./example";
+import { valuesOf } from "./example-values";
 import { FieldList } from "./field-list";
 import { codesOf, type Field, fieldsOf, limitsOf, typesOf } from "./fields";
 import { aboutOf, isProblem, parameterMeaning, summaryOf } from "./meanings";
@@ -115,7 +116,7 @@ function ExampleAnswer({ operation, document }: { operation: Operation; document
   return (
     <>
       <p className="api-example__answer">{t("docs.page.exampleAnswer", { status: good[0] })}</p>
-      <CodeBlock>{JSON.stringify(exampleOf(schema, document), null, 2)}</CodeBlock>
+      <CodeBlock>{JSON.stringify(exampleOf(schema, document, valuesOf(operation)), null, 2)}</CodeBlock>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { exampleOf } from "./example";
+import { valuesOf } from "./example-values";
 import type { ApiDocument, Operation, Parameter } from "./openapi";
 
 /** The file that keeps the refresh cookie from one call to the next. */
@@ -7,6 +8,8 @@ const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** A command for the shell that makes the call, with what it cannot do without and a body that fits its schema. */
 export function curlOf(document: ApiDocument, path: string, method: string, call: Operation): string {
+  const values = valuesOf(call);
+  const sample = ({ name, schema }: Parameter) => String(exampleOf(schema, document, values, name));
   const base = document.servers[0]?.url ?? "";
   const verb = method.toUpperCase();
   const parameters = call.parameters ?? [];
@@ -15,37 +18,34 @@ export function curlOf(document: ApiDocument, path: string, method: string, call
   const setsCookie = Object.values(call.responses).some(({ headers }) => headers && "Set-Cookie" in headers);
 
   const lines = [
-    `curl${verb === "GET" ? "" : verb === "HEAD" ? " --head" : ` -X ${verb}`} ${quoted(base + address(document, path, parameters))}`,
+    `curl${verb === "GET" ? "" : verb === "HEAD" ? " --head" : ` -X ${verb}`} ${quoted(base + address(path, parameters, sample))}`,
     ...(by.has("bearer") ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(cookie ? [`-b ${COOKIES}`] : []),
     ...(cookie || setsCookie ? [`-c ${COOKIES}`] : []),
     ...(cookie && UNSAFE.has(verb) ? [`-H ${quoted(`Origin: ${new URL(base).origin}`)}`] : []),
     ...parameters
       .filter((one) => one.in === "header" && one.required)
-      .map((one) => `-H ${quoted(`${one.name}: ${sampleOf(document, one)}`)}`),
+      .map((one) => `-H ${quoted(`${one.name}: ${sample(one)}`)}`),
     ...bodyOf(document, call),
   ];
   return lines.join(" \\\n  ");
 }
 
 /** The path with its parameters filled in, and the query that has to be there. */
-function address(document: ApiDocument, path: string, parameters: Parameter[]): string {
+function address(path: string, parameters: Parameter[], sample: (one: Parameter) => string): string {
   const filled = parameters
     .filter((one) => one.in === "path")
-    .reduce((text, one) => text.replace(`{${one.name}}`, sampleOf(document, one)), path);
+    .reduce((text, one) => text.replace(`{${one.name}}`, sample(one)), path);
   const query = parameters
     .filter((one) => one.in === "query" && one.required)
-    .map((one) => `${one.name}=${encodeURIComponent(sampleOf(document, one))}`);
+    .map((one) => `${one.name}=${encodeURIComponent(sample(one))}`);
   return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
 }
 
-const sampleOf = (document: ApiDocument, { name, schema }: Parameter) =>
-  String(exampleOf(schema, document, name));
-
-function bodyOf(document: ApiDocument, { requestBody }: Operation): string[] {
-  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+function bodyOf(document: ApiDocument, call: Operation): string[] {
+  const [type, content] = Object.entries(call.requestBody?.content ?? {})[0] ?? [];
   if (!type) return [];
-  const example = content?.schema ? exampleOf(content.schema, document) : null;
+  const example = content?.schema ? exampleOf(content.schema, document, valuesOf(call)) : null;
   if (type === "application/json") {
     return [`-H 'Content-Type: ${type}'`, `-d ${quoted(JSON.stringify(example, null, 2))}`];
   }

@@ -3,7 +3,9 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { curlOf } from "@/features/docs/curl";
 import { exampleOf } from "@/features/docs/example";
+import { valuesOf } from "@/features/docs/example-values";
 import type { ApiDocument, JsonSchema, Operation } from "@/features/docs/openapi";
+import { limitsSchema } from "@/shared/schemas/limits";
 import { createTestApp } from "../../helpers/app";
 
 const app = createTestApp();
@@ -55,7 +57,7 @@ describe("GET /docs/api", () => {
 });
 
 describe("an example", () => {
-  const fits = (document: ApiDocument, schema: JsonSchema, name: string) => {
+  const fits = (document: ApiDocument, schema: JsonSchema, call: Operation) => {
     const ajv = new Ajv2020({
       strict: true,
       allErrors: true,
@@ -64,8 +66,8 @@ describe("an example", () => {
     });
     addFormats(ajv as never);
     const valid = ajv.compile({ ...schema, components: document.components });
-    valid(exampleOf(schema, document));
-    expect(valid.errors ?? [], name).toEqual([]);
+    valid(exampleOf(schema, document, valuesOf(call)));
+    expect(valid.errors ?? [], call.operationId).toEqual([]);
   };
 
   it("fits the schema of every body and of every answer", async () => {
@@ -73,9 +75,23 @@ describe("an example", () => {
     for (const { call } of callsOf(document)) {
       const contents = [call.requestBody, ...Object.values(call.responses)].map((one) => one?.content ?? {});
       for (const { schema } of contents.flatMap((one) => Object.values(one))) {
-        if (schema) fits(document, schema, call.operationId);
+        if (schema) fits(document, schema, call);
       }
     }
+  });
+
+  it("leaves nothing of a call to be filled in, and names files by their kinds", async () => {
+    const document = await documentOf();
+    const shown = callsOf(document).map(({ path, method, call }) => curlOf(document, path, method, call));
+    expect(shown.filter((one) => one.includes("…"))).toEqual([]);
+    const files = shown.flatMap((one) => one.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((file) => !file.endsWith(file.startsWith("/data/") ? ".json" : ".png"))).toEqual([]);
+  });
+
+  it("of settings is a document that would be taken", async () => {
+    const { value } = valuesOf({ operationId: "putDataSettingsByFile", tags: ["data"] } as Operation);
+    expect(limitsSchema.safeParse(value).error).toBeUndefined();
   });
 
   it("signs in as the call expects it", async () => {
