@@ -75,6 +75,34 @@ test("nothing of Google's is asked for before the visitor agrees, its tag once t
   await context.close();
 });
 
+test("who agreed and comes back by a link of another site is not asked again", async ({ browser }) => {
+  const context = await browser.newContext(PHONE);
+  const outside = await noteOutside(context);
+  const elsewhere = "https://elsewhere.test/";
+  await context.route(elsewhere, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<a href="${site.url}${paths.listings()}">teachers</a>`,
+    }),
+  );
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && refused.push(message.text())));
+  await page.goto(site.url + paths.home());
+  await banner(page).locator('[value="accept"]').click();
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto(elsewhere);
+  await page.getByRole("link").click();
+  await page.waitForURL(site.url + paths.listings());
+  await expect.poll(() => said(page)).toEqual(["consent default", "consent update"]);
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto(site.url + paths.home());
+  await expect.poll(() => said(page)).toContain("event page_view");
+  expect(outside).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
 test("the banner works without script and by the keyboard, in both languages and themes", async ({
   browser,
 }) => {
