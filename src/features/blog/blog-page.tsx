@@ -13,6 +13,8 @@ export type BlogView = {
   heading: string;
   lead: string;
   crumbs: readonly Crumb[];
+  /** How the last crumb, which is this page, is called: as where other pages lead here. */
+  here: string;
   posts: readonly PostCard[];
   categories: readonly Category[];
   /** Id of the one that is shown; null for all. */
@@ -28,7 +30,7 @@ export function BlogPage({ view }: { view: BlogView }) {
   const { posts, categories } = view;
   return (
     <div className="container page">
-      <Breadcrumbs crumbs={view.crumbs} current={view.heading} />
+      <Breadcrumbs crumbs={view.crumbs} current={view.here} />
       <header className="page-head">
         <h1>{view.heading}</h1>
         <p className="page-head__lead">{view.lead}</p>

@@ -49,10 +49,12 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
     t(`${words}.description`, { name: name ?? "" }),
   ];
   const crumbs = crumbsOf(ctx, category !== null);
+  const here = name ?? t("blog.crumbs.blog");
   const view = {
     heading: title,
     lead: category ? description : t("blog.lead"),
     crumbs,
+    here,
     posts: page.rows,
     categories,
     category: category?.id ?? null,
@@ -66,7 +68,7 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
     // As with listings, later pages are for readers, and what is not there yet is for nobody to find.
     noindex: turned || page.rows.length === 0,
     feed: feedOf(ctx),
-    jsonLd: [breadcrumbData(ctx.config.SITE_URL, crumbs, title)],
+    jsonLd: [breadcrumbData(ctx.config.SITE_URL, crumbs, here)],
   };
   return renderPage(c, head, <BlogPage view={view} />);
 }

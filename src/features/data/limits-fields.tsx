@@ -38,7 +38,7 @@ function OneLimit({ name, values, errors }: FieldsProps & { name: Name }) {
       label={t(`documents.limits.names.${name}`)}
       help={t("documents.limits.shipped", { terms: termsInWords(t, shipped) })}
     >
-      <div className="side-by-side">
+      <div className="side-by-side side-by-side--short">
         <TextField
           {...field("most")}
           label={t("documents.limits.most")}

@@ -65,6 +65,9 @@ describe("GET /blog/category/{id}", () => {
     await makePost(app, { title: "Despre examene", categoryId: "examene" });
     await makePost(app, { title: "Despre altceva" });
     const html = await page("/ro/blog/category/examene");
+    expect(html).toContain('aria-current="page">Examene</li>');
+    expect(JSON.stringify(dataOf(html)[0])).toContain('"position":3,"name":"Examene"}');
+    expect(await page("/ro/blog")).toContain('aria-current="page">Blog</li>');
     expect(titles(html)).toEqual(["Despre examene"]);
     expect(html).toContain("Examene: toate articolele");
     expect((await app.get("/ro/blog/category/altele")).status).toBe(404);
