@@ -55,6 +55,15 @@ const VALUES: Values = {
   price: 9000,
   session_minutes: 60,
   price_per_hour: 9000,
+  currency: "RON",
+  width: 1600,
+  height: 1200,
+  owner_id: ID,
+  listing_id: ID,
+  listing_title: "Pregătire pentru bacalaureat",
+  next: "MTc5NTE2NTIwMC43bTJ4azlxNHQwdjh3M2J6",
+  previous: null,
+  total: 214,
   alt: "Tabla cu un exercițiu rezolvat",
   package: "top7",
   "cf-turnstile-response": "0.Xb3v0nJq6uE5mQd1...",
@@ -65,10 +74,17 @@ const VALUES: Values = {
   "Upload-Metadata": `path ${btoa(`images/profile-pictures/${ID}.jpg`)},filetype ${btoa("image/jpeg")}`,
 };
 
+/** A listing that nobody objects to. */
+const UNDISPUTED = { state: "published", state_reason: null, state_note: "", proposed: null };
+
 /** What a name stands for in the calls of one chapter. */
 const IN_CHAPTER: Record<string, Values> = {
-  listings: { path: `images/listings/${ID}/tabla.webp`, file: "tabla.webp" },
+  listings: { path: `images/listings/${ID}/tabla.webp`, file: "tabla.webp", ...UNDISPUTED },
   enquiries: {
+    with: "Ștefan Țepeș",
+    state: "answered",
+    text: "Bună ziua! Aveți un loc pentru un elev de clasa a VIII-a, joia după ora 16?",
+    excerpt: "Bună ziua! Aveți un loc pentru un elev de clasa a VIII-a?",
     name: "Ioana",
     message: "Bună ziua! Aveți un loc pentru un elev de clasa a VIII-a, joia după ora 16?",
   },
@@ -77,6 +93,8 @@ const IN_CHAPTER: Record<string, Values> = {
     excerpt: "Trei întrebări de pus înainte de prima lecție.",
     body: "## Prima întrebare\n\nCe **note** are?",
     category_id: "exams",
+    state: "published",
+    publish_at: "2026-11-20T09:00:00.000Z",
     cover_alt: "O temă pe masă",
     path: `images/blog/${ID}/tema-pe-masa.webp`,
   },
@@ -90,8 +108,26 @@ const IN_CHAPTER: Record<string, Values> = {
     subject: "Adresa de e-mail",
     message: "Bună ziua! Cum se schimbă adresa de e-mail?",
   },
-  moderation: { text: "Scoateți, vă rog, numărul de telefon din descriere." },
+  orders: {
+    state: "fulfilled",
+    payment: "paid",
+    amount: 1900,
+    vat_amount: 330,
+    refunds: [],
+    checkout_session_id: "cs_test_a1b2c3",
+    checkout_url: "https://checkout.stripe.com/c/pay/cs_test_a1b2c3",
+  },
+  moderation: {
+    text: "Scoateți, vă rog, numărul de telefon din descriere.",
+    path: `images/listings/${ID}/tabla.webp`,
+    ...UNDISPUTED,
+  },
   "follow-up": {
+    queue: "listings_pending",
+    what: "Pregătire pentru bacalaureat",
+    who: "Ștefan Țepeș",
+    about: "",
+    name: "Ioana Șerban",
     key: `listings_pending:${ID}`,
     note: "Am sunat; trimite pozele joi.",
     due: "2026-11-26",
@@ -104,13 +140,15 @@ const IN_CHAPTER: Record<string, Values> = {
 
 /** The same for one call, by its operationId. */
 const IN_CALL: Record<string, Values> = {
+  // The answer itself has no name.
+  getBuildsFilesJson: { "": ["/assets/entry-Dq3k2x9a.js"] },
   patchApiAdminUsersById: { disabled: true, reason: "Trimite mesaje nedorite." },
   patchApiEnquiriesById: { state: "won" },
   patchApiTestimonialsById: { state: "published" },
   postApiListingsByIdReports: { reason: "unsafe", text: "A cerut bani înainte de prima oră." },
   getImagesShareListingsByFile: { file: `${ID}.png` },
   getImagesShareBlogByFile: { file: `${ID}.png` },
-  getDataListingsByFile: { file: `${ID}.json` },
+  getDataListingsByFile: { ...UNDISPUTED, file: `${ID}.json` },
   getDataSettingsByFile: { file: "limits.json", value: { contact: { most: 20, window_s: 3600 } } },
   putDataSettingsByFile: { file: "limits.json", value: { contact: { most: 20, window_s: 3600 } } },
 };

@@ -80,10 +80,14 @@ describe("an example", () => {
     }
   });
 
-  it("leaves nothing of a call to be filled in, and names files by their kinds", async () => {
+  it("leaves nothing to be filled in, of calls and of answers, and names files by their kinds", async () => {
     const document = await documentOf();
     const shown = callsOf(document).map(({ path, method, call }) => curlOf(document, path, method, call));
     expect(shown.filter((one) => one.includes("…"))).toEqual([]);
+    const html = await pageIn("/docs/api");
+    const blocks = [...html.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
+    expect(blocks.length).toBeGreaterThan(shown.length);
+    expect(blocks.filter((block) => block.includes("…"))).toEqual([]);
     const files = shown.flatMap((one) => one.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !file.endsWith(file.startsWith("/data/") ? ".json" : ".png"))).toEqual([]);
