@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parseConfig } from "@/env";
 import { checkedVars } from "../../../dev/launch/checked-vars";
+import { root } from "../../../dev/launch/paths";
 import { readSettings, requireFreePorts } from "../../../dev/launch/settings";
 
 describe("what a local run is told by its environment", () => {
@@ -11,6 +15,20 @@ describe("what a local run is told by its environment", () => {
       SITE_URL: "http://localhost:8787",
       DEFAULT_LOCALE: "en",
     });
+  });
+
+  it("refreshes each two minutes tokens that live five, as shipped everywhere", () => {
+    const local = checkedVars(readSettings({}), {});
+    const { ACCESS_REFRESH_MS: _, ACCESS_TOKEN_TTL_S: __, ...unsaid } = local;
+    const deployed = readFileSync(join(root, "wrangler.toml"), "utf8");
+    for (const [name, value] of [
+      ["ACCESS_REFRESH_MS", 20 * 60 * 100],
+      ["ACCESS_TOKEN_TTL_S", 300],
+    ] as const) {
+      expect(local[name]).toBe(String(value));
+      expect(parseConfig(unsaid)[name]).toBe(value);
+      expect(deployed).toContain(`${name} = "${value}"`);
+    }
   });
 
   it("takes a setting from the variable of its name", () => {
