@@ -254,7 +254,7 @@ export const actions: Section = {
     },
     {
       holds: "Hostile Markdown is refused by the form, the call and the preview",
-      by: { "worker/blog/editing.test.ts": "422 for %s, in a moment, in the form, the call and the preview" },
+      by: { "worker/blog/preview.test.ts": "422 for %s, in a moment, in the form, the call and the preview" },
     },
   ],
 };

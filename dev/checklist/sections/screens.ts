@@ -338,7 +338,7 @@ export const screens: Section = {
       holds: "/admin/blog/create and edit: write, preview, schedule, publish",
       by: {
         "browser/blog.spec.ts": "an editor writes, previews, schedules, publishes and corrects a post, …",
-        "worker/blog/editing.test.ts":
+        "worker/blog/preview.test.ts":
           "is the published page's article, in the post's language, whatever the editor's is",
       },
     },

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { blogCategories } from "@/db/schema";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countRows } from "../../helpers/factories";
+import { emptyBlog, makeEditor, newForm, postOf } from "./editors";
+
+let app: TestApp;
+let editor: Awaited<ReturnType<typeof makeEditor>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  editor = await makeEditor(app);
+  await emptyBlog();
+});
+
+describe("hostile Markdown", () => {
+  it.each([
+    ["too long", "a".repeat(300_000)],
+    ["nested quotes", `${">".repeat(5000)} x`],
+    ["nested lists", Array.from({ length: 300 }, (_, n) => `${" ".repeat(2 * n)}- x`).join("\n")],
+    ["brackets", "[".repeat(20_000)],
+    ["stars", "*a".repeat(15_000)],
+  ])("422 for %s, in a moment, in the form, the call and the preview", async (_, body) => {
+    const began = performance.now();
+    const saved = await app.post("/admin/blog/create", { form: newForm({ body }), as: editor.jar });
+    const preview = await app.post("/admin/blog/preview", { form: newForm({ body }), as: editor.jar });
+    const called = await app.post("/api/posts", {
+      json: { locale: "ro", title: newForm().title, body },
+      headers: editor.headers,
+    });
+    expect([saved.status, preview.status, called.status]).toEqual([422, 200, 422]);
+    expect(performance.now() - began).toBeLessThan(3 * 500);
+    expect(await countRows("posts")).toBe(0);
+  });
+
+  it("previews HTML and scripts as the text they are", async () => {
+    const body = "<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))";
+    const answer = await app.post("/admin/blog/preview", { form: newForm({ body }), as: editor.jar });
+    const html = await answer.text();
+    const shown = html.match(/data-preview="true".*?<\/section>/s)?.[0] ?? "";
+    expect(shown).toContain("&lt;script&gt;");
+    expect(shown).not.toMatch(/<script|<img|javascript:alert\(1\)"/);
+  });
+});
+
+describe("POST /admin/blog/preview", () => {
+  it("200 with the post as it would be published and all that was typed; nothing is saved", async () => {
+    const form = newForm({ excerpt: "Un rezumat", slug: "o-adresa" });
+    const answer = await app.post("/ro/admin/blog/preview", { form, as: editor.jar });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain("<strong>note</strong>");
+    expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>## Prima întrebare\n\nCe \*\*note\*\* are\?/);
+    expect(html).toContain('value="o-adresa"');
+    expect(html).toContain(`value="${form.id}"`);
+    expect(await countRows("posts")).toBe(0);
+    const anew = await app.get("/ro/admin/blog/preview", { as: editor.jar });
+    expect([anew.status, anew.headers.get("location")]).toEqual([303, "/ro/admin/blog"]);
+  });
+});
+
+describe("the preview", () => {
+  it("is the published page's article, in the post's language, whatever the editor's is", async () => {
+    await db
+      .insert(blogCategories)
+      .values({ id: "sfaturi", nameEn: "Advice", nameRo: "Sfaturi", createdTs: 0 });
+    const body = [
+      "# Mare\n\n[Anunțuri](/tutoring)\n\n|a|\n|-|\n|b|\n\n",
+      "{{listings subject=m}}\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png)",
+    ].join("");
+    const form = newForm({ body, category_id: "sfaturi", intent: "publish" });
+    expect((await app.post("/admin/blog/create", { form, as: editor.jar })).status).toBe(303);
+    const { id } = form;
+    const article = (html: string) => {
+      const [found = ""] = html.match(/<article class="post".*?<\/article>/s) ?? [];
+      return found
+        .replaceAll("<!-- -->", "")
+        .replace(/<(\/?)h2(?= class="post__title"|><p class="page-head)/g, "<$1h1")
+        .replace(/<section class="post-listings".*?<\/section>|<div class="notice.*?<\/div><\/div>/gs, "")
+        .replace(/<div class="kept">(.*)<\/div><\/div><\/article>/s, "$1</div></article>");
+    };
+    const published = article(await (await app.get(`/ro/blog/${(await postOf(id))?.slug}`)).text());
+    expect(published).toContain('href="/ro/tutoring"');
+    for (const prefix of ["", "/ro"]) {
+      const html = await (await app.get(`${prefix}/admin/blog/${id}/edit`, { as: editor.jar })).text();
+      expect(article(html)).toBe(published);
+      expect(html).toContain('<div lang="ro"><article');
+    }
+  });
+});
