@@ -17,6 +17,7 @@ const TONES: Record<PaymentView, NoticeTone> = {
   failed: "danger",
   mismatched: "warning",
   refunded: "info",
+  returned: "info",
   disputed: "warning",
   checking: "info",
 };

@@ -9,6 +9,7 @@ export type PaymentView =
   | "failed"
   | "mismatched"
   | "refunded"
+  | "returned"
   | "disputed"
   | "checking";
 

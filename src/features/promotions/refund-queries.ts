@@ -16,6 +16,15 @@ const bookedLoss = (orderId: string): SQL<number> =>
     order by ${auditLog.ts} desc, rowid desc limit 1
   ), 0)`;
 
+/** Whether the bank gave an order's money back, or a part of it, after a dispute. */
+export async function isLostInDispute(ctx: Ctx, orderId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ lost: bookedLoss(orderId).mapWith(Number) })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return (row?.lost ?? 0) > 0;
+}
+
 /** What is known here of an order's refunds beside what Stripe lists. */
 export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([

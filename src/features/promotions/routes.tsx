@@ -25,6 +25,7 @@ import { PromotePage, type PromotePageProps } from "./promote-page";
 import { promotionOffer } from "./promotion-offer";
 import { readWebhook } from "./read-webhook";
 import { receiveEvent } from "./receive-event";
+import { isLostInDispute } from "./refund-queries";
 
 export const promotionRoutes = new Hono<AppEnv>();
 
@@ -58,11 +59,13 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const { ctx } = c.var;
   const checked = await checkPayment(ctx, c.req.param("session") ?? "");
   if (!checked.ok) return refusalAnswer(c, checked.refusal);
-  const view = paymentView(checked.value);
+  const { order } = checked.value;
+  const told = paymentView(checked.value);
+  // Of what the bank gave back nothing is under way from here.
+  const view = told === "refunded" && (await isLostInDispute(ctx, order.id)) ? "returned" : told;
   const refresh = refreshAfter(view);
   // The header does what <meta http-equiv="refresh"> does.
   if (refresh !== null) c.header("refresh", String(refresh));
-  const { order } = checked.value;
   const papers = (await papersOf(ctx, [order.id])).get(order.id) ?? [];
   const page = <PaymentPage order={order} papers={papers} view={view} now={ctx.now} />;
   return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);

@@ -7,7 +7,7 @@ import { mailsTo } from "../../helpers/factories";
 import { bought, DAY_MS, eventRow, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
 
 test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost, it ends", async () => {
-  const { stripe, order, id } = await scene();
+  const { app, jar, stripe, order, id } = await scene();
   await order();
   const session = stripe.pay();
   const dispute = (status: string) => ({
@@ -29,6 +29,9 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost
   await stripe.send(stripe.event("charge.dispute.closed", dispute("lost")));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
+  const told = await (await app.get(`/payment-complete/${session.id}`, { as: jar })).text();
+  expect(told).toContain("the money comes from your bank");
+  expect(told, "nothing is under way from here").not.toContain("5 to 10 days");
 });
 
 test("POST /webhooks/stripe takes an inquiry that became a dispute for one, and waits while an appeal is open", async () => {
