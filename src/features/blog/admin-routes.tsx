@@ -9,6 +9,7 @@ import { tellRefusal } from "@/http/tell-refusal";
 import { POST_STATES } from "@/shared/codes";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
+import { readLocalTime } from "@/shared/local-time";
 import { paths } from "@/shared/paths";
 import { categoryRoutes } from "./category-routes";
 import { deletePost } from "./delete-post";
@@ -48,7 +49,10 @@ blogAdminRoutes.post(paths.createPost(), async (c) => submitEditor(c, await read
 
 blogAdminRoutes.get(paths.editPost(":id"), async (c) => {
   const saved = await savedPost(c);
-  return editorPage(c, { saved, values: valuesOf(saved), done: doneOf(c) });
+  const values = valuesOf(saved);
+  const time = c.req.query("time") ?? "";
+  const typed = saved.publishTs === null && readLocalTime(time) !== null ? { publish_at: time } : {};
+  return editorPage(c, { saved, values: { ...values, ...typed }, done: doneOf(c) });
 });
 
 blogAdminRoutes.post(paths.editPost(":id"), async (c) => {

@@ -62,7 +62,12 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
   const result = saved
     ? await updatePost(ctx, { id: saved.id, version: versionOf(values.version), post })
     : await createPost(ctx, { id: values.id, post });
-  if (result.ok) return seeOther(c, paths.editPost(result.value.id, { done: DONE[intent] }));
+  if (result.ok) {
+    // A draft has no time of its own: one that was typed comes along, for when it is scheduled.
+    const isDraft = intent === "save" && (saved?.publishTs ?? null) === null;
+    const time = isDraft ? { time: values.publish_at } : {};
+    return seeOther(c, paths.editPost(result.value.id, { done: DONE[intent], ...time }));
+  }
   return saveRefused(c, { saved, values }, result.refusal);
 }
 

@@ -34,6 +34,15 @@ const slugsOf = async (id: string) =>
   (await db.select().from(postSlugs).where(eq(postSlugs.postId, id))).map(({ slug }) => slug).sort();
 
 describe("the life of a post", () => {
+  it("a time typed into a draft that is saved stands in its form again, and schedules nothing", async () => {
+    const id = await create();
+    const time = writeLocalTime(app.clock.now + 2 * HOUR_MS);
+    const answer = await edit(id, { publish_at: time });
+    expect(await postOf(id)).toMatchObject({ publishTs: null });
+    const page = await (await app.get(answer.headers.get("location") ?? "", { as: editor.jar })).text();
+    expect(page).toMatch(new RegExp(`<input[^>]*name="publish_at"[^>]*value="${time}"`));
+  });
+
   it("draft → scheduled → published by the clock alone → edited → draft", async () => {
     const id = await create();
     expect(await postOf(id)).toMatchObject({
