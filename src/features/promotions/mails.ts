@@ -79,7 +79,7 @@ export const movedMails = (
 ): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      template: `promotion_${how}`,
+      template: how === "moved_up" ? "promotion_moved_up" : "promotion_moved_on",
       params: {
         starts: formatDateTime(order.startsTs, locale),
         ends: formatDateTime(order.endsTs, locale),

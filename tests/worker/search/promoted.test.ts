@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { promotions } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
 import { sweepExpired } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
@@ -204,6 +205,8 @@ describe("job sweep-expired", () => {
 
 describe("GET / and GET /ranking", () => {
   it("GET / shows the promotions bought for it", async () => {
+    // Of more than three it shows some.
+    await db.update(promotions).set({ endsTs: app.clock.now }).where(eq(promotions.placement, "home"));
     await promote(app, await publish({ title: "Pe pagina de start", subject: "mu" }), { placement: "home" });
     const { promoted } = await read("/");
     expect(promoted).toContain("Pe pagina de start");
