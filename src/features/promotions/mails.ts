@@ -67,19 +67,19 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
     },
   ]);
 
+const MOVED = {
+  moved_up: { template: "promotion_moved_up" },
+  moved_on: { template: "promotion_moved_on" },
+} as const;
+
 /**
  * What was before it has ended before its time, so the promotion comes earlier than it was told; or what was before it got
  * days more, so it comes later.
  */
-export const movedMails = (
-  ctx: Ctx,
-  order: OrderToSettle,
-  how: "moved_up" | "moved_on",
-  made: SQL,
-): Statement[] =>
+export const movedMails = (ctx: Ctx, order: OrderToSettle, how: keyof typeof MOVED, made: SQL): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      template: how === "moved_up" ? "promotion_moved_up" : "promotion_moved_on",
+      ...MOVED[how],
       params: {
         starts: formatDateTime(order.startsTs, locale),
         ends: formatDateTime(order.endsTs, locale),
