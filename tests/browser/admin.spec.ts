@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
 import { paths } from "@/shared/paths";
 import { DEMO, openBrowser, sayVisit, type Visit } from "./helpers/site";
+import { expect, type Page, test } from "./helpers/test";
 
 /** Each disables the seeded learner for a moment, so one after the other. */
 test.describe.configure({ mode: "serial" });

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { paths } from "@/shared/paths";
+import { expect, test } from "./helpers/test";
 
 test("a listing that is pointed at is fetched ahead, and counted once it is opened", async ({ page }) => {
   await page.goto(paths.listings());

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
 import { ADMIN_PAGES, PAGES, pathOf, TEACHER_PAGES } from "./helpers/pages";
 import { DEMO, openBrowser } from "./helpers/site";
+import { expect, type Page, test } from "./helpers/test";
 
 /** Nothing serious in either theme, and nothing that runs out of a narrow phone. */
 async function check(page: Page, path: string) {

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, test } from "@playwright/test";
 import { localised } from "@/shared/i18n/locales";
 import { DEMO, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const folder = resolve(import.meta.dirname, "../../dev/seed/pictures");
 const [picture] = readdirSync(folder)

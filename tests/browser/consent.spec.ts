@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { paths } from "@/shared/paths";
 import { type Served, serveSite } from "./helpers/served";
+import { type BrowserContext, expect, type Page, test } from "./helpers/test";
 
 const ID = "G-TEST123";
 const PHONE = { viewport: { width: 360, height: 720 } };

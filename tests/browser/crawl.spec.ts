@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { addressOf, crawl, kindOf, statusesOf, type Visited, visit } from "./helpers/crawl";
 import { dataProblems, type ReadPage } from "./helpers/read-page";
+import { expect, test } from "./helpers/test";
 
 /** Where an anonymous visitor is sent to sign in, and comes back. */
 const SIGNING_IN = /^(\/ro)?\/sign-in\?/;

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { addDays, dayOf } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { DEMO, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const TWO_VISITS: readonly Visit[] = [
   { locale: "en", javaScriptEnabled: true },

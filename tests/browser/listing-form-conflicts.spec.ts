@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { beginDraft, deleteDraft, openTeacher, partsOf, signTeacherUp } from "./helpers/listing-form";
+import { expect, test } from "./helpers/test";
 
 test.beforeAll(({ browser }) => signTeacherUp(browser));
 

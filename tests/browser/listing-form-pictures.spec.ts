@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { expect, test } from "@playwright/test";
 import { beginDraft, deleteDraft, openTeacher, PICTURES, signTeacherUp } from "./helpers/listing-form";
+import { expect, test } from "./helpers/test";
 
 test.beforeAll(({ browser }) => signTeacherUp(browser));
 

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openTeacher, PICTURES, partsOf, signTeacherUp } from "./helpers/listing-form";
 import { linkIn, mailTo, type Person } from "./helpers/site";
+import { expect, type Locator, type Page, test } from "./helpers/test";
 
 /** Sends three listings for review: no more are taken from one in a day. */
 const TEACHER = "formular-trimis@example.test";

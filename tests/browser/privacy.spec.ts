@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
 import { paths } from "@/shared/paths";
 import { mailTo, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const PASSWORD = "tabla-neagra-si-creta-alba";
 const WORDS = "Predau algebră cu creta în mână de când mă știu";

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { DEMO, openBrowser, type Person } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const ROWS = '.list-field [name="teacher_information.qualifications"]';
 const rowsOf = ({ page }: Person) =>

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const CLUJ = { latitude: 46.7712, longitude: 23.6236 };

@@ -1,6 +1,6 @@
 import type { Session } from "@client/session/session";
-import { expect, type Page, test } from "@playwright/test";
 import { DEMO, DEMO_PASSWORD, openBrowser, type Person } from "./helpers/site";
+import { expect, type Page, test } from "./helpers/test";
 
 const REFRESH = "/auth/users/refresh";
 type WithSession = typeof globalThis & { session: Session };

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const FIRST = "tabla-neagra-si-creta-alba";
 const SECOND = "caiet de matematică nou";

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, test } from "@playwright/test";
 import { confirmAddress, findInQueue } from "./helpers/listing-form";
 import { DEMO, linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const pictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
 const picture = resolve(pictures, readdirSync(pictures).find((file) => /^m-\d\.webp$/.test(file)) ?? "");

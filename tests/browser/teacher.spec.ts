@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { Counted } from "@/shared/schemas/analytics";
 import { confirmAddress, findInQueue, PICTURES, partsOf } from "./helpers/listing-form";
 import { DEMO, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const PASSWORD = "cretă-albă-și-burete-ud";
 const PHONE = { viewport: { width: 360, height: 740 } };

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, type Page, type Request, test } from "@playwright/test";
 import { DEMO, openBrowser } from "./helpers/site";
+import { expect, type Page, type Request, test } from "./helpers/test";
 
 const KB = 1024;
 const seedPictures = resolve(import.meta.dirname, "../../dev/seed/pictures");

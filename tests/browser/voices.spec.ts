@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { paths } from "@/shared/paths";
 import { DEMO, linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 /** Of an account three testimonials a day are taken. */
