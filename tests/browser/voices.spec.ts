@@ -50,7 +50,7 @@ for (const visit of TWO_VISITS) {
     await visitor.page.reload();
     await expect(visitor.page.getByText(words)).toBeVisible();
     await fitsItsWidth(visitor);
-    const told = await mailTo(request, DEMO.learner, new RegExp(`\\(${markOf(visit)}\\)`));
+    const told = await mailTo(request, DEMO.learner, new RegExp(`fratele meu \\(${markOf(visit)}\\)`));
     await learner.page.goto(linkIn(told));
     // The newest in the page's language stand at home, too; the page may be a second old.
     const home = await openBrowser(browser, visit);
