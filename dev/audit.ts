@@ -1,7 +1,7 @@
 import { ensureInstalled } from "./launch/install";
 import { runTool } from "./launch/tools";
 
-// `bun run audit`: Lighthouse (mobile) on the read pages, then axe on every page, over the seeded production bundle.
+// `bun run audit`: Lighthouse (mobile) and then axe on every page, over the seeded production bundle.
 await ensureInstalled(console.log);
 const lighthouse = await runTool("playwright", ["test", "--workers=1"], {
   env: { AUDIT: "1", BUN_PATH: process.execPath },
