@@ -19,13 +19,15 @@ export const results: Enhancer = (element, words) => {
   let shown = here();
   let running: AbortController | null = null;
   let typing: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the last step was made by typing: the next key goes on with it instead of adding one to the history. */
+  /** Whether the step that is shown was made by typing: the next key goes on with it instead of adding another. */
   let typed = false;
 
   async function show(
     address: string,
-    { step, refill }: { step: "push" | "replace" | null; refill: boolean },
+    { step, refill, how }: { step: "push" | "replace" | null; refill: boolean; how: "typing" | "choice" },
   ) {
+    // Typing that never came to be shown made no step that the next key could go on with.
+    if (how === "choice") typed = false;
     clearTimeout(typing);
     running?.abort();
     running = new AbortController();
@@ -38,6 +40,7 @@ export const results: Enhancer = (element, words) => {
       if (step === "push") history.pushState(null, "", address);
       if (step === "replace") history.replaceState(null, "", address);
       shown = address;
+      typed = how === "typing";
       said?.append(words);
       element.removeAttribute("aria-busy");
     } catch (error) {
@@ -60,8 +63,7 @@ export const results: Enhancer = (element, words) => {
     const address = addressOf(form as HTMLFormElement);
     if (address === shown) return stay();
     const goesOn = how === "typing" && typed;
-    typed = how === "typing";
-    void show(address, { step: goesOn ? "replace" : "push", refill: false });
+    void show(address, { step: goesOn ? "replace" : "push", refill: false, how });
   }
 
   const isField = (event: Event) => (event.target as HTMLFormElement).form === form;
@@ -69,7 +71,7 @@ export const results: Enhancer = (element, words) => {
     if (isField(event)) follow("choice");
   });
   element.addEventListener("input", (event) => {
-    if (!isField(event) || (event.target as HTMLInputElement).type !== "search") return;
+    if (!isField(event) || !isWords(event.target as Element)) return;
     clearTimeout(typing);
     typing = setTimeout(() => follow("typing"), TYPING_MS);
   });
@@ -83,21 +85,23 @@ export const results: Enhancer = (element, words) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-follow]");
     if (!link || !isPlain(event)) return;
     event.preventDefault();
-    typed = false;
     const { pathname, search } = new URL(link.href);
-    void show(pathname + search, { step: "push", refill: true }).then(() => {
+    void show(pathname + search, { step: "push", refill: true, how: "choice" }).then(() => {
       // The link itself is gone with the filter that it took away.
       if (!link.isConnected) count.focus();
     });
   });
   addEventListener("popstate", () => {
     typed = false;
-    if (here() !== shown) void show(here(), { step: null, refill: true });
+    if (here() !== shown) void show(here(), { step: null, refill: true, how: "choice" });
   });
   locateOnPress(element, words, () => follow("choice"));
-  // What was chosen while this script was on its way.
-  if ([...form.elements].some(isChanged)) follow("choice");
+  // What was typed or chosen while this script was on its way.
+  const changed = [...form.elements].filter(isChanged);
+  if (changed.length > 0) follow(changed.every(isWords) ? "typing" : "choice");
 };
+
+const isWords = (field: Element): boolean => (field as HTMLInputElement).type === "search";
 
 const here = () => location.pathname + location.search;
 

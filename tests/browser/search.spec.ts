@@ -1,7 +1,7 @@
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
-import { expect, test } from "./helpers/test";
+import { expect, type Page, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const CLUJ = { latitude: 46.7712, longitude: 23.6236 };
@@ -21,6 +21,17 @@ async function expectNoSideways({ page }: Person) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(wider).toBe(0);
+}
+
+/** What the page asks for at these addresses comes when the returned function is called. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    // The page may have given the call up.
+    await route.continue().catch(() => {});
+  });
+  return held.resolve;
 }
 
 for (const visit of VISITS) {
@@ -149,20 +160,41 @@ test("words are searched for while they are typed, as one step of the history", 
   await expect(page.locator("#filter-sort")).not.toContainText("Best match first");
 });
 
+test("words typed before the script came, or given up for longer ones, are no step of their own", async ({
+  browser,
+}) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  const words = page.locator("#filter-q");
+  const comes = await hold(page, /\/results-[^/]*\.js$/);
+  await parent.go(paths.listings());
+  await words.pressSequentially("mate");
+  comes();
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await words.pressSequentially("matica");
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(words).toHaveValue("");
+
+  const answer = await hold(page, /q=fizi$/);
+  const asked = page.waitForRequest(/q=fizi$/);
+  await words.pressSequentially("fizi");
+  await asked;
+  await words.pressSequentially("ca");
+  await expect(page).toHaveURL(/\?q=fizica$/);
+  answer();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(words).toHaveValue("");
+});
+
 test("a choice that is taken back before its answer comes stays taken back", async ({ browser }) => {
   const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
   const all = (await count(parent).textContent()) ?? "";
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/online=1/, async (route) => {
-    await held;
-    // The page may have given the call up.
-    await route.continue().catch(() => {});
-  });
+  const answer = await hold(page, /online=1/);
   const asked = page.waitForRequest(/online=1/);
   await page.locator("#filter-online").check();
   await asked;
