@@ -10,6 +10,8 @@ import { mayPair } from "./pairs";
 import { pictureExists } from "./pictures";
 import { publishTsOf } from "./post-times";
 
+const textAndTime = postSchema.pick({ body: true, state: true, publish_at: true });
+
 export type ReadPost = PostInput & { publishTs: number | null };
 
 /**
@@ -22,14 +24,19 @@ export async function readPost(
   input: unknown,
 ): Promise<Result<ReadPost>> {
   const checked = check(postSchema, input);
-  if (!checked.ok) return checked;
+  // Where other fields are wrong, what is wrong with the text and the time is told in the same round.
+  const part = check(textAndTime, input);
+  const time = part.ok ? publishTsOf(part.value, present?.publishTs ?? null, ctx.now) : part;
+  const beside = [
+    ...(part.ok ? bodyErrors(part.value.body, time.ok && time.value !== null) : []),
+    ...(part.ok && !time.ok ? (time.refusal.fields ?? []) : []),
+  ];
+  if (!checked.ok) return invalid([...(checked.refusal.fields ?? []), ...beside]);
   const post = checked.value;
-  const time = publishTsOf(post, present?.publishTs ?? null, ctx.now);
   const wrong = [
     ...(present && present.locale !== post.locale ? [{ field: "locale", code: "locale_fixed" }] : []),
-    ...bodyErrors(post.body, time.ok && time.value !== null),
+    ...beside,
     ...(await relationErrors(ctx, id, present, post)),
-    ...(time.ok ? [] : (time.refusal.fields ?? [])),
   ];
   if (wrong.length > 0 || !time.ok) return invalid(wrong);
   return ok({ ...post, publishTs: time.value });

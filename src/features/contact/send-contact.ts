@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { countHit, hitLimit, isUsedUp } from "@/db/limits";
 import { contactMessages, users } from "@/db/schema";
+import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { idOfHash } from "@/shared/ids";
 import { type ContactInput, contactSchema } from "@/shared/schemas/contact";
@@ -39,7 +41,8 @@ export async function sendContact(
   if (!allowed) return refuse("too_many", { retryAfter });
   // Before the check, whose token is good once.
   const before = await findContactTime(ctx, message.id);
-  if (before !== null) return ok({ ...message, createdTs: before, copied: true });
+  const wasCopied = () => hasMailTo(ctx, message.email, auditSubject("contact", message.id));
+  if (before !== null) return ok({ ...message, createdTs: before, copied: await wasCopied() });
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
@@ -62,9 +65,9 @@ export async function sendContact(
     contactCopy(ctx, message, sql`changes() = 1 and not ${isUsedUp(CONTACT_COPIES, mailbox, ctx.now)}`),
     countHit(ctx.db, CONTACT_COPIES, mailbox, ctx.now, sql`changes() = 1`),
   ]);
-  // The same form came at the same time, as from a double click, and was faster: it sees to the copy.
+  // The same form came at the same time, as from a double click, and was faster: it saw to the copy.
   const twice = (written as unknown[]).length === 0;
-  return ok({ ...message, copied: twice || (counted as unknown[]).length > 0 });
+  return ok({ ...message, copied: twice ? await wasCopied() : (counted as unknown[]).length > 0 });
 }
 
 /** The same for the same form, so that one sent twice makes one message, and not to be guessed by anybody else. */

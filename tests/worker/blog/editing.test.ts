@@ -231,6 +231,9 @@ describe("refusals", () => {
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain("Ce **note** are?");
+    const empty = await app.post("/admin/blog/create", { form: { ...form, body: "" }, as: editor.jar });
+    const both = await empty.text();
+    for (const field of ["title", "excerpt", "body"]) expect(both).toContain(`href="#field-${field}"`);
     expect(html).toContain(`value="${form.id}"`);
     for (const field of ["title", "excerpt"]) expect(html).toContain(`href="#field-${field}"`);
     const other = await app.post("/admin/blog/create", {

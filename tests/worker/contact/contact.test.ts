@@ -176,6 +176,14 @@ describe("POST /contact", () => {
     expect(pages).toEqual([...Array(3).fill("/contact?done=copied"), ...Array(2).fill("/contact?done=sent")]);
     expect(await mailsTo("stefan.tiru@example.test")).toHaveLength(3);
     expect(await operators()).toHaveLength(5);
+    // A form that comes again is told what became of its own copy.
+    const again = async (n: number) => {
+      const answer = await send({ ...FORM, subject: `De la altă adresă ${n}` });
+      return answer.headers.get("location");
+    };
+    expect(await again(0)).toBe("/contact?done=copied");
+    expect(await again(4)).toBe("/contact?done=sent");
+    expect(await operators()).toHaveLength(5);
   });
 
   it("repeats no links to a mailbox that anybody could have typed, but to the sender's own by proof", async () => {
