@@ -17,10 +17,17 @@ export type ErrorPageProps = {
 /** What is not there, or no longer: its page keeps the header with the search and the menu. */
 const isMissing = (status: number): boolean => status === 404 || status === 410;
 
-/** What would be refused again is not to be tried again. */
+/** What another moment or somebody else's change decides on may go well the next time. */
+const mayPass = (status: number): boolean =>
+  status >= 500 || status === ERROR_STATUS.too_many || status === ERROR_STATUS.conflict;
+
+/** What would be refused again is not to be tried again as it is. */
 const adviceOn = (status: number): string => {
   if (isMissing(status)) return "general.error.missing_text";
-  return status === ERROR_STATUS.too_large ? "general.error.too_large_text" : "general.error.failed_text";
+  if (status === ERROR_STATUS.too_large) return "general.error.too_large_text";
+  if (status === ERROR_STATUS.unauthenticated) return "general.error.signed_out_text";
+  if (status === ERROR_STATUS.forbidden) return "general.error.forbidden_text";
+  return mayPass(status) ? "general.error.failed_text" : "general.error.refused_text";
 };
 
 /** A not-found view for 404 and 410, a generic one for every other status; always with a way on. */

@@ -42,7 +42,9 @@ describe("POST of a body beyond what can be meant", () => {
     expect(html).toMatch(/<main[\s\S]*href="\/ro\/profile"[\s\S]*<\/main>/);
     const signedOut = await send();
     expect(signedOut.status).toBe(401);
-    expect(await signedOut.text()).toContain('href="/ro/sign-in?next=%2Fprofile"');
+    const stranger = await signedOut.text();
+    expect(stranger).toContain('href="/ro/sign-in?next=%2Fprofile"');
+    expect(stranger).toContain("Intrați în cont, apoi încercați din nou.");
   });
 
   test("413 for a streamed form as soon as it has come too far, and the limit itself is let in", async () => {

@@ -42,9 +42,21 @@ describe("any other status is told in one generic view", () => {
     const page = await answer.text();
     expect(answer.status).toBe(400);
     expect(page).toContain(t("general.error.failed_title"));
+    expect(page).toContain(t("general.error.refused_text"));
+    expect(page).not.toContain(t("general.error.failed_text"));
     expect(page).toContain(answer.headers.get("x-request-id"));
     expect(page).toContain(`href="${localised(locale, "/tutoring")}"`);
     expect(page).toContain('name="robots" content="noindex"');
+  });
+
+  test.each(LOCALES)("403 in %s: whom to ask, not to try again", async (locale) => {
+    const t = translatorOf(locale);
+    const path = localised(locale, "/contact");
+    const foreign = await app.post(path, { form: {}, headers: { origin: "https://elsewhere.example" } });
+    expect([foreign.status, await foreign.text()]).toEqual([
+      403,
+      expect.stringContaining(t("general.error.forbidden_text")),
+    ]);
   });
 
   test.each(LOCALES)("500 in %s, where nothing says otherwise", async (locale) => {
