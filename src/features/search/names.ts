@@ -13,8 +13,13 @@ export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 /** What people write for a name, besides it. */
 const SHORT = [
   ["mate", codeWord.subject("m")],
+  ["math", codeWord.subject("m")],
+  ["maths", codeWord.subject("m")],
+  ["romana", codeWord.subject("ro")],
+  ["filozofie", codeWord.subject("ps")],
   ["info", codeWord.subject("i")],
   ["bac", codeWord.level("pb")],
+  ["admitere", codeWord.level("pu")],
   ["evaluare nationala", codeWord.level("pe")],
   ["online", codeWord.online],
 ] as const;

@@ -111,6 +111,7 @@ const found = (words: string[], text: string): boolean[] =>
 /** Words of a search that are names of codes as well. */
 const NAMES: Record<string, (one: Made) => boolean> = {
   latina: ({ subject }) => subject === "la",
+  romana: ({ subject }) => subject === "ro",
   bac: ({ levels }) => levels.includes("pb"),
   cluj: ({ county }) => county === "cj",
 };

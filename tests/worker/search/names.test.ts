@@ -14,6 +14,8 @@ beforeAll(async () => {
   await make("Geometrie la Zalău", { subject: "m", levels: ["h", "pb"], county: "sj" });
   await make("Evaluare Națională, Cluj: matematică", { subject: "p", levels: ["m"], county: "b" });
   await make("Programare", { subject: "i", levels: ["pb"], county: "bn" });
+  await make("Comentarii literare", { subject: "ro", levels: ["pu"], county: "bh" });
+  await make("Eseuri", { subject: "ps", levels: ["pb"], county: "bh" });
   await make("Jocuri", { subject: "la", levels: ["kg"], county: "sm", online: true });
 });
 
@@ -55,6 +57,10 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["latina online", ["Jocuri"]],
     ["limba latină", ["Jocuri"]],
     ["mate online", []],
+    ["maths Zalau", ["Geometrie la Zalău"]],
+    ["Math tutor Salaj", ["Geometrie la Zalău"]],
+    ["română admitere", ["Comentarii literare"]],
+    ["filozofie", ["Eseuri"]],
     ["bac mate salaj", ["Geometrie la Zalău"]],
     ["mate pian", []],
     // What is said around them is not looked for.
