@@ -110,18 +110,21 @@ function Belonging({ view }: Props) {
           {...errorOf(view, "other_id")}
         />
       ) : null}
-      {saved?.otherId ? (
-        <a href={url(paths.editPost(saved.otherId))}>{t(`blog-admin.belonging.open.${other}`)}</a>
-      ) : null}
-      {saved && !saved.otherId ? (
+      {saved ? (
         <div>
-          <LinkButton
-            variant="secondary"
-            size="small"
-            href={url(paths.createPost({ locale: other, other: saved.id }))}
-          >
-            {t(`blog-admin.belonging.write.${other}`)}
-          </LinkButton>
+          {saved.otherId ? (
+            <LinkButton variant="secondary" size="small" href={url(paths.editPost(saved.otherId))}>
+              {t(`blog-admin.belonging.open.${other}`)}
+            </LinkButton>
+          ) : (
+            <LinkButton
+              variant="secondary"
+              size="small"
+              href={url(paths.createPost({ locale: other, other: saved.id }))}
+            >
+              {t(`blog-admin.belonging.write.${other}`)}
+            </LinkButton>
+          )}
         </div>
       ) : null}
     </section>
