@@ -3,6 +3,11 @@ import { isChanged } from "@client/unsaved";
 import { locateOnPress } from "./locate";
 import { showPage } from "./results-page";
 
+/** What an answer does to the history; null where it follows it. */
+type Step = "push" | "replace" | null;
+type How = "typing" | "choice";
+type Journey = { address: string; step: Step; how: How; call: AbortController };
+
 /** How long after the last key words are searched for, in ms. */
 const TYPING_MS = 400;
 
@@ -17,21 +22,20 @@ export const results: Enhancer = (element, words) => {
   const count = element.querySelector<HTMLElement>('[data-part="count"]');
   if (!form || !said || !count) throw new Error("not a list with filters");
   let shown = here();
-  let running: AbortController | null = null;
+  /** What is being fetched to be shown next. */
+  let running: Journey | null = null;
   let typing: ReturnType<typeof setTimeout> | undefined;
   /** Whether the step that is shown was made by typing: the next key goes on with it instead of adding another. */
   let typed = false;
 
-  async function show(
-    address: string,
-    { step, refill, how }: { step: "push" | "replace" | null; refill: boolean; how: "typing" | "choice" },
-  ) {
+  async function show(address: string, { step, refill, how }: { step: Step; refill: boolean; how: How }) {
     // Typing that never came to be shown made no step that the next key could go on with.
     if (how === "choice") typed = false;
     clearTimeout(typing);
-    running?.abort();
-    running = new AbortController();
-    const { signal } = running;
+    running?.call.abort();
+    const own: Journey = { address, step, how, call: new AbortController() };
+    const { signal } = own.call;
+    running = own;
     element.setAttribute("aria-busy", "true");
     // A word that is said again must have been silent in between.
     said?.replaceChildren();
@@ -40,7 +44,8 @@ export const results: Enhancer = (element, words) => {
       if (step === "push") history.pushState(null, "", address);
       if (step === "replace") history.replaceState(null, "", address);
       shown = address;
-      typed = how === "typing";
+      running = null;
+      typed = own.how === "typing";
       said?.append(words);
       element.removeAttribute("aria-busy");
     } catch (error) {
@@ -48,6 +53,7 @@ export const results: Enhancer = (element, words) => {
       if (signal.aborted) return;
       console.error("list not followed", error);
       if (step === null) location.reload();
+      else if (step === "replace") location.replace(address);
       else location.assign(address);
     }
   }
@@ -55,20 +61,35 @@ export const results: Enhancer = (element, words) => {
   /** What was chosen is taken back before its answer came: that answer is not wanted any more. */
   function stay() {
     clearTimeout(typing);
-    running?.abort();
+    running?.call.abort();
+    running = null;
     element.removeAttribute("aria-busy");
   }
 
-  function follow(how: "typing" | "choice") {
+  /** Whether what is fetched is where the history stands already. */
+  const followsHistory = () => running?.step === null;
+
+  function follow(how: How) {
     const address = addressOf(form as HTMLFormElement);
-    if (address === shown) return stay();
+    // Sent or left while the answer to the same words is on its way.
+    if (address === running?.address) return;
+    // The form still says what is shown, and the way back goes on.
+    if (address === shown) return followsHistory() ? undefined : stay();
     const goesOn = how === "typing" && typed;
     void show(address, { step: goesOn ? "replace" : "push", refill: false, how });
   }
 
+  /** The words are done: the next key begins a step of its own. */
+  function endWords() {
+    typed = false;
+    if (running) running.how = "choice";
+  }
+
   const isField = (event: Event) => (event.target as HTMLFormElement).form === form;
   element.addEventListener("change", (event) => {
-    if (isField(event)) follow("choice");
+    if (!isField(event)) return;
+    follow(isWords(event.target as Element) ? "typing" : "choice");
+    endWords();
   });
   element.addEventListener("input", (event) => {
     if (!isField(event) || !isWords(event.target as Element)) return;
@@ -77,7 +98,8 @@ export const results: Enhancer = (element, words) => {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    follow("choice");
+    follow(isWords(document.activeElement) ? "typing" : "choice");
+    endWords();
     if (isOpen(form)) form.hidePopover();
     count.focus();
   });
@@ -94,6 +116,7 @@ export const results: Enhancer = (element, words) => {
   addEventListener("popstate", () => {
     typed = false;
     if (here() !== shown) void show(here(), { step: null, refill: true, how: "choice" });
+    else if (followsHistory()) stay();
   });
   locateOnPress(element, words, () => follow("choice"));
   // What was typed or chosen while this script was on its way.
@@ -101,7 +124,7 @@ export const results: Enhancer = (element, words) => {
   if (changed.length > 0) follow(changed.every(isWords) ? "typing" : "choice");
 };
 
-const isWords = (field: Element): boolean => (field as HTMLInputElement).type === "search";
+const isWords = (field: Element | null): boolean => (field as HTMLInputElement | null)?.type === "search";
 
 const here = () => location.pathname + location.search;
 

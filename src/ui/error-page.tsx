@@ -17,18 +17,21 @@ export type ErrorPageProps = {
 /** What is not there, or no longer: its page keeps the header with the search and the menu. */
 const isMissing = (status: number): boolean => status === 404 || status === 410;
 
-/** What another moment or somebody else's change decides on may go well the next time. */
-const mayPass = (status: number): boolean =>
-  status >= 500 || status === ERROR_STATUS.too_many || status === ERROR_STATUS.conflict;
-
-/** What would be refused again is not to be tried again as it is. */
-const adviceOn = (status: number): string => {
-  if (isMissing(status)) return "general.error.missing_text";
-  if (status === ERROR_STATUS.too_large) return "general.error.too_large_text";
-  if (status === ERROR_STATUS.unauthenticated) return "general.error.signed_out_text";
-  if (status === ERROR_STATUS.forbidden) return "general.error.forbidden_text";
-  return mayPass(status) ? "general.error.failed_text" : "general.error.refused_text";
+/** What whoever was refused may do now, by the status; the message above has said why. */
+const ADVICE: Partial<Record<number, string>> = {
+  [ERROR_STATUS.unauthenticated]: "signed_out_text",
+  [ERROR_STATUS.forbidden]: "mistake_text",
+  [ERROR_STATUS.conflict]: "mistake_text",
+  [ERROR_STATUS.too_many]: "mistake_text",
+  [ERROR_STATUS.too_large]: "too_large_text",
+  [ERROR_STATUS.invalid]: "invalid_text",
 };
+
+/** What would be refused again is not to be tried again as it is; what failed on our side may go well in a moment. */
+function adviceOn(status: number): string {
+  if (isMissing(status)) return "missing_text";
+  return ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
+}
 
 /** A not-found view for 404 and 410, a generic one for every other status; always with a way on. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
@@ -42,7 +45,7 @@ export function ErrorPage({ status, message, requestId, back = null }: ErrorPage
         title={t(missing ? "general.error.missing_title" : "general.error.failed_title")}
         action={<LinkButton href={url(way.href)}>{way.label}</LinkButton>}
       >
-        <p>{t(adviceOn(status))}</p>
+        <p>{t(`general.error.${adviceOn(status)}`)}</p>
         <p>{t("general.error.request_id", { id: requestId })}</p>
       </EmptyState>
     </div>

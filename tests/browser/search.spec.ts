@@ -167,7 +167,9 @@ test("words typed before the script came, or given up for longer ones, are no st
   const { page } = parent;
   const words = page.locator("#filter-q");
   const comes = await hold(page, /\/results-[^/]*\.js$/);
+  const script = page.waitForRequest(/\/results-[^/]*\.js$/);
   await parent.go(paths.listings());
+  await script;
   await words.pressSequentially("mate");
   comes();
   await expect(page).toHaveURL(/\?q=mate$/);
@@ -184,6 +186,42 @@ test("words typed before the script came, or given up for longer ones, are no st
   await words.pressSequentially("ca");
   await expect(page).toHaveURL(/\?q=fizica$/);
   answer();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(words).toHaveValue("");
+});
+
+test("words that are sent end their step, and a way back that is taken back shows nothing else", async ({
+  browser,
+}) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  const words = page.locator("#filter-q");
+  await parent.go(paths.listings());
+  await words.pressSequentially("mate");
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await words.pressSequentially("matica");
+  await words.press("Enter");
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  const found = (await count(parent).textContent()) ?? "";
+  await words.fill("fizica");
+  await expect(page).toHaveURL(/\?q=fizica$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await expect(count(parent)).toHaveText(found);
+
+  const answer = await hold(page, /\/tutoring$/);
+  const asked = page.waitForRequest(/\/tutoring$/);
+  await page.evaluate(() => history.back());
+  await asked;
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tutoring"));
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await givenUp;
+  answer();
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
+  await expect(count(parent)).toHaveText(found);
+  await expect(words).toHaveValue("matematica");
   await page.goBack();
   await expect(page).toHaveURL(/\/tutoring$/);
   await expect(words).toHaveValue("");

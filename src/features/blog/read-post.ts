@@ -10,7 +10,8 @@ import { mayPair } from "./pairs";
 import { pictureExists } from "./pictures";
 import { publishTsOf } from "./post-times";
 
-const textAndTime = postSchema.pick({ body: true, state: true, publish_at: true });
+const ITS_TEXT = postSchema.pick({ body: true });
+const ITS_TIMING = postSchema.pick({ state: true, publish_at: true });
 
 export type ReadPost = PostInput & { publishTs: number | null };
 
@@ -25,11 +26,12 @@ export async function readPost(
 ): Promise<Result<ReadPost>> {
   const checked = check(postSchema, input);
   // Where other fields are wrong, what is wrong with the text and the time is told in the same round.
-  const part = check(textAndTime, input);
-  const time = part.ok ? publishTsOf(part.value, present?.publishTs ?? null, ctx.now) : part;
+  const [text, timing] = [check(ITS_TEXT, input), check(ITS_TIMING, input)];
+  const time = timing.ok ? publishTsOf(timing.value, present?.publishTs ?? null, ctx.now) : timing;
   const beside = [
-    ...(part.ok ? bodyErrors(part.value.body, time.ok && time.value !== null) : []),
-    ...(part.ok && !time.ok ? (time.refusal.fields ?? []) : []),
+    // A time is refused only where the post is to come out.
+    ...(text.ok ? bodyErrors(text.value.body, !time.ok || time.value !== null) : []),
+    ...(timing.ok && !time.ok ? (time.refusal.fields ?? []) : []),
   ];
   if (!checked.ok) return invalid([...(checked.refusal.fields ?? []), ...beside]);
   const post = checked.value;

@@ -25,6 +25,16 @@ export function findDueMails(ctx: Ctx, now: number, most: number) {
 
 export type DueMail = Awaited<ReturnType<typeof findDueMails>>[number];
 
+/** Whether a mail to an address about one thing was written, sent or not yet. `about` by `auditSubject`. */
+export async function hasMailTo({ db }: Pick<Ctx, "db">, recipient: string, about: string): Promise<boolean> {
+  const found = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.about, about), eq(mailOutbox.recipient, recipient)))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** When (ms) the next of the waiting mails is due; null when none waits. */
 export async function nextDueTs(ctx: Ctx): Promise<number | null> {
   const [next] = await ctx.db

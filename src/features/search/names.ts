@@ -11,7 +11,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 
 /** What people write for a name, besides it. */
-const SHORT = [
+const ALSO_CALLED = [
   ["mate", codeWord.subject("m")],
   ["math", codeWord.subject("m")],
   ["maths", codeWord.subject("m")],
@@ -19,7 +19,7 @@ const SHORT = [
   ["filozofie", codeWord.subject("ps")],
   ["info", codeWord.subject("i")],
   ["bac", codeWord.level("pb")],
-  ["admitere", codeWord.level("pu")],
+  ["admitere facultate", codeWord.level("pu")],
   ["evaluare nationala", codeWord.level("pe")],
   ["online", codeWord.online],
 ] as const;
@@ -38,7 +38,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
     ...COUNTIES.flatMap(({ code, name, seat }) =>
       [name, seat].map((place) => [place, codeWord.county(code)] as const),
     ),
-    ...SHORT,
+    ...ALSO_CALLED,
   ].map(([name, code]) => [folded(wordsOf(name)), code]),
 );
 const LONGEST = Math.max(...[...CODES.keys()].map((name) => name.split(" ").length));

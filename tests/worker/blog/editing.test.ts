@@ -231,11 +231,17 @@ describe("refusals", () => {
     const html = await answer.text();
     expect(answer.status).toBe(422);
     expect(html).toContain("Ce **note** are?");
-    const empty = await app.post("/admin/blog/create", { form: { ...form, body: "" }, as: editor.jar });
-    const both = await empty.text();
-    for (const field of ["title", "excerpt", "body"]) expect(both).toContain(`href="#field-${field}"`);
     expect(html).toContain(`value="${form.id}"`);
     for (const field of ["title", "excerpt"]) expect(html).toContain(`href="#field-${field}"`);
+    for (const publish_at of ["", "2020-01-01T10:00", "mâine"]) {
+      const empty = { ...form, body: "", intent: "schedule", publish_at };
+      const all = await app.post("/admin/blog/create", { form: empty, as: editor.jar });
+      const shown = await all.text();
+      expect(all.status).toBe(422);
+      for (const field of ["title", "excerpt", "body", "publish_at"]) {
+        expect(shown).toContain(`href="#field-${field}"`);
+      }
+    }
     const other = await app.post("/admin/blog/create", {
       form: { ...form, title: newForm().title, excerpt: "", cover: "nimic.webp", body: "" },
       as: editor.jar,

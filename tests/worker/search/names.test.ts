@@ -59,7 +59,7 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["mate online", []],
     ["maths Zalau", ["Geometrie la Zalău"]],
     ["Math tutor Salaj", ["Geometrie la Zalău"]],
-    ["română admitere", ["Comentarii literare"]],
+    ["română, admitere facultate", ["Comentarii literare"]],
     ["filozofie", ["Eseuri"]],
     ["bac mate salaj", ["Geometrie la Zalău"]],
     ["mate pian", []],
