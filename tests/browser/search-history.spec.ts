@@ -1,0 +1,128 @@
+import { paths } from "@/shared/paths";
+import { openBrowser, type Person } from "./helpers/site";
+import { expect, type Page, test } from "./helpers/test";
+
+const count = ({ page }: Person) => page.locator('[data-part="count"]');
+
+/** What the page asks for at these addresses comes when the returned function is called. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    // The page may have given the call up.
+    await route.continue().catch(() => {});
+  });
+  return held.resolve;
+}
+
+test("words are searched for while they are typed, as one step of the history", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  await page.locator("#filter-q").pressSequentially("mate");
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await page.locator("#filter-q").pressSequentially("matica");
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await expect(page.locator("#filter-q")).toBeFocused();
+  await expect(page.locator("#filter-q")).toHaveValue("matematica");
+  await expect(page.locator("#filter-sort")).toContainText("Best match first");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(page.locator("#filter-q")).toHaveValue("");
+  await expect(page.locator("#filter-sort")).not.toContainText("Best match first");
+});
+
+test("words typed before the script came, or given up for longer ones, are no step of their own", async ({
+  browser,
+}) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  const words = page.locator("#filter-q");
+  const comes = await hold(page, /\/results-[^/]*\.js$/);
+  const script = page.waitForRequest(/\/results-[^/]*\.js$/);
+  await parent.go(paths.listings());
+  await script;
+  await words.pressSequentially("mate");
+  comes();
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await words.pressSequentially("matica");
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(words).toHaveValue("");
+
+  const answer = await hold(page, /q=fizi$/);
+  const asked = page.waitForRequest(/q=fizi$/);
+  await words.pressSequentially("fizi");
+  await asked;
+  await words.pressSequentially("ca");
+  await expect(page).toHaveURL(/\?q=fizica$/);
+  answer();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(words).toHaveValue("");
+});
+
+test("words that are sent end their step, and a way back that is taken back shows nothing else", async ({
+  browser,
+}) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  const words = page.locator("#filter-q");
+  await parent.go(paths.listings());
+  await words.pressSequentially("mate");
+  await expect(page).toHaveURL(/\?q=mate$/);
+  await words.pressSequentially("matica");
+  await words.press("Enter");
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  const found = (await count(parent).textContent()) ?? "";
+  await words.fill("fizica");
+  await expect(page).toHaveURL(/\?q=fizica$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await expect(count(parent)).toHaveText(found);
+
+  const answer = await hold(page, /\/tutoring$/);
+  const asked = page.waitForRequest(/\/tutoring$/);
+  await page.evaluate(() => history.back());
+  await asked;
+  const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tutoring"));
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(/\?q=matematica$/);
+  await givenUp;
+  answer();
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
+  await expect(count(parent)).toHaveText(found);
+  await expect(words).toHaveValue("matematica");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(words).toHaveValue("");
+});
+
+test("a choice that is taken back before its answer comes stays taken back", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings());
+  const all = (await count(parent).textContent()) ?? "";
+  const answer = await hold(page, /online=1/);
+  const asked = page.waitForRequest(/online=1/);
+  await page.locator("#filter-online").check();
+  await asked;
+  await page.locator("#filter-online").uncheck();
+  answer();
+  await page.locator("#filter-subject").selectOption("p");
+  await expect(page).toHaveURL(/\/tutoring\?subject=p$/);
+  await expect(page.locator("#filter-online")).not.toBeChecked();
+  await page.locator(".active-filters .chip").click();
+  await expect(count(parent)).toHaveText(all);
+});
+
+test("the order goes back with the filters that it came with", async ({ browser }) => {
+  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const { page } = parent;
+  await parent.go(paths.listings({ subject: ["m", "p"], sort: "price" }));
+  await expect(page.locator("#filter-sort")).toHaveValue("price");
+  await page.locator(".active-filters__clear").click();
+  await expect(page).toHaveURL(/\/tutoring$/);
+  await expect(page.locator("#filter-sort")).toHaveValue("");
+});
