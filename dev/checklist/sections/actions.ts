@@ -170,13 +170,16 @@ export const actions: Section = {
     },
     {
       holds: "GET /api/posts, one, categories; POST, PUT, DELETE for admins",
-      by: { "worker/docs/contract/posts.test.ts": "posts", "worker/blog/editing.test.ts": "refusals" },
+      by: {
+        "worker/docs/contract/posts.test.ts": "posts",
+        "worker/blog/editing-refusals.test.ts": "refusals",
+      },
     },
     {
       holds: "GET and POST /api/testimonials, PATCH the state by admins",
       by: {
         "worker/docs/contract/testimonials.test.ts": "testimonials",
-        "worker/testimonials/testimonials.test.ts":
+        "worker/testimonials/sending.test.ts":
           "401 for visitors, whatever the cookie says; nothing is written",
       },
     },

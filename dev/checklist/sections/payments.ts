@@ -217,7 +217,7 @@ export const payments: Section = {
     {
       holds: "A stand-in speaks Stripe's API with a hosted page",
       by: {
-        "unit/desk/stripe-api.test.ts": "POST /v1/checkout/sessions",
+        "unit/desk/stripe-sessions.test.ts": "POST /v1/checkout/sessions",
         "unit/desk/payment-page.test.ts": "pay: goes to success_url with the session's id, complete and paid",
       },
     },

@@ -21,13 +21,13 @@ export const screens: Section = {
     {
       holds: "/ has testimonials",
       by: {
-        "worker/testimonials/testimonials.test.ts":
+        "worker/testimonials/reading.test.ts":
           "shows up to three, those in the page's language first; without any there is no such part",
       },
     },
     {
       holds: "/ has the latest posts",
-      by: { "worker/blog/reading.test.ts": "shows the latest posts of the page's language" },
+      by: { "worker/blog/lists.test.ts": "shows the latest posts of the page's language" },
     },
     {
       holds: "/tutoring lists with filters, order, count and pages",
@@ -155,14 +155,14 @@ export const screens: Section = {
     {
       holds: "/blog lists posts, newest first",
       by: {
-        "worker/blog/reading.test.ts":
+        "worker/blog/lists.test.ts":
           "lists what is published in the page's language, newest first, and leads on by cursors",
       },
     },
     {
       holds: "/blog/{id} shows a post",
       by: {
-        "worker/blog/reading.test.ts": [
+        "worker/blog/post-page.test.ts": [
           "shows title, author, dates, reading time, cover, body and related posts",
           "an earlier slug and the id: 301 to the present slug",
         ],
@@ -170,19 +170,19 @@ export const screens: Section = {
     },
     {
       holds: "/blog/category/{id} lists a category's posts",
-      by: { "worker/blog/reading.test.ts": "lists the posts of one; unknown: 404" },
+      by: { "worker/blog/lists.test.ts": "lists the posts of one; unknown: 404" },
     },
     {
       holds: "/blog/feed.xml is RSS",
-      by: { "worker/blog/reading.test.ts": "is RSS of the page's language with absolute links" },
+      by: { "worker/blog/lists.test.ts": "is RSS of the page's language with absolute links" },
     },
     {
       holds: "/testimonials shows what is published; signed in one may submit, pending until approved",
       by: {
-        "worker/testimonials/testimonials.test.ts": [
+        "worker/testimonials/reading.test.ts":
           "shows what is published, the newest first in pages, each in its language; no rating, no account",
+        "worker/testimonials/sending.test.ts":
           "303 and kept as it was typed, pending, in the page's language; only its sender sees it",
-        ],
       },
     },
     {
@@ -323,7 +323,7 @@ export const screens: Section = {
     {
       holds: "/admin: testimonials and posts",
       by: {
-        "worker/testimonials/testimonials.test.ts": "publishes: it is on the page and at home",
+        "worker/testimonials/decisions.test.ts": "publishes: it is on the page and at home",
         "worker/blog/editing.test.ts": "draft → scheduled → published by the clock alone → edited → draft",
       },
     },

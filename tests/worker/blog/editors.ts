@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, type Jar, type TestApp } from "../../helpers/app";
+import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
 import { bearer, tokenOf } from "../accounts/people";
 
@@ -70,3 +71,26 @@ const unescaped = (text: string): string =>
     .replaceAll("&amp;", "&");
 
 export const postOf = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });
+
+/** Every slug that a post is found at, in the order of the alphabet. */
+export const slugsOf = async (id: string) =>
+  (await db.select().from(postSlugs).where(eq(postSlugs.postId, id))).map(({ slug }) => slug).sort();
+
+/** An empty blog, and an editor who makes posts and changes them by their forms. */
+export async function emptyDesk() {
+  const app = createTestApp();
+  const editor = await makeEditor(app);
+  await emptyBlog();
+  const create = async (given: Record<string, string> = {}) => {
+    const form = newForm(given);
+    const answer = await app.post("/admin/blog/create", { form, as: editor.jar });
+    expect(answer.status).toBe(303);
+    return form.id;
+  };
+  /** Sends the saved form with some fields changed. */
+  const edit = async (id: string, change: Record<string, string>, as = editor.jar) =>
+    app.post(`/admin/blog/${id}/edit`, { form: { ...(await formOf(app, as, id)), ...change }, as });
+  return { app, editor, create, edit };
+}
+
+export type EmptyDesk = Awaited<ReturnType<typeof emptyDesk>>;

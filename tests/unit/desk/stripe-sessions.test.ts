@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bench, press, promotion, SECRET_KEY, sdk, startBench } from "./bench";
+import { type Bench, caught, promotion, SECRET_KEY, startBench } from "./bench";
 
 let bench: Bench;
 let stripe: Stripe;
@@ -11,11 +11,6 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 const { errors } = Stripe;
-const caught = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable("the call should have been refused"),
-    (error: InstanceType<typeof errors.StripeError>) => error,
-  );
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${bench.desk.url}/v1/${path}`, {
     method: "POST",
@@ -26,35 +21,6 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     },
     body,
   });
-
-describe("keys", () => {
-  test("a wrong key, a publishable one and none are 401 in Stripe's shape", async () => {
-    const error = await caught(sdk(bench.desk.url, "sk_test_other_account").checkout.sessions.list());
-    expect(error).toBeInstanceOf(errors.StripeAuthenticationError);
-    expect(error.message).toMatch(/^Invalid API Key provided: sk_test_\*+ount$/);
-    expect(error.requestId).toMatch(/^req_/);
-    const bare = await fetch(`${bench.desk.url}/v1/events`);
-    expect(bare.status).toBe(401);
-    expect((await bare.json()).error.type).toBe("invalid_request_error");
-  });
-
-  test("Basic authorisation carries the key as user name", async () => {
-    const basic = Buffer.from(`${SECRET_KEY}:`).toString("base64");
-    const answer = await fetch(`${bench.desk.url}/v1/events`, {
-      headers: { authorization: `Basic ${basic}` },
-    });
-    expect(answer.status).toBe(200);
-  });
-
-  test("without a configured key every test key is good, and no other", async () => {
-    const open = await startBench({ secretKey: null });
-    await expect(sdk(open.desk.url, "sk_test_any").events.list()).resolves.toMatchObject({ object: "list" });
-    expect(await caught(sdk(open.desk.url, "sk_live_any").events.list())).toBeInstanceOf(
-      errors.StripeAuthenticationError,
-    );
-    await open.stop();
-  });
-});
 
 describe("POST /v1/checkout/sessions", () => {
   test("creates an open session with the sum of its lines and a hosted page", async () => {
@@ -157,52 +123,6 @@ describe("POST /v1/checkout/sessions", () => {
   });
 });
 
-describe("Idempotency-Key", () => {
-  test("the same question gets the same answer, and only one session", async () => {
-    const params = promotion({ client_reference_id: "once" });
-    const first = await stripe.checkout.sessions.create(params, { idempotencyKey: "once" });
-    const again = await stripe.checkout.sessions.create(params, { idempotencyKey: "once" });
-    expect(again).toEqual(first);
-    expect(again.lastResponse.headers).toMatchObject({
-      "idempotent-replayed": "true",
-      "original-request": first.lastResponse.requestId,
-    });
-    expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
-    const { data } = await stripe.checkout.sessions.list({ limit: 100 });
-    expect(data.filter((session) => session.client_reference_id === "once")).toHaveLength(1);
-  });
-
-  test("another question under the same key is an idempotency error", async () => {
-    await stripe.checkout.sessions.create(promotion(), { idempotencyKey: "changed" });
-    const other = promotion({ client_reference_id: "order_2" });
-    const error = await caught(stripe.checkout.sessions.create(other, { idempotencyKey: "changed" }));
-    expect(error).toBeInstanceOf(errors.StripeIdempotencyError);
-    const elsewhere = await caught(stripe.refunds.create({ charge: "ch_1" }, { idempotencyKey: "changed" }));
-    expect(elsewhere).toBeInstanceOf(errors.StripeIdempotencyError);
-  });
-
-  test("a refused request does not use its key up", async () => {
-    const wrong = promotion({ success_url: "nowhere" });
-    await caught(stripe.checkout.sessions.create(wrong, { idempotencyKey: "refused" }));
-    await stripe.checkout.sessions.create(promotion(), { idempotencyKey: "refused" });
-  });
-
-  test("twenty at once make one session; the others hear 409 or the same answer", async () => {
-    const params = promotion({ client_reference_id: "crowd" });
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, () => stripe.checkout.sessions.create(params, { idempotencyKey: "crowd" })),
-    );
-    const ids = results.flatMap((result) => (result.status === "fulfilled" ? [result.value.id] : []));
-    expect(new Set(ids).size).toBe(1);
-    for (const result of results) {
-      if (result.status === "rejected")
-        expect(result.reason).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
-    }
-    const { data } = await stripe.checkout.sessions.list({ limit: 100 });
-    expect(data.filter((session) => session.client_reference_id === "crowd")).toHaveLength(1);
-  });
-});
-
 describe("reading sessions", () => {
   test("an unknown id is resource_missing, an unknown address too is Stripe's 404", async () => {
     const error = await caught(stripe.checkout.sessions.retrieve("cs_test_nothing"));
@@ -259,85 +179,5 @@ describe("reading sessions", () => {
     });
     expect(await caught(own.stripe.checkout.sessions.list({ limit: 101 }))).toMatchObject({ param: "limit" });
     await own.stop();
-  });
-});
-
-describe("refunds", () => {
-  const pay = async () => {
-    const { id, url } = await stripe.checkout.sessions.create(promotion());
-    await press(String(url), "pay");
-    const paid = await stripe.checkout.sessions.retrieve(id);
-    return String(paid.payment_intent);
-  };
-
-  test("in parts, up to what was paid and no further", async () => {
-    const intent = await pay();
-    const part = await stripe.refunds.create({
-      payment_intent: intent,
-      amount: 900,
-      reason: "requested_by_customer",
-    });
-    expect(part).toMatchObject({
-      object: "refund",
-      amount: 900,
-      currency: "ron",
-      status: "succeeded",
-      payment_intent: intent,
-    });
-    const over = await caught(stripe.refunds.create({ payment_intent: intent, amount: 1001 }));
-    expect(over).toBeInstanceOf(errors.StripeInvalidRequestError);
-    expect(over.param).toBe("amount");
-
-    await stripe.refunds.create({ payment_intent: intent, metadata: { note: "rest" } });
-    const charge = await stripe.charges.retrieve(String(part.charge), { expand: ["refunds"] });
-    expect(charge).toMatchObject({ amount_refunded: 1900, refunded: true });
-    expect(charge.refunds?.data.map((refund) => refund.amount)).toEqual([1000, 900]);
-    // A refusal of what was understood is kept for its key, too.
-    const refused = async () =>
-      caught(stripe.refunds.create({ charge: charge.id }, { idempotencyKey: "refused refund" }));
-    const spent = await refused();
-    expect(spent.code).toBe("charge_already_refunded");
-    expect(await refused()).toMatchObject({
-      code: spent.code,
-      headers: { "idempotent-replayed": "true", "original-request": spent.requestId },
-    });
-
-    expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(2);
-    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id });
-    const [full, partial] = (await stripe.events.list({ type: "charge.refunded", limit: 2 })).data;
-    expect(full?.data.object).toMatchObject({ amount_refunded: 1900, refunded: true });
-    expect(partial?.data).toMatchObject({
-      object: { amount_refunded: 900, refunded: false },
-      previous_attributes: { amount_refunded: 0 },
-    });
-    expect(full?.request?.id).toMatch(/^req_/);
-  });
-
-  test("name a payment that exists and went through", async () => {
-    expect(await caught(stripe.refunds.create({ payment_intent: "pi_x" }))).toMatchObject({
-      code: "resource_missing",
-    });
-    expect(await caught(stripe.refunds.create({}))).toMatchObject({ code: "parameter_missing" });
-    const { id, url } = await stripe.checkout.sessions.create(promotion());
-    await press(String(url), "decline");
-    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
-    const refused = await caught(stripe.refunds.create({ payment_intent: String(payment_intent) }));
-    expect(refused).toMatchObject({ statusCode: 400, param: "payment_intent" });
-  });
-
-  test("expansions reach the charge and its payment", async () => {
-    const intent = await pay();
-    const session = (
-      await stripe.checkout.sessions.list({
-        payment_intent: intent,
-        expand: ["data.payment_intent.latest_charge"],
-      })
-    ).data[0];
-    expect(session?.payment_intent).toMatchObject({
-      id: intent,
-      status: "succeeded",
-      metadata: { order_id: "order_1" },
-      latest_charge: { object: "charge", amount: 1900, payment_method_details: { card: { last4: "4242" } } },
-    });
   });
 });

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { blogCategories, postSlugs, posts, statisticsParcels } from "@/db/schema";
-import { bindings, createTestApp, db, newJar } from "../../helpers/app";
-import { countingDb } from "../../helpers/counting-db";
+import { posts, statisticsParcels } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { emptyBlog } from "./editors";
 import { hadSlug, makeCategory, makePair, makePost } from "./make-post";
+import { dataOf, pagesOf, titles } from "./reader";
 
-const DAY_MS = 86_400_000;
 const app = createTestApp();
-const page = async (path: string) => (await app.get(path)).text();
+const page = pagesOf(app);
 const linked = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}"([^>]*)>`, "g"))].map(([, found = ""]) => [
     found
@@ -16,63 +17,8 @@ const linked = (html: string, rel: string) =>
       .find(Boolean) ?? "",
     found.match(/href="([^"]*)"/)?.[1] ?? "",
   ]);
-const dataOf = (html: string): Record<string, unknown>[] =>
-  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)].map(([, json = ""]) =>
-    JSON.parse(json),
-  );
-const titles = (html: string) =>
-  [...html.matchAll(/class="post-card__title"><a[^>]*>([^<]+)</g)].map(([, title]) => title);
 
-beforeEach(async () => {
-  await db.update(posts).set({ otherId: null });
-  await db.delete(postSlugs);
-  await db.delete(posts);
-  await db.delete(blogCategories);
-});
-
-describe("GET /blog", () => {
-  it("lists what is published in the page's language, newest first, and leads on by cursors", async () => {
-    const { now } = app.clock;
-    for (let n = 0; n < 14; n++) {
-      await makePost(app, { title: `Numărul ${n}`, publishTs: now - n * DAY_MS });
-    }
-    await makePost(app, { title: "În engleză", locale: "en" });
-    await makePost(app, { title: "Ciornă", publishTs: null });
-    await makePost(app, { title: "Mai târziu", publishTs: now + 1 });
-    const first = await page("/ro/blog");
-    expect(titles(first)).toEqual([...Array(12).keys()].map((n) => `Numărul ${n}`));
-    const next = first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
-    const second = await page(next);
-    expect(titles(second)).toEqual(["Numărul 12", "Numărul 13"]);
-    expect(second).toContain('content="noindex"');
-    const back = second.match(/rel="prev" href="([^"]+)"/)?.[1] ?? "";
-    expect(titles(await page(back))).toEqual(titles(first));
-    expect(titles(await page("/ro/blog?after=stricat"))).toEqual(titles(first));
-    expect(await page("/blog")).toContain("În engleză");
-  });
-
-  it("has the feed in its head, one h1, and says what to do where nothing is", async () => {
-    const html = await page("/blog");
-    expect(html).toContain('type="application/rss+xml"');
-    expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).toContain("No posts here yet");
-  });
-});
-
-describe("GET /blog/category/{id}", () => {
-  it("lists the posts of one; unknown: 404", async () => {
-    await makeCategory("examene", "Exams", "Examene");
-    await makePost(app, { title: "Despre examene", categoryId: "examene" });
-    await makePost(app, { title: "Despre altceva" });
-    const html = await page("/ro/blog/category/examene");
-    expect(html).toContain('aria-current="page">Examene</li>');
-    expect(JSON.stringify(dataOf(html)[0])).toContain('"position":3,"name":"Examene"}');
-    expect(await page("/ro/blog")).toContain('aria-current="page">Blog</li>');
-    expect(titles(html)).toEqual(["Despre examene"]);
-    expect(html).toContain("Examene: toate articolele");
-    expect((await app.get("/ro/blog/category/altele")).status).toBe(404);
-  });
-});
+beforeEach(emptyBlog);
 
 describe("GET /blog/{slug}", () => {
   it("shows title, author, dates, reading time, cover, body and related posts, and says the same to search engines", async () => {
@@ -208,35 +154,6 @@ describe("GET /blog/{slug}", () => {
   });
 });
 
-describe("GET /blog/feed.xml", () => {
-  it("is RSS of the page's language with absolute links, whatever the texts hold; 304 for who has it", async () => {
-    await makePost(app, { slug: "unu", title: 'A & B <c> "d"', excerpt: "]]> \u0007 ș" });
-    await makePost(app, { slug: "two", title: "English one", locale: "en" });
-    const answer = await app.get("/ro/blog/feed.xml");
-    expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
-    const xml = await answer.text();
-    expect(xml).toContain("<title>A &#38; B &#60;c&#62; &#34;d&#34;</title>");
-    expect(xml).toContain("<link>https://catedra.test/ro/blog/unu</link>");
-    expect(xml).toContain(
-      'rel="self" type="application/rss+xml" href="https://catedra.test/ro/blog/feed.xml"',
-    );
-    expect(xml).toContain("<pubDate>Thu, 19 Nov 2026 09:00:00 GMT</pubDate>");
-    expect(xml).not.toContain("\u0007");
-    expect(xml).not.toContain("English one");
-    const known = { "if-none-match": answer.headers.get("etag") ?? "" };
-    expect((await app.get("/ro/blog/feed.xml", { headers: known })).status).toBe(304);
-    expect((await app.get("/blog/feed.xml", { headers: known })).status).toBe(200);
-  });
-});
-
-describe("GET /", () => {
-  it("shows the latest posts of the page's language", async () => {
-    await makePost(app, { title: "Cel mai nou articol" });
-    expect(titles(await page("/ro"))).toEqual(["Cel mai nou articol"]);
-    expect(titles(await page("/"))).toEqual([]);
-  });
-});
-
 describe("a post without a summary", () => {
   it("is told of by its first words, without pictures and marks, but with what only looks like marks", async () => {
     const { now } = app.clock;
@@ -290,38 +207,5 @@ describe("listings in a post", () => {
     expect(html).toContain('href="/ro/tutoring?subject=p&amp;county=cj"');
     const parcels = await db.select().from(statisticsParcels);
     expect(JSON.stringify(parcels)).toContain(listing.id);
-  });
-});
-
-describe("the work of a page", () => {
-  it("stays the same with many posts: at most two statements and few rows", async () => {
-    const { now } = app.clock;
-    await makeCategory("examene", "Exams", "Examene");
-    const rows = Array.from({ length: 400 }, (_, n) => ({
-      id: `${String(n).padStart(15, "0")}a`,
-      locale: n % 2 ? ("ro" as const) : ("en" as const),
-      slug: `p${n}`,
-      title: `Post ${n}`,
-      body: "Text.",
-      categoryId: n % 3 ? "examene" : null,
-      publishTs: now - n * 1000,
-      createdTs: now,
-      updatedTs: now,
-    }));
-    for (let n = 0; n < rows.length; n += 5) await db.insert(posts).values(rows.slice(n, n + 5));
-    const { db: counting, ledger } = countingDb(bindings.DB);
-    const counted = createTestApp({ DB: counting } as never);
-    for (const [path, most] of [
-      ["/ro/blog", 60],
-      ["/ro/blog/category/examene", 60],
-      ["/ro/blog/p301", 90],
-      ["/ro/blog/feed.xml", 60],
-      ["/api/posts", 140],
-    ] as const) {
-      ledger.clear();
-      expect((await counted.get(path)).status).toBe(200);
-      expect(ledger.statements.length, path).toBeLessThanOrEqual(2);
-      expect(ledger.rowsRead(), path).toBeLessThan(most);
-    }
   });
 });

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { countRows } from "../../helpers/factories";
+import { type EmptyDesk, emptyDesk, formOf, makeEditor, newForm, postOf } from "./editors";
+
+let app: EmptyDesk["app"];
+let editor: EmptyDesk["editor"];
+let create: EmptyDesk["create"];
+let edit: EmptyDesk["edit"];
+
+beforeEach(async () => {
+  ({ app, editor, create, edit } = await emptyDesk());
+});
+
+describe("refusals", () => {
+  it("422 keeps what was typed and names each field", async () => {
+    const form = newForm({
+      title: "Scurt",
+      excerpt: "x".repeat(301),
+      category_id: "niciuna",
+      intent: "publish",
+    });
+    const answer = await app.post("/ro/admin/blog/create", { form, as: editor.jar });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain("Ce **note** are?");
+    expect(html).toContain(`value="${form.id}"`);
+    for (const field of ["title", "excerpt"]) expect(html).toContain(`href="#field-${field}"`);
+    for (const publish_at of ["", "2020-01-01T10:00", "mâine"]) {
+      const empty = { ...form, body: "", intent: "schedule", publish_at };
+      const all = await app.post("/admin/blog/create", { form: empty, as: editor.jar });
+      const shown = await all.text();
+      expect(all.status).toBe(422);
+      for (const field of ["title", "excerpt", "body", "publish_at"]) {
+        expect(shown).toContain(`href="#field-${field}"`);
+      }
+    }
+    const other = await app.post("/admin/blog/create", {
+      form: { ...form, title: newForm().title, excerpt: "", cover: "nimic.webp", body: "" },
+      as: editor.jar,
+    });
+    const more = await other.text();
+    expect(other.status).toBe(422);
+    for (const field of ["category_id", "cover", "cover_alt", "body"]) {
+      expect(more).toContain(`href="#field-${field}"`);
+    }
+    expect(await countRows("posts")).toBe(0);
+  });
+
+  it("422 for a time that is over, none, or none of the calendar", async () => {
+    const id = await create();
+    for (const publish_at of ["", "2020-01-01T10:00", "2026-13-01T10:00", "mâine"]) {
+      const answer = await edit(id, { intent: "schedule", publish_at });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('href="#field-publish_at"');
+    }
+    expect((await postOf(id))?.publishTs).toBeNull();
+  });
+
+  it("409 when somebody else was faster: theirs is shown, mine stays, and saving again replaces it", async () => {
+    const id = await create({ intent: "publish" });
+    const mine = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
+    const colleague = await makeEditor(app);
+    await edit(id, { body: "Cuvintele colegei" }, colleague.jar);
+    const answer = await app.post(`/admin/blog/${id}/edit`, { form: mine, as: editor.jar });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Cuvintele colegei");
+    expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
+    expect((await postOf(id))?.body).toBe("Cuvintele colegei");
+    const version = html.match(/name="version" value="(\d+)"/)?.[1] ?? "";
+    const again = await app.post(`/admin/blog/${id}/edit`, { form: { ...mine, version }, as: editor.jar });
+    expect(again.status).toBe(303);
+    expect((await postOf(id))?.body).toBe("Ale mele cuvinte");
+  });
+
+  it("409 with what was typed for a post that somebody deleted; saving again makes a new one of it", async () => {
+    const id = await create();
+    const form = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
+    await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
+    const answer = await app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Somebody deleted this post");
+    expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
+    expect(html).toContain('action="/admin/blog/create"');
+    const again = await app.post("/admin/blog/create", { form: { ...form, version: "" }, as: editor.jar });
+    expect(again.status).toBe(303);
+    expect(await postOf(id)).toMatchObject({ body: "Ale mele cuvinte", version: 1 });
+    const none = await app.post("/admin/blog/0000000000000000/edit", { form: {}, as: editor.jar });
+    expect(none.status).toBe(404);
+  });
+
+  it("lets one of two through that save at the same moment", async () => {
+    const id = await create();
+    const form = await formOf(app, editor.jar, id);
+    const answers = await Promise.all(
+      ["unu", "doi", "trei"].map((body) =>
+        app.post(`/admin/blog/${id}/edit`, { form: { ...form, body }, as: editor.jar }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    expect((await postOf(id))?.version).toBe(2);
+  });
+
+  it("200 for each of several calls at once that name no version: one after the other writes over what is there", async () => {
+    const id = await create();
+    const answers = await Promise.all(
+      ["unu", "doi", "trei"].map((excerpt) =>
+        app.get(`/api/posts/${id}`, { method: "PUT", json: { excerpt }, headers: editor.headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(["unu", "doi", "trei"]).toContain((await postOf(id))?.excerpt);
+  });
+
+  it("409 for a deletion of what changed since; 404 where there is no such post", async () => {
+    const id = await create();
+    await edit(id, { excerpt: "Altul." });
+    const answer = await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
+    expect(answer.status).toBe(409);
+    expect(await countRows("posts")).toBe(1);
+    for (const path of ["/admin/blog/0000000000000000/edit", "/admin/blog/nimic/edit"]) {
+      expect((await app.get(path, { as: editor.jar })).status).toBe(404);
+    }
+  });
+});

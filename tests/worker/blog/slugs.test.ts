@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type EmptyDesk, emptyDesk, postOf, slugsOf } from "./editors";
+
+let create: EmptyDesk["create"];
+let edit: EmptyDesk["edit"];
+
+beforeEach(async () => {
+  ({ create, edit } = await emptyDesk());
+});
+
+describe("slugs", () => {
+  it("a draft's follows its title and leaves nothing; a published one leads on from each it had", async () => {
+    const id = await create();
+    await edit(id, { title: "Cum alegeți un profesor bun" });
+    expect((await postOf(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
+    await edit(id, { intent: "publish" });
+    await edit(id, { title: "Alegerea unui profesor, pe scurt" });
+    expect((await postOf(id))?.slug).toBe("alegerea-unui-profesor-pe-scurt");
+    expect(await slugsOf(id)).toEqual(["alegerea-unui-profesor-pe-scurt", "cum-alegeti-un-profesor-bun"]);
+    await edit(id, { title: "Cum alegeți un profesor bun" });
+    expect((await postOf(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
+  });
+
+  it("one that was typed stays when the title changes, and an empty one is made anew", async () => {
+    const id = await create({ slug: "Profesorul Potrivit" });
+    expect((await postOf(id))?.slug).toBe("profesorul-potrivit");
+    await edit(id, { title: "Un titlu cu totul altul" });
+    expect((await postOf(id))?.slug).toBe("profesorul-potrivit");
+    await edit(id, { slug: "" });
+    expect((await postOf(id))?.slug).toBe("un-titlu-cu-totul-altul");
+  });
+
+  it("are one post's for good in a language, whatever becomes of its title; reserved words get a number", async () => {
+    const first = await create({ intent: "publish" });
+    const second = await create();
+    const english = await create({ locale: "en" });
+    expect((await postOf(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
+    expect((await postOf(english))?.slug).toBe("cum-alegi-un-profesor-de-matematica");
+    await edit(first, { title: "Un titlu cu totul altul" });
+    await edit(second, { slug: "cum-alegi-un-profesor-de-matematica" });
+    expect((await postOf(second))?.slug).toBe("cum-alegi-un-profesor-de-matematica-2");
+    for (const [slug, made] of [
+      ["category", "category-2"],
+      ["0123456789abcdef", "0123456789abcdef-2"],
+      ["feed.xml", "feed-xml"],
+    ] as const) {
+      expect((await postOf(await create({ slug })))?.slug).toBe(made);
+    }
+    expect((await postOf(await create({ title: "Математика для всех" })))?.slug).toBe("post");
+  });
+
+  it("differ for posts that are created at the same moment", async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
+    const slugs = await Promise.all(ids.map(async (id) => (await postOf(id))?.slug));
+    expect(new Set(slugs).size).toBe(5);
+  });
+});

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testimonials } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { db } from "../../helpers/app";
+import { countRows, makeUser, signedIn } from "../../helpers/factories";
+import { shows } from "../listings/form";
+import { FORM, type Scene, scene, stored, WORDS } from "./scene";
+
+let app: Scene["app"];
+let person: Scene["person"];
+let as: Scene["as"];
+let send: Scene["send"];
+
+beforeEach(async () => {
+  ({ app, person, as, send } = await scene());
+});
+
+describe("POST /testimonials", () => {
+  it("303 and kept as it was typed, pending, in the page's language; only its sender sees it", async () => {
+    const answer = await send({ ...FORM, text: `  ${WORDS}\r\n` }, as, "/ro/testimonials");
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/ro/testimonials?done=sent");
+    expect(await stored()).toMatchObject([
+      {
+        userId: person.id,
+        text: WORDS,
+        name: "Ioana P.",
+        role: "mamă a doi copii, Cluj",
+        locale: "ro",
+        state: "pending",
+        consentTs: app.clock.now,
+        createdTs: app.clock.now,
+        decidedTs: null,
+        decidedBy: null,
+      },
+    ]);
+    const own = await (await app.get("/ro/testimonials?done=sent", { as })).text();
+    shows(own, "Vă mulțumim!");
+    shows(own, WORDS);
+    shows(own, "În curs de citire");
+    expect(await (await app.get("/testimonials")).text()).not.toContain(WORDS);
+    expect(await (await app.get("/")).text()).not.toContain(WORDS);
+  });
+
+  it("422 with the words kept: too short, too long, no name, no consent, contact data in any line", async () => {
+    for (const [wrong, error] of [
+      [{ text: "Prea scurt." }, "Too short: at least 20 characters"],
+      [{ text: "x".repeat(601) }, "Too long: at most 600 characters"],
+      [{ name: " " }, "Please fill this in."],
+      [{ role: "x".repeat(61) }, "Too long: at most 60 characters"],
+      [{ text: `${WORDS} Sunați la 0712 345 678.` }, "Please leave out phone numbers"],
+      [{ text: `${WORDS} Vezi www.meditatii-ieftine.ro` }, "Please leave out phone numbers"],
+      [{ name: "ana@example.ro" }, "Please leave out phone numbers"],
+      [{ role: "vezi lectii.ro" }, "Please leave out phone numbers"],
+    ] as const) {
+      const answer = await send({ ...FORM, ...wrong });
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      shows(html, error);
+      const typed = { ...FORM, ...wrong };
+      shows(html, typed.text.slice(0, 30));
+    }
+    const { consent: _, ...without } = FORM;
+    const answer = await send(without);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    shows(html, "Please tick this box to go on.");
+    shows(html, WORDS);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("401 with what was typed for whoever was signed out meanwhile; sent again it counts", async () => {
+    const answer = await app.post("/testimonials", { form: { ...FORM, once: newId() } });
+    expect(answer.status).toBe(401);
+    const html = await answer.text();
+    const fields = Object.fromEntries(
+      [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ) as Record<string, string>;
+    expect(fields).toMatchObject(FORM);
+    expect(await stored()).toEqual([]);
+    expect((await send(fields)).status).toBe(303);
+    expect(await stored()).toMatchObject([{ text: WORDS }]);
+  });
+
+  it("403 for what another site made a browser send", async () => {
+    for (const who of [{}, { as }]) {
+      const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+      const answer = await app.post("/testimonials", { form: FORM, headers, ...who });
+      expect(answer.status).toBe(403);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it("keeps a form that is sent eight times at once a single time, and counts it once", async () => {
+    const once = newId();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ...FORM, once })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(await stored()).toHaveLength(1);
+    for (const text of [`${WORDS} Doi.`, `${WORDS} Trei.`])
+      expect((await send({ ...FORM, text })).status).toBe(303);
+    // Somebody else's id is not theirs to use.
+    const other = await signedIn(app, await makeUser(app));
+    expect((await send({ ...FORM, once }, other)).status).toBe(409);
+  });
+
+  it("429 for the fourth of a day, with the words kept; withdrawn ones count", async () => {
+    for (let n = 0; n < 3; n++) expect((await send(FORM)).status).toBe(303);
+    for (const { id } of await stored()) await send({ withdraw: id });
+    expect(await stored()).toEqual([]);
+    const fourth = await send(FORM);
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
+    shows(await fourth.text(), WORDS);
+    app.clock.now += 24 * 3_600_000;
+    expect((await send(FORM, await signedIn(app, person))).status).toBe(303);
+  });
+
+  it("withdraws one's own at once, published or not, and nobody else's", async () => {
+    await send(FORM);
+    const [one] = await stored();
+    await db.update(testimonials).set({ state: "published" });
+    const other = await signedIn(app, await makeUser(app));
+    await send({ withdraw: one?.id ?? "" }, other);
+    expect(await stored()).toHaveLength(1);
+    for (let n = 0; n < 2; n++) {
+      const answer = await send({ withdraw: one?.id ?? "" });
+      expect(answer.headers.get("location")).toBe("/testimonials?done=withdrawn");
+    }
+    expect(await stored()).toEqual([]);
+    const html = await (await app.get("/testimonials?done=withdrawn", { as })).text();
+    shows(html, "withdrawn and deleted");
+  });
+
+  it("shows hostile words as text", async () => {
+    const text = `<script>alert("1")</script> & {{name}} bună ziua tuturor`;
+    await send({ ...FORM, text, name: "<b>x</b>" });
+    await db.update(testimonials).set({ state: "published" });
+    for (const path of ["/testimonials", "/"]) {
+      const html = await (await app.get(path)).text();
+      expect(html).not.toContain("<script>alert");
+      shows(html, "&lt;script&gt;alert");
+      shows(html, "{{name}}");
+    }
+  });
+});
+
+describe("POST /api/testimonials", () => {
+  it("401 for visitors, whatever the cookie says; nothing is written", async () => {
+    for (const who of [{}, { as }]) {
+      const answer = await app.post("/api/testimonials", { json: { ...FORM, consent: true }, ...who });
+      expect(answer.status).toBe(401);
+    }
+    expect(await countRows("testimonials")).toBe(0);
+  });
+});
