@@ -219,8 +219,9 @@ export const calls: Section = {
         "worker/storage/uploads.test.ts": [
           "204: says to anybody what is spoken here",
           "201 with the place and the end of the upload",
-          "204 for each part; the file is there when the last one is answered",
         ],
+        "worker/storage/upload-parts.test.ts":
+          "204 for each part; the file is there when the last one is answered",
       },
     },
     {
@@ -264,10 +265,9 @@ export const calls: Section = {
     {
       holds: "GET /data/users/me.json: everything about me",
       by: {
-        "worker/privacy/export.test.ts": [
+        "worker/privacy/export.test.ts":
           "200 with everything by bearer and by the token in the address, never stored, never told on",
-          "tells every column of somebody who used everything",
-        ],
+        "worker/privacy/export-tables.test.ts": "tells every column of somebody who used everything",
       },
     },
     {

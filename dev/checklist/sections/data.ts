@@ -120,7 +120,7 @@ export const data: Section = {
     {
       holds: "Every table with something of a person is told in the export",
       by: {
-        "worker/privacy/export.test.ts": [
+        "worker/privacy/export-tables.test.ts": [
           "says for every table where it is told, or why not",
           "tells every table that points at people",
         ],

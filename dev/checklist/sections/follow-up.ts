@@ -52,15 +52,15 @@ export const followUp: Section = {
       by: {
         "worker/follow-up/notes.test.ts": [
           "keeps what is left out, clears what is empty, and writes nothing where nothing changes",
-          "a row's page keeps all fields; days as they are typed in Romanian",
           "closes a message with its outcome and opens it again without",
         ],
+        "worker/follow-up/pages.test.ts": "a row's page keeps all fields; days as they are typed in Romanian",
       },
     },
     {
       holds: "Overdue first, put off, as CSV",
       by: {
-        "worker/follow-up/notes.test.ts": [
+        "worker/follow-up/list.test.ts": [
           "puts first what is overdue, then what is due today, then the oldest",
           "hides what is put off until its day, and what is done for good",
           "200 as a file whose cells are no formulas, with the separator of its language",

@@ -8,7 +8,7 @@ export const payments: Section = {
     {
       holds: "Packages are a settings document; prices, days and the shipped five",
       by: {
-        "worker/pricing/pages.test.ts": [
+        "worker/pricing/packages.test.ts": [
           "shows packages, caps and VAT as shipped, and that nobody said who sells",
           "saves price, days, caps and what is sold as the next version, with history and audit",
         ],

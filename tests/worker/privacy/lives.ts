@@ -1,19 +1,6 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import {
-  followUpNotes,
-  listingEdits,
-  listingImages,
-  listings,
-  paymentEvents,
-  posts,
-  settingVersions,
-  teacherInformation,
-  testimonials,
-  uploads,
-  users,
-} from "@/db/schema";
-import { issueToken } from "@/features/accounts";
+import { followUpNotes, posts, testimonials } from "@/db/schema";
 import { deliverMail } from "@/features/mail";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -23,10 +10,9 @@ import { makeMember, signInBy } from "../accounts/people";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../enquiries/guests";
 import { servicesAt } from "../listings/services";
 import { fakeStripe } from "../promotions/stripe";
+import { belongings, type Person, teach } from "./belongings";
 
-const DAY_MS = 86_400_000;
 let lives = 0;
-export type Person = Awaited<ReturnType<typeof makeMember>>;
 
 /**
  * A teacher and a learner who have used everything there is, and two bystanders: a teacher whom the learner wrote to as
@@ -103,7 +89,7 @@ export async function twoLives() {
   });
   const openSession = stripe.last();
 
-  for (const person of [teacher, learner]) await belongings(app, person);
+  for (const person of [teacher, learner]) await belongings(app, person, lives);
   return {
     app,
     stripe,
@@ -178,75 +164,6 @@ async function guestsWrite(app: TestApp, listingId: string, learner: Person) {
   await write(newGuestEmail(), "Cineva", "Nimeni nu știe de mine");
 }
 
-/** What the teacher offers: a listing with waiting words and pictures, a deleted one, and what is said of the person. */
-async function teach(app: TestApp, teacher: Person, admin: Person) {
-  await db.insert(teacherInformation).values({
-    userId: teacher.id,
-    phoneNumber: "+40722334455",
-    county: "cj",
-    neighbourhood: "Wqstreet",
-    qualifications: ["Diploma wqdiploma"],
-    job: "Wqjob",
-    employer: "Wqemployer",
-    highSchool: "Wqschool",
-    bachelors: "Wqbachelor",
-    masters: "Wqmaster",
-    doctorate: "Wqdoctor",
-    experienceJob: 7,
-    experienceTeaching: 9,
-  });
-  const listing = await makeListing(app, teacher, {
-    title: "Lecții wqtitleone pe înțeles",
-    description: "Descrierea mea conține wqdescriptionone și exerciții din toate capitolele.",
-    neighbourhood: "Wqquarter",
-    latitude: 46.77123,
-    longitude: 23.59123,
-    stateNote: "Nota wqnoteone",
-  });
-  await db.insert(listingEdits).values({
-    listingId: listing.id,
-    title: "Titlu nou wqtitletwo",
-    description: "Descriere nouă wqdescriptiontwo",
-    submittedTs: app.clock.now,
-    stateNote: "Nota wqnotetwo",
-    stateReason: "unclear",
-  });
-  await makeListing(app, teacher, {
-    state: "deleted",
-    deletedTs: app.clock.now,
-    title: "Anunț șters wqtitlethree",
-    subject: "p",
-  });
-  await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
-  await app.post(paths.listingAction(listing.id, "resume"), { as: await signedIn(app, teacher) });
-  // One picture of the listing, one that an admin put there, one of a form that was never saved.
-  await picture(app, { listingId: listing.id, ownerId: teacher.id, alt: "Poza wqalt", position: 0 });
-  await picture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
-  await picture(app, { listingId: newId(), ownerId: teacher.id, alt: "", position: null });
-  return listing;
-}
-
-async function picture(
-  app: TestApp,
-  given: { listingId: string; ownerId: string; alt: string; position: number | null },
-) {
-  const name = newId();
-  await db.insert(listingImages).values({
-    id: newId(),
-    file: `${name}.webp`,
-    width: 640,
-    height: 480,
-    createdTs: app.clock.now,
-    ...given,
-  });
-  for (const file of [`${name}.webp`, `${name}-480.webp`]) {
-    await app.bindings.MEDIA.put(
-      `images/listings/${given.listingId}/${file}`,
-      `picture of ${given.listingId}`,
-    );
-  }
-}
-
 async function pay(
   app: TestApp,
   stripe: ReturnType<typeof fakeStripe>,
@@ -275,52 +192,6 @@ async function pay(
   return session;
 }
 
-/** What anybody has: a picture, an upload under way, mailed links, a remembered answer. */
-async function belongings(app: TestApp, person: Person) {
-  await db
-    .update(users)
-    .set({ profilePicture: "webp", pictureTs: app.clock.now })
-    .where(sql`id = ${person.id}`);
-  await app.bindings.MEDIA.put(
-    `images/profile-pictures/${person.id}/${app.clock.now}/480.webp`,
-    person.email,
-  );
-  const uploadId = newId();
-  await app.bindings.MEDIA.put(`uploads/${uploadId}/0`, `part of ${person.email}`);
-  await db.insert(uploads).values({
-    id: uploadId,
-    userId: person.id,
-    path: `images/profile-pictures/${person.id}.png`,
-    filetype: "image/png",
-    length: 100,
-    received: 10,
-    parts: [`uploads/${uploadId}/0`],
-    createdTs: app.clock.now,
-    expiresTs: app.clock.now + DAY_MS,
-  });
-  // As somebody who was an admin for a while.
-  await db.insert(settingVersions).values({
-    path: `settings/of-${lives}`,
-    version: (await db.select().from(settingVersions)).length + 1,
-    value: {},
-    actorId: person.id,
-    ts: app.clock.now,
-  });
-  const ctx = servicesAt(app.clock.now);
-  await ctx.commit([issueToken(ctx, "change_email", person.id, `noua.${person.email}`).statement]);
-  await app.get(`/auth/users/forgot-password/${encodeURIComponent(person.email)}`);
-  await app.post(paths.authSignUp(), {
-    headers: { "idempotency-key": newId() },
-    json: {
-      email: person.email,
-      password: "o parolă destul de lungă",
-      first_name: "Alt",
-      last_name: "Om",
-      birth_date: "1990-01-01",
-    },
-  });
-}
-
 /** Takes mail in beside Stripe; `deliver` runs the job. */
 function mailbox() {
   const before = globalThis.fetch;
@@ -332,41 +203,3 @@ function mailbox() {
   });
   return { received, deliver: (now: number) => deliverMail(servicesAt(now)) };
 }
-
-/** Every row of every table, and every object of the bucket, as text without marks on letters, by place. */
-export async function everything(app: TestApp): Promise<Map<string, string>> {
-  const { DB, MEDIA } = app.bindings;
-  const { results } = await DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'd1\\_%' escape '\\'",
-  ).all<{ name: string }>();
-  const found = new Map<string, string>();
-  for (const { name } of results) {
-    // A contentless index has no columns to read; its words stand in the tables that it is kept in.
-    if (["listings_fts", "listings_by_price", "promotions_fts"].includes(name)) continue;
-    const { results: rows } = await DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>();
-    for (const [n, row] of rows.entries())
-      found.set(`${name} ${n}`, plain(Object.values(row).map(textOf).join("\n")));
-  }
-  const { objects } = await MEDIA.list();
-  for (const { key } of objects)
-    found.set(`bucket ${key}`, plain(`${key}\n${await (await MEDIA.get(key))?.text()}`));
-  return found;
-}
-
-const textOf = (value: unknown): string =>
-  Array.isArray(value) || value instanceof ArrayBuffer
-    ? new TextDecoder("latin1").decode(new Uint8Array(value as ArrayBuffer))
-    : String(value);
-
-export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** Places where any of the words stands. */
-export const placesOf = (all: Map<string, string>, words: readonly string[]): string[] =>
-  [...all].flatMap(([place, text]) =>
-    words.filter((word) => text.includes(plain(word))).map((word) => `${place}: ${word}`),
-  );
-
-export const eventsOf = (orderId: string) =>
-  db.select().from(paymentEvents).where(sql`order_id = ${orderId}`);
-export const listingIdsOf = async (userId: string) =>
-  (await db.select({ id: listings.id }).from(listings).where(sql`owner_id = ${userId}`)).map(({ id }) => id);

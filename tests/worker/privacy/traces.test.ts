@@ -7,7 +7,9 @@ import { db } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
 import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
 import { expectIndexInStep } from "../listings/search-tables";
-import { eventsOf, everything, listingIdsOf, type Person, placesOf, twoLives } from "./lives";
+import type { Person } from "./belongings";
+import { twoLives } from "./lives";
+import { eventsOf, everything, listingIdsOf, placesOf } from "./traces";
 
 /** Words that full text search keeps folded and cut where their beginnings are shared. */
 const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));

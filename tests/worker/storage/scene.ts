@@ -1,8 +1,9 @@
+import { expect } from "vitest";
 import { signAccessToken } from "@/auth/access-token";
 import { mintRefreshToken } from "@/auth/refresh-token";
-import { sessions } from "@/db/schema";
-import { db, type TestApp, type TestRequest } from "../../helpers/app";
-import type { makeUser } from "../../helpers/factories";
+import { sessions, uploads } from "@/db/schema";
+import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
+import { makeUser } from "../../helpers/factories";
 import { servicesAt } from "../listings/services";
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
@@ -91,3 +92,29 @@ export const send = (
 
 export const ask = (app: TestApp, as: Bearer | null, location: string) =>
   call(app, as, "HEAD", location, { headers: TUS });
+
+/** Somebody with a token who may write a picture to a path, where no upload is under way. */
+export async function uploader() {
+  const app = createTestApp();
+  await db.delete(uploads);
+  const user = await makeUser(app);
+  const as = await bearerOf(app, user);
+  const path = `images/profile-pictures/${user.id}.png`;
+  return {
+    app,
+    user,
+    as,
+    path,
+    /** Where an upload of so many bytes goes on. */
+    async begun(length: number): Promise<string> {
+      const answer = await begin(app, as, { path, length });
+      expect(answer.status).toBe(201);
+      return answer.headers.get("location") ?? "";
+    },
+  };
+}
+export type Uploader = Awaited<ReturnType<typeof uploader>>;
+
+export const idOf = (location: string) => location.split("/").at(-1) ?? "";
+export const offsetOf = (answer: Response) => answer.headers.get("upload-offset");
+export const junk = (length: number) => new Uint8Array(length).fill(7);

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { followUpNotes } from "@/db/schema";
+import { addDays, DAY_MS } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import { db, type TestApp } from "../../helpers/app";
+import { type Caller, listFollowUp, makeAdminCaller } from "./caller";
+import { emptyList, keysOf, waitingMessage } from "./messages";
+
+let app: TestApp;
+let today: string;
+let me: Caller;
+
+beforeEach(async () => {
+  ({ app, today, me } = await emptyList());
+});
+
+const message = (daysAgo: number, subject?: string) => waitingMessage(app, daysAgo, subject);
+const keys = (query: Record<string, string> = {}, caller = me) => keysOf(app, caller, query);
+
+describe("GET /api/admin/follow-up", () => {
+  it("puts first what is overdue, then what is due today, then the oldest", async () => {
+    const [a, b, c, d, e] = [
+      await message(1),
+      await message(2),
+      await message(3),
+      await message(4),
+      await message(5),
+    ];
+    await me.patch(a, { due: today });
+    await me.patch(b, { due: addDays(today, -2) });
+    await me.patch(c, { due: addDays(today, -1) });
+    await me.patch(d, { due: addDays(today, 1) });
+    expect(await keys()).toEqual([b, c, a, e, d]);
+    // By the clocks of Bucharest: at 22:30 UTC it is tomorrow there.
+    app.clock.now = Date.UTC(2026, 10, 20, 22, 30);
+    me = await makeAdminCaller(app, me.admin);
+    expect(await keys()).toEqual([b, c, a, d, e]);
+  });
+
+  it("finds what is due behind hundreds of notes whose rows are gone", async () => {
+    const a = await message(1);
+    await me.patch(a, { due: today, owner: me.admin.id });
+    await db.run(sql`insert into follow_up_notes (key, since_ts, due, owner_id, updated_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 1200)
+      select 'contact:gone' || n, 1, '2026-01-01', ${me.admin.id}, 1 from n`);
+    const b = await message(2);
+    expect(await keys()).toEqual([a, b]);
+    expect(await keys({ owner: "me" })).toEqual([a]);
+    expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 row is due today.");
+  });
+
+  it("hides what is put off until its day, and what is done for good", async () => {
+    const [a, b] = [await message(1), await message(2)];
+    await me.patch(a, { snoozed_until: addDays(today, 1), due: today });
+    await me.patch(b, { outcome: "Răspuns" });
+    expect(await keys()).toEqual([]);
+    expect(await keys({ view: "snoozed" })).toEqual([a]);
+    expect(await keys({ view: "done" })).toEqual([b]);
+    app.clock.now += DAY_MS;
+    me = await makeAdminCaller(app, me.admin);
+    expect(await keys()).toEqual([a]);
+    expect(await keys({ view: "snoozed" })).toEqual([]);
+    app.clock.now += 30 * DAY_MS;
+    me = await makeAdminCaller(app, me.admin);
+    expect(await keys({ view: "done" })).toEqual([]);
+  });
+
+  it("narrows down by owner: mine, nobody's, somebody's", async () => {
+    const other = await makeAdminCaller(app);
+    const [a, b, c] = [await message(1), await message(2), await message(3)];
+    await me.patch(a, { owner: me.admin.id });
+    await me.patch(b, { owner: other.admin.id, due: today });
+    expect(await keys({ owner: "me" })).toEqual([a]);
+    expect(await keys({ owner: other.admin.id })).toEqual([b]);
+    expect(await keys({ owner: "me" }, other)).toEqual([b]);
+    expect(await keys({ owner: "nobody" })).toEqual([c]);
+    expect(await keys()).toEqual([b, c, a]);
+  });
+
+  it("goes on by its cursor through every row once, dated or not, in each view", async () => {
+    const all: string[] = [];
+    for (let n = 0; n < 60; n++) all.push(await message(n % 7));
+    for (const [n, key] of all.slice(0, 30).entries())
+      await me.patch(key, { owner: me.admin.id, due: addDays(today, (n % 5) - 3) });
+    const walk = async (query: Record<string, string>) => {
+      const seen: string[] = [];
+      let after: string | undefined;
+      do {
+        const { content, next } = await listFollowUp(app, me, {
+          ...query,
+          queue: "contact",
+          ...(after ? { after } : {}),
+        });
+        expect(content.length).toBeLessThanOrEqual(25);
+        seen.push(...content.map(({ key }) => key));
+        after = next ?? undefined;
+      } while (after);
+      return seen;
+    };
+    const open = await walk({});
+    expect(open).toHaveLength(60);
+    expect(new Set(open)).toEqual(new Set(all));
+    expect(await walk({ owner: "me" })).toHaveLength(30);
+    expect(await walk({ owner: "nobody" })).toHaveLength(30);
+    await db.update(followUpNotes).set({ snoozedUntil: addDays(today, 1) });
+    expect(new Set(await walk({ view: "snoozed" })).size).toBe(30);
+    await db.update(followUpNotes).set({ outcome: "Gata" });
+    expect(new Set(await walk({ view: "done" })).size).toBe(30);
+  });
+});
+
+describe("GET /admin/follow-up.csv", () => {
+  it("200 as a file whose cells are no formulas, with the separator of its language", async () => {
+    const key = await message(1, "=HYPERLINK(1)");
+    await message(2);
+    await me.patch(key, { note: "Una; două", due: today });
+    const answer = await app.get(`/ro${paths.followUpCsv({ queue: "contact" })}`, { as: me.jar });
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(/de-rezolvat-contact-2026-11-20\.csv"$/);
+    const [head, first, second] = (await answer.text()).split("\r\n");
+    expect(head).toContain("Listă;Despre ce;");
+    expect(first).toContain(`Mesaje către noi;'=HYPERLINK(1);;Ilinca;2026-11-19;"Una; două";;2026-11-20;;;`);
+    expect(second).toContain("Fotografia de profil");
+    const english = await (await app.get(paths.followUpCsv({ owner: "me" }), { as: me.jar })).text();
+    expect(english.trim().split("\r\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { contactMessages, followUpNotes } from "@/db/schema";
+import { DAY_MS, dayOf } from "@/shared/dates";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { type Caller, listFollowUp, makeAdminCaller } from "./caller";
+
+/** An admin before an empty list: no message waits, and nothing is noted. */
+export async function emptyList() {
+  const app = createTestApp();
+  const me = await makeAdminCaller(app);
+  await db.delete(followUpNotes);
+  await db.delete(contactMessages);
+  return { app, today: dayOf(app.clock.now), me };
+}
+
+/** The key of a message that waits since so many days. */
+export async function waitingMessage(
+  app: TestApp,
+  daysAgo: number,
+  subject = "Fotografia de profil",
+): Promise<string> {
+  const id = newId();
+  await db.insert(contactMessages).values({
+    id,
+    name: "Ilinca",
+    email: "ilinca@example.test",
+    subject,
+    message: "Cum o schimb?",
+    locale: "ro",
+    createdTs: app.clock.now - daysAgo * DAY_MS,
+  });
+  return `contact:${id}`;
+}
+
+/** Keys of the messages that the list shows to a caller, in its order. */
+export const keysOf = async (app: TestApp, caller: Caller, query: Record<string, string> = {}) =>
+  (await listFollowUp(app, caller, { queue: "contact", ...query })).content.map(({ key }) => key);

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addDays } from "@/shared/dates";
+import { paths } from "@/shared/paths";
+import type { TestApp } from "../../helpers/app";
+import { type Caller, listFollowUp } from "./caller";
+import { emptyList, keysOf, waitingMessage } from "./messages";
+
+let app: TestApp;
+let today: string;
+let me: Caller;
+
+beforeEach(async () => {
+  ({ app, today, me } = await emptyList());
+});
+
+const message = (daysAgo: number) => waitingMessage(app, daysAgo);
+const keys = () => keysOf(app, me);
+const post = (key: string, form: Record<string, string>, caller = me) =>
+  app.post(paths.followUpRow(key), { form, as: caller.jar });
+
+describe("/admin/follow-up", () => {
+  it("302 home for whoever is no admin, forms too", async () => {
+    const key = await message(1);
+    const jar = new Map();
+    for (const path of [paths.followUp(), paths.followUpCsv(), paths.followUpRow(key)])
+      expect((await app.get(path, { as: jar })).headers.get("location"), path).toBe("/");
+    expect((await app.post(paths.followUpRow(key), { form: { deed: "done" }, as: jar })).status).toBe(302);
+    expect(await keys()).toEqual([key]);
+  });
+
+  it("303 back to the same list from its buttons: done, and a week later", async () => {
+    const [a, b] = [await message(1), await message(2)];
+    const done = await post(a, { version: "0", deed: "done", from: "queue=contact&owner=nobody" });
+    expect(done.headers.get("location")).toBe(
+      `/admin/follow-up?queue=contact&owner=nobody&done=done&row=${encodeURIComponent(a)}`,
+    );
+    await post(b, { version: "0", deed: "week", from: "" });
+    expect(await keys()).toEqual([]);
+    expect((await listFollowUp(app, me, { view: "done" })).content[0]).toMatchObject({
+      key: a,
+      outcome: "Done",
+    });
+    expect((await listFollowUp(app, me, { view: "snoozed" })).content[0]).toMatchObject({
+      key: b,
+      snoozed_until: addDays(today, 7),
+    });
+    const html = await (await app.get(done.headers.get("location") ?? "", { as: me.jar })).text();
+    expect(html).toContain("the row has left the list");
+    await post(a, { version: "1", deed: "reopen", outcome: "Done", from: "" });
+    expect(await keys()).toEqual([a]);
+  });
+
+  it("a row's page keeps all fields; days as they are typed in Romanian", async () => {
+    const key = await message(1);
+    const form = {
+      note: "Întreabă de telefon",
+      owner: me.admin.id,
+      due: "21.11.2026",
+      snoozed_until: "",
+      outcome: "",
+      version: "0",
+      deed: "save",
+      from: "",
+    };
+    const answer = await app.post(`/ro${paths.followUpRow(key)}`, { form, as: me.jar });
+    expect(answer.status).toBe(303);
+    const { content } = await listFollowUp(app, me, { queue: "contact" });
+    expect(content[0]).toMatchObject({ note: form.note, owner: { _id: me.admin.id }, due: "2026-11-21" });
+    const html = await (await app.get(`/ro${paths.followUpRow(key)}`, { as: me.jar })).text();
+    for (const words of [
+      "Cum o schimb?",
+      "mailto:ilinca@example.test",
+      "Întreabă de telefon",
+      'value="2026-11-21"',
+    ])
+      expect(html).toContain(words);
+  });
+
+  it("409 shows the other's words and keeps one's own, to be saved over them or not", async () => {
+    const key = await message(1);
+    await me.patch(key, { note: "Am sunat deja" });
+    const form = {
+      note: "Trebuie sunat",
+      owner: "",
+      due: "",
+      snoozed_until: "",
+      outcome: "",
+      deed: "save",
+      from: "",
+    };
+    const answer = await post(key, { ...form, version: "0" });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("Somebody noted something");
+    expect(html).toContain("Am sunat deja");
+    expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
+    expect(html).toContain('name="version" value="1"');
+    // No newer build loads the page again over it.
+    expect(html).toMatch(/<body [^>]*data-sent=""/);
+    expect((await post(key, { ...form, version: "1" })).status).toBe(303);
+  });
+
+  it("422 keeps what was typed, 404 for a row that is none", async () => {
+    const key = await message(1);
+    const answer = await post(key, { note: "Rămâne", due: "31.02.2026", version: "0", deed: "save" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Rămâne");
+    for (const path of ["contact:0000000000000000", "x"])
+      expect((await app.get(paths.followUpRow(path), { as: me.jar })).status).toBe(404);
+  });
+});

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { auditLog, settings, settingVersions } from "@/db/schema";
+import { createTestApp, db } from "../../helpers/app";
+import { makeAdmin, signedIn } from "../../helpers/factories";
+
+type Fields = Record<string, string | string[]>;
+
+/** An admin at the pages of prices, where nothing was ever set: reads their forms and sends them. */
+export async function pricingDesk() {
+  const app = createTestApp();
+  const one = await makeAdmin(app);
+  const admin = await signedIn(app, one);
+  await db.delete(settings);
+  await db.delete(settingVersions);
+  await db.delete(auditLog);
+  return {
+    app,
+    admin,
+    adminId: one.id,
+    /** The form as the page shows it: names and values of its inputs. */
+    formOf: async (path: string) => fieldsIn(await (await app.get(path, { as: admin })).text()),
+    send: (name: string, form: Fields, as = admin, prefix = "") =>
+      app.post(`${prefix}/admin/pricing/${name}`, { as, form }),
+  };
+}
+export type PricingDesk = Awaited<ReturnType<typeof pricingDesk>>;
+
+/** Names and values of the inputs of the form in such a page. */
+export function fieldsIn(html: string): Fields {
+  const form = html.match(/<form[^>]*action="(?:\/ro)?\/admin\/pricing\/.*?<\/form>/s)?.[0] ?? "";
+  const fields: Fields = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
+    if (attribute("type") === "checkbox" && !/ checked=""/.test(tag)) continue;
+    const [name = "", value = ""] = [attribute("name"), attribute("value")];
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+  }
+  for (const [, name = "", options = ""] of form.matchAll(
+    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    fields[name] = options.match(/value="([^"]*)" selected/)?.[1] ?? "";
+  }
+  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
+    fields[name] = text;
+  }
+  return fields;
+}
+
+/** Without the marks that React leaves between texts. */
+export const plain = (html: string) => html.replaceAll("<!-- -->", "");
+
+export const documentAt = async (path: string) =>
+  (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "@/db/schema";
+import { db } from "../../helpers/app";
+import { countRows } from "../../helpers/factories";
+import { documentAt, fieldsIn, type PricingDesk, plain, pricingDesk } from "./desk";
+
+let app: PricingDesk["app"];
+let admin: PricingDesk["admin"];
+let formOf: PricingDesk["formOf"];
+let send: PricingDesk["send"];
+
+beforeEach(async () => {
+  ({ app, admin, formOf, send } = await pricingDesk());
+});
+
+describe("POST /admin/pricing/packages", () => {
+  it("reads a page of the history by a version, and the newest by anything else", async () => {
+    const versions = async (before: string) => {
+      const answer = await app.get(`/admin/pricing/packages?before=${before}`, { as: admin });
+      expect(answer.status).toBe(200);
+      return [...plain(await answer.text()).matchAll(/Version (\d+)/g)].map(([, version]) => Number(version));
+    };
+    for (const price of ["20", "21", "22"])
+      await send("packages", { ...(await formOf("/admin/pricing/packages")), "top7.price": price });
+    expect(await versions("2")).toEqual([2, 1]);
+    for (const other of ["", "0", "-1", "1e0", "0x2", "2.5", "%202", "Infinity", "99999999999999999", "x"])
+      expect(await versions(other), other).toEqual([3, 2, 1]);
+  });
+
+  it("answers 409 to whoever changes what another has retired, and drops its fields", async () => {
+    const mine = await formOf("/admin/pricing/packages");
+    await send("packages", { ...mine, "home7.retired": "1" });
+    const answer = await send("packages", { ...mine, "home7.price": "41", added_code: "top3" });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(plain(html)).toContain("<strong>home7:</strong> removed");
+    const merged = fieldsIn(html);
+    expect(Object.keys(merged).filter((name) => name.startsWith("home7."))).toEqual([]);
+    expect(merged).toMatchObject({ added_code: "top3", "top7.price": "19" });
+  });
+
+  it("makes no version of what changes nothing", async () => {
+    const answer = await send("packages", await formOf("/admin/pricing/packages"));
+    expect(answer.status).toBe(303);
+    expect(await countRows("setting_versions")).toBe(0);
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it("answers 409 to whoever was slower, shows what the other changed, and takes nothing back when sent again", async () => {
+    const mine = await formOf("/admin/pricing/packages");
+    await send("packages", { ...mine, "top7.price": "23" });
+    const answer = await send("packages", { ...mine, "top14.price": "33" });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Somebody else saved changes while you were editing");
+    expect(html).toContain("23 lei · 7 days in the results · on sale (before: 19 lei");
+    const merged = fieldsIn(html);
+    expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });
+    expect(await documentAt("settings/packages")).toMatchObject({ version: 1 });
+    expect((await send("packages", merged)).status).toBe(303);
+    expect(await documentAt("settings/packages")).toMatchObject({
+      version: 2,
+      value: { top7: { price: 2300 }, top14: { price: 3300 } },
+    });
+  });
+
+  it("lets one of ten saves at once through, and gives the others 409", async () => {
+    const form = await formOf("/admin/pricing/packages");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => send("packages", { ...form, "top7.price": String(30 + n) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(409)]);
+    expect(await countRows("setting_versions")).toBe(1);
+    expect(await countRows("audit_log")).toBe(1);
+  });
+
+  it("writes over a malformed document under its version", async () => {
+    await db
+      .insert(settings)
+      .values({ path: "settings/packages", value: { top7: "free" }, version: 4, updatedTs: 0 });
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const form = await formOf("/admin/pricing/packages");
+    expect(form).toMatchObject({ version: "4", "top7.price": "19" });
+    expect((await send("packages", form)).status).toBe(303);
+    expect(await documentAt("settings/packages")).toMatchObject({
+      version: 5,
+      value: { top7: { price: 1900 } },
+    });
+    expect(warn.mock.calls.flat().join()).toContain("settings_malformed");
+    warn.mockRestore();
+  });
+
+  it("pages its history by ten, the newest first", async () => {
+    const form = await formOf("/admin/pricing/packages");
+    for (let n = 0; n < 12; n++) {
+      await send("packages", { ...form, version: String(n), "top7.price": String(20 + n) });
+    }
+    const versions = (html: string) => [...html.matchAll(/Version (\d+)/g)].map(([, n]) => Number(n));
+    const first = await (await app.get("/admin/pricing/packages", { as: admin })).text();
+    expect(versions(first)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(first).toContain('href="/admin/pricing/packages?before=2"');
+    const second = await (await app.get("/admin/pricing/packages?before=2", { as: admin })).text();
+    expect(versions(second)).toEqual([2, 1]);
+    expect(second).toContain("(before: 19 lei");
+  });
+});

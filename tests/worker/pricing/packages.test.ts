@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditLog } from "@/db/schema";
+import { db } from "../../helpers/app";
+import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { ordersOf, scene } from "../promotions/scene";
+import { documentAt, fieldsIn, type PricingDesk, plain, pricingDesk } from "./desk";
+
+let app: PricingDesk["app"];
+let admin: PricingDesk["admin"];
+let adminId: PricingDesk["adminId"];
+let formOf: PricingDesk["formOf"];
+let send: PricingDesk["send"];
+
+beforeEach(async () => {
+  ({ app, admin, adminId, formOf, send } = await pricingDesk());
+});
+
+describe("GET /admin/pricing", () => {
+  it("shows packages, caps and VAT as shipped, and that nobody said who sells", async () => {
+    const html = await (await app.get("/admin/pricing", { as: admin })).text();
+    expect(html).toContain("19 lei · 7 days in the results · on sale");
+    expect(html).toContain("9 lei · days not set · not on sale");
+    expect(html).toContain("Places in a county");
+    expect(html).toContain("From 1 Aug 2025");
+    expect(html).toContain("Nobody has said yet who sells");
+  });
+
+  it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
+    const teacher = await signedIn(app, await makeTeacher(app));
+    for (const path of ["/admin/pricing", "/admin/pricing/packages", "/admin/pricing/seller"]) {
+      expect((await app.get(path, { as: teacher })).status).toBe(302);
+      expect((await app.get(path)).status).toBe(302);
+    }
+    expect((await send("packages", await formOf("/admin/pricing/packages"), teacher)).status).toBe(302);
+    expect(await countRows("setting_versions")).toBe(0);
+    expect((await app.get("/admin/pricing/nothing", { as: admin })).status).toBe(404);
+  });
+});
+
+describe("POST /admin/pricing/packages", () => {
+  it("says beforehand that new teachers get top7, and afterwards that nobody does, switched off or retired", async () => {
+    const page = async (path: string, prefix = "") =>
+      plain(await (await app.get(`${prefix}${path}`, { as: admin })).text());
+    expect(await page("/admin/pricing/packages")).toContain("New teachers get this package once, for free");
+    expect(await page("/admin/pricing")).not.toContain("nobody gets one");
+    const { "top7.sold": _sold, ...off } = await formOf("/admin/pricing/packages");
+    await send("packages", off);
+    expect(await page("/admin/pricing")).toContain("nobody gets one: top7 is not on sale");
+    await send("packages", { ...(await formOf("/admin/pricing/packages")), "top7.retired": "1" });
+    expect(await page("/admin/pricing", "/ro")).toContain("nu îl primește nimeni: top7 nu este la vânzare");
+  });
+
+  it("saves price, days, caps and what is sold as the next version, with history and audit", async () => {
+    const form = await formOf("/admin/pricing/packages");
+    expect(form).toMatchObject({ version: "0", "top7.price": "19", "top7.sold": "1", "caps.crowded": "24" });
+    expect(form).not.toHaveProperty("bump.sold");
+    const { "home7.sold": _off, ...rest } = form;
+    const answer = await send("packages", { ...rest, "top7.price": "21,50", "caps.county": "15" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/pricing?done=packages"]);
+    expect(await documentAt("settings/packages")).toMatchObject({
+      version: 1,
+      value: {
+        top7: { price: 2150, days: 7, placement: "results", off: false },
+        home7: { price: 3900, days: 7, placement: "home", off: true },
+        caps: { county: 15, crowded: 24 },
+      },
+    });
+    expect(await db.select().from(auditLog)).toMatchObject([
+      { actorId: adminId, subject: "document:settings/packages", detail: { version: 1 } },
+    ]);
+    const after = await (await app.get("/admin/pricing/packages", { as: admin })).text();
+    expect(after).toContain("Version 1");
+    expect(after).toContain("Olga Admin");
+    expect(after).toContain(
+      "21.50 lei · 7 days in the results · on sale (before: 19 lei · 7 days in the results · on sale)",
+    );
+    expect(after).toContain("15 (before: 12)");
+    expect(plain(after)).toContain("<strong>top7:</strong>");
+    expect(plain(after)).not.toContain("<strong>top14:</strong>");
+  });
+
+  it("adds a package that is sold at once, and retires one of which every order stays readable", async () => {
+    const one = await scene({});
+    const admin = await signedIn(one.app, await makeAdmin(one.app));
+    const page = async (path: string, as = one.jar) => (await one.app.get(path, { as })).text();
+    const form = fieldsIn(await page("/admin/pricing/packages", admin));
+    expect(form).toMatchObject({ added_code: "", "bump.days": "" });
+    const added = { added_code: " Top3 ", added_price: "9,90", added_days: "3", added_placement: "home" };
+    const send = (form: Record<string, string | string[]>) =>
+      one.app.post("/admin/pricing/packages", { as: admin, form });
+    expect((await send({ ...form, ...added })).status).toBe(303);
+    expect((await documentAt("settings/packages"))?.value).toMatchObject({
+      top3: { price: 990, days: 3, placement: "home", off: false },
+      top7: { price: 1900 },
+    });
+    const promote = `/tutoring/${one.id}/promote`;
+    expect(await page(promote)).toContain('value="top3"');
+    expect((await one.order({ package: "top3", immediate_start: "1" })).status).toBe(303);
+    await one.stripe.send(one.stripe.event("checkout.session.completed", one.stripe.pay()));
+    const [order] = await ordersOf(one.id);
+
+    const again = fieldsIn(await page("/admin/pricing/packages", admin));
+    expect(again).toMatchObject({ "top3.price": "9.90", "top3.days": "3", added_code: "" });
+    expect((await send({ ...again, "top3.retired": "1", "top7.retired": "1" })).status).toBe(303);
+    expect((await documentAt("settings/packages"))?.value).toMatchObject({ top3: null, top7: null });
+    const after = await page("/admin/pricing/packages", admin);
+    expect(plain(after)).toContain("<strong>top3:</strong> removed (before: 9.90 lei");
+    expect(fieldsIn(after)).not.toHaveProperty("top3.price");
+    expect(fieldsIn(after)).not.toHaveProperty("top7.price");
+    const shop = await page(promote);
+    expect(shop).not.toContain('value="top3"');
+    expect(shop).not.toContain('value="top7"');
+    expect(await page(`/admin/orders/${order?.id}`, admin)).toContain("home page, 3 days (top3)");
+    expect(await page(`/profile/promotions/${order?.id}`)).toContain("9.90 lei");
+    expect(await page("/profile/promotions")).toContain("home page, 3 days");
+
+    // Its code is free again, on other terms.
+    const third = { ...fieldsIn(after), ...added, added_code: "top7", added_price: "21", added_days: "7" };
+    expect((await send(third)).status).toBe(303);
+    expect((await documentAt("settings/packages"))?.value).toMatchObject({
+      top3: null,
+      top7: { price: 2100, placement: "home" },
+    });
+  });
+
+  it.each([
+    [{ added_code: "top7", added_price: "9", added_days: "3" }, "added_code", "no other package"],
+    [{ added_code: "caps", added_price: "9", added_days: "3" }, "added_code", "no other package"],
+    [{ added_code: "3 days", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "__proto__", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "top3", added_price: "", added_days: "3" }, "added_price", "Please fill this in."],
+    [{ added_code: "top3", added_price: "1", added_days: "3" }, "added_price", "between 2 and 10,000"],
+    [{ added_code: "top3", added_price: "9", added_days: "" }, "added_days", "Please fill this in."],
+    [{ added_code: "top3", added_price: "9", added_days: "0" }, "added_days", "the least is 1"],
+    [
+      { added_code: "top3", added_placement: "moon", added_price: "9", added_days: "3" },
+      "added_placement",
+      "",
+    ],
+  ])("answers 422 for a package to add %j, and keeps what was typed", async (typed, field, words) => {
+    const form = { ...(await formOf("/admin/pricing/packages")), added_placement: "results", ...typed };
+    const answer = await send("packages", form);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(`href="#field-${field}"`);
+    expect(html).toContain(`id="field-${field}-error"`);
+    expect(html).toContain(words);
+    expect(fieldsIn(html)).toMatchObject({ added_code: typed.added_code, added_price: typed.added_price });
+    expect(await countRows("settings")).toBe(0);
+  });
+
+  it.each([
+    ["top7.price", "free", "The price must be between 2 and 10,000 lei."],
+    ["top7.price", "1", "The price must be between 2 and 10,000 lei."],
+    ["top7.price", "", "Please fill this in."],
+    ["top7.days", "0", "The number is too small: the least is 1."],
+    ["top7.days", "7.5", "This is not valid."],
+    ["top7.days", "400", "The number is too large: the most is 366."],
+    ["caps.county", "0", "The number is too small: the least is 1."],
+  ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
+    const form = await formOf("/admin/pricing/packages");
+    const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`href="#field-${field}"`);
+    expect(fieldsIn(html)).toMatchObject({ [field]: typed, "top14.price": "31", version: "0" });
+    expect(await countRows("settings")).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { countRows } from "../../helpers/factories";
+import { documentAt, fieldsIn, type PricingDesk, pricingDesk } from "./desk";
+
+let app: PricingDesk["app"];
+let admin: PricingDesk["admin"];
+let formOf: PricingDesk["formOf"];
+let send: PricingDesk["send"];
+
+beforeEach(async () => {
+  ({ app, admin, formOf, send } = await pricingDesk());
+});
+
+const SELLER = {
+  version: "0",
+  name: "Catedra Demo SRL",
+  tax_id: "RO00000000",
+  registration_number: "J00/0000/2026",
+  address: "Strada Exemplului 1, București",
+  iban: "RO49 aaaa 1b31 0075 9384 0000",
+  email: "Facturi@Catedra.test",
+  series: "DEMO",
+  vat_payer: "1",
+  "exemption.en": "",
+  "exemption.ro": "",
+};
+
+describe("POST /admin/pricing/vat", () => {
+  it("adds a rate by its day, typed in the page's language, and removes one that is emptied", async () => {
+    const form = await formOf("/ro/admin/pricing/vat");
+    expect(form).toMatchObject({ from: ["2025-08-01", ""], rate: ["21", ""] });
+    const answer = await send(
+      "vat",
+      { version: "0", from: ["2025-08-01", "01.01.2027"], rate: ["21", "9,5 %"] },
+      admin,
+      "/ro",
+    );
+    expect(answer.status).toBe(303);
+    expect((await documentAt("settings/vat"))?.value).toEqual([
+      { from: "2025-08-01", rate: 2100 },
+      { from: "2027-01-01", rate: 950 },
+    ]);
+    await send("vat", { version: "1", from: ["", "2027-01-01"], rate: ["", "9.5"] });
+    expect((await documentAt("settings/vat"))?.value).toEqual([{ from: "2027-01-01", rate: 950 }]);
+  });
+
+  it.each([
+    [{ from: "2025-13-01", rate: "21" }, "0.from", "This is not a date"],
+    [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100 %."],
+    [{ from: "2025-08-01", rate: "" }, "0.rate", "Please fill this in."],
+    [{ from: "", rate: "21" }, "0.from", "Please fill this in."],
+  ])("answers 422 for %j", async (row, field, words) => {
+    const answer = await send("vat", { version: "0", ...row });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`id="field-${field}-error"`);
+  });
+
+  it.each([
+    ["", "2025-08-01", "This day stands here twice. Please leave one."],
+    ["/ro", "01.08.2025", "Această zi apare de două ori. Păstrați un singur rând."],
+  ])(
+    "POST %s/admin/pricing/vat 422 for a day that is typed twice, with both rates kept",
+    async (prefix, again, words) => {
+      const rows = { from: ["2025-08-01", again, "2027-01-01"], rate: ["21", "9", "22"] };
+      const answer = await send("vat", { version: "0", ...rows }, admin, prefix);
+      const html = await answer.text();
+      expect(answer.status).toBe(422);
+      expect(html).toContain('id="field-1.from-error"');
+      expect(html).toContain(words);
+      expect(html).not.toContain('id="field-0.from-error"');
+      expect(fieldsIn(html)).toMatchObject({
+        from: ["2025-08-01", "2025-08-01", "2027-01-01", ""],
+        rate: ["21", "9", "22", ""],
+      });
+      expect(await countRows("settings")).toBe(0);
+    },
+  );
+
+  it("keeps every rate that has no day yet", async () => {
+    const answer = await send("vat", { version: "0", from: ["", ""], rate: ["5", "7"] });
+    expect(answer.status).toBe(422);
+    expect(fieldsIn(await answer.text())).toMatchObject({ from: ["", "", ""], rate: ["5", "7", ""] });
+  });
+
+  it("keeps what both of two admins wrote of other days", async () => {
+    await send("vat", { version: "0", from: ["2025-08-01", "2027-01-01"], rate: ["21", "22"] });
+    const answer = await send("vat", {
+      version: "0",
+      from: ["2025-08-01", "2028-01-01"],
+      rate: ["21", "23"],
+    });
+    const form = fieldsIn(await answer.text());
+    expect(answer.status).toBe(409);
+    expect(form).toMatchObject({
+      version: "1",
+      from: ["2025-08-01", "2027-01-01", "2028-01-01", ""],
+      rate: ["21", "22", "23", ""],
+    });
+  });
+
+  it("answers 422 when no rate is left", async () => {
+    expect((await send("vat", { version: "0", from: "", rate: "" })).status).toBe(422);
+  });
+});
+
+describe("POST /admin/pricing/seller", () => {
+  it("saves who sells, with number and address made plain", async () => {
+    expect((await send("seller", SELLER)).status).toBe(303);
+    expect((await documentAt("settings/seller"))?.value).toEqual({
+      name: "Catedra Demo SRL",
+      tax_id: "RO00000000",
+      registration_number: "J00/0000/2026",
+      address: "Strada Exemplului 1, București",
+      iban: "RO49AAAA1B31007593840000",
+      email: "facturi@catedra.test",
+      series: "DEMO",
+      vat_payer: true,
+      exemption: { en: "", ro: "" },
+    });
+    const html = await (await app.get("/ro/admin/pricing", { as: admin })).text();
+    expect(html).toContain("Catedra Demo SRL");
+  });
+
+  it.each([
+    ["name", "", "Please fill this in."],
+    ["tax_id", "RO12345678", "This is not a Romanian tax id"],
+    ["tax_id", "xx", "A Romanian tax id (CUI or CIF) is 2 to 10 digits"],
+    ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
+    ["email", "nobody", "This does not look like an e-mail address."],
+    ["series", "C/1", "This is not valid."],
+  ])("answers 422 for %s %j", async (field, typed, words) => {
+    const answer = await send("seller", { ...SELLER, [field]: typed });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+  });
+
+  it("asks for the exemption's text in both languages where no VAT is charged", async () => {
+    const { vat_payer: _no, ...exempt } = SELLER;
+    const answer = await send("seller", { ...exempt, "exemption.ro": "Scutit, art. 310 Cod fiscal" });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain('id="field-exemption.en-error"');
+    expect(html).not.toContain('id="field-exemption.ro-error"');
+    expect(await countRows("setting_versions")).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import {
+  listingEdits,
+  listingImages,
+  settingVersions,
+  teacherInformation,
+  uploads,
+  users,
+} from "@/db/schema";
+import { issueToken } from "@/features/accounts";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { db, type TestApp } from "../../helpers/app";
+import { makeListing, signedIn } from "../../helpers/factories";
+import type { makeMember } from "../accounts/people";
+import { servicesAt } from "../listings/services";
+
+const DAY_MS = 86_400_000;
+export type Person = Awaited<ReturnType<typeof makeMember>>;
+
+/** What the teacher offers: a listing with waiting words and pictures, a deleted one, and what is said of the person. */
+export async function teach(app: TestApp, teacher: Person, admin: Person) {
+  await db.insert(teacherInformation).values({
+    userId: teacher.id,
+    phoneNumber: "+40722334455",
+    county: "cj",
+    neighbourhood: "Wqstreet",
+    qualifications: ["Diploma wqdiploma"],
+    job: "Wqjob",
+    employer: "Wqemployer",
+    highSchool: "Wqschool",
+    bachelors: "Wqbachelor",
+    masters: "Wqmaster",
+    doctorate: "Wqdoctor",
+    experienceJob: 7,
+    experienceTeaching: 9,
+  });
+  const listing = await makeListing(app, teacher, {
+    title: "Lecții wqtitleone pe înțeles",
+    description: "Descrierea mea conține wqdescriptionone și exerciții din toate capitolele.",
+    neighbourhood: "Wqquarter",
+    latitude: 46.77123,
+    longitude: 23.59123,
+    stateNote: "Nota wqnoteone",
+  });
+  await db.insert(listingEdits).values({
+    listingId: listing.id,
+    title: "Titlu nou wqtitletwo",
+    description: "Descriere nouă wqdescriptiontwo",
+    submittedTs: app.clock.now,
+    stateNote: "Nota wqnotetwo",
+    stateReason: "unclear",
+  });
+  await makeListing(app, teacher, {
+    state: "deleted",
+    deletedTs: app.clock.now,
+    title: "Anunț șters wqtitlethree",
+    subject: "p",
+  });
+  await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
+  await app.post(paths.listingAction(listing.id, "resume"), { as: await signedIn(app, teacher) });
+  // One picture of the listing, one that an admin put there, one of a form that was never saved.
+  await picture(app, { listingId: listing.id, ownerId: teacher.id, alt: "Poza wqalt", position: 0 });
+  await picture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
+  await picture(app, { listingId: newId(), ownerId: teacher.id, alt: "", position: null });
+  return listing;
+}
+
+async function picture(
+  app: TestApp,
+  given: { listingId: string; ownerId: string; alt: string; position: number | null },
+) {
+  const name = newId();
+  await db.insert(listingImages).values({
+    id: newId(),
+    file: `${name}.webp`,
+    width: 640,
+    height: 480,
+    createdTs: app.clock.now,
+    ...given,
+  });
+  for (const file of [`${name}.webp`, `${name}-480.webp`]) {
+    await app.bindings.MEDIA.put(
+      `images/listings/${given.listingId}/${file}`,
+      `picture of ${given.listingId}`,
+    );
+  }
+}
+
+/**
+ * What anybody has: a picture, an upload under way, mailed links, a remembered answer. What they set, as somebody who was
+ * an admin for a while, stands in a document named by the number of the life.
+ */
+export async function belongings(app: TestApp, person: Person, life: number) {
+  await db
+    .update(users)
+    .set({ profilePicture: "webp", pictureTs: app.clock.now })
+    .where(sql`id = ${person.id}`);
+  await app.bindings.MEDIA.put(
+    `images/profile-pictures/${person.id}/${app.clock.now}/480.webp`,
+    person.email,
+  );
+  const uploadId = newId();
+  await app.bindings.MEDIA.put(`uploads/${uploadId}/0`, `part of ${person.email}`);
+  await db.insert(uploads).values({
+    id: uploadId,
+    userId: person.id,
+    path: `images/profile-pictures/${person.id}.png`,
+    filetype: "image/png",
+    length: 100,
+    received: 10,
+    parts: [`uploads/${uploadId}/0`],
+    createdTs: app.clock.now,
+    expiresTs: app.clock.now + DAY_MS,
+  });
+  // As somebody who was an admin for a while.
+  await db.insert(settingVersions).values({
+    path: `settings/of-${life}`,
+    version: (await db.select().from(settingVersions)).length + 1,
+    value: {},
+    actorId: person.id,
+    ts: app.clock.now,
+  });
+  const ctx = servicesAt(app.clock.now);
+  await ctx.commit([issueToken(ctx, "change_email", person.id, `noua.${person.email}`).statement]);
+  await app.get(`/auth/users/forgot-password/${encodeURIComponent(person.email)}`);
+  await app.post(paths.authSignUp(), {
+    headers: { "idempotency-key": newId() },
+    json: {
+      email: person.email,
+      password: "o parolă destul de lungă",
+      first_name: "Alt",
+      last_name: "Om",
+      birth_date: "1990-01-01",
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from "vitest";
+import * as schema from "@/db/schema";
+import { paths } from "@/shared/paths";
+import { exportSchema } from "@/shared/schemas/privacy";
+import { createTestApp, db, type TestRequest } from "../../helpers/app";
+import { makeListing } from "../../helpers/factories";
+import { bearer, keyOf, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+import { EXPORT } from "./export";
+
+describe("the export is complete", () => {
+  it("tells counters by id and address and answers to own calls, just what erasing takes out", async () => {
+    const app = createTestApp();
+    const [member, other] = [await makeMember(app), await makeMember(app)];
+    const { token } = await tokenOf(app, member.email);
+    const counter = (key: string, name: string) => ({ key, name, windowStartTs: app.clock.now, hits: 1 });
+    await db
+      .insert(schema.limitCounters)
+      .values([
+        counter(member.id, "verification_mail"),
+        counter(keyOf(app, member.email), "reset_mail"),
+        counter(`${keyOf(app, member.email)}.${keyOf(app, "192.0.2.7")}`, "sign_in"),
+        counter(keyOf(app, other.email), "sign_up_mail"),
+      ]);
+    const answer = (key: string, scope: string) => ({
+      key,
+      scope,
+      body: "sealed",
+      status: 201,
+      requestHash: "hash",
+      createdTs: app.clock.now,
+    });
+    await db
+      .insert(schema.idempotencyKeys)
+      .values([
+        answer("k1", `${member.id} POST /api/listings`),
+        answer("k2", `${other.id} POST /api/listings`),
+      ]);
+    const text = await (await app.get(EXPORT, bearer(token))).text();
+    const data = exportSchema.parse(JSON.parse(text));
+    const names = data.limit_counters.map(({ name }) => name);
+    for (const name of ["verification_mail", "reset_mail", "sign_in"]) expect(names).toContain(name);
+    expect(names).not.toContain("sign_up_mail");
+    expect(data.idempotency_keys.map(({ key, call }) => `${key} ${call}`)).toEqual(["k1 POST /api/listings"]);
+    expect(text).not.toContain(other.id);
+
+    const erase = { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) };
+    expect((await app.request(paths.authMe(), erase)).status).toBe(200);
+    const keys = (await db.select().from(schema.idempotencyKeys)).map(({ key }) => key);
+    expect(keys.filter((key) => /^k\d$/.test(key))).toEqual(["k2"]);
+    const counters = (await db.select().from(schema.limitCounters)).map(({ key }) => key);
+    expect(counters.filter((key) => key === member.id || key.startsWith(keyOf(app, member.email)))).toEqual(
+      [],
+    );
+  });
+
+  it("tells of deeds who did them as far as the log knows: not every one without a name was the site's", async () => {
+    const app = createTestApp();
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const teacher = await makeMember(app, { role: "t" });
+    await db.insert(schema.teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
+    const { id } = await makeListing(app, teacher);
+    const ask = (init: TestRequest) => app.post(paths.apiListingPhone(id), init);
+    expect((await ask({ json: {}, headers: { "cf-connecting-ip": "192.0.2.90" } })).status).toBe(200);
+    for (const person of [await makeMember(app), teacher]) {
+      app.clock.now += 1000;
+      await ask(bearer((await tokenOf(app, person.email)).token));
+    }
+    const { token } = await tokenOf(app, teacher.email);
+    const data = exportSchema.parse(await (await app.get(EXPORT, bearer(token))).json());
+    expect(data.audit_log.filter(({ action }) => action === "phone.revealed").map(({ by }) => by)).toEqual([
+      "somebody without an account, or the site",
+      "somebody else",
+      "you",
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+import { getTableColumns, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it, vi } from "vitest";
+import * as schema from "@/db/schema";
+import { exportSchema } from "@/shared/schemas/privacy";
+import { db } from "../../helpers/app";
+import { EXPORT, type Export } from "./export";
+import { twoLives } from "./lives";
+
+/**
+ * What of each table belongs to a person, and where their export tells it: the section, or why there is none. A table
+ * that is not named here fails the test, so that whoever makes one decides.
+ */
+const TOLD: Record<string, { section: string } | { because: string }> = {
+  users: { section: "profile" },
+  teacher_information: { section: "profile.teacher_information" },
+  sessions: { section: "sessions" },
+  known_devices: { section: "known_devices" },
+  one_time_tokens: { section: "one_time_tokens" },
+  listings: { section: "listings" },
+  listing_edits: { section: "listings.proposed" },
+  listing_images: { section: "listings.images" },
+  enquiries: { section: "enquiries" },
+  messages: { section: "enquiries.messages" },
+  orders: { section: "orders" },
+  promotions: { section: "orders.promotion" },
+  refunds: { section: "orders.refunds" },
+  papers: { section: "papers" },
+  reports: { section: "reports" },
+  testimonials: { section: "testimonials" },
+  contact_messages: { section: "contact_messages" },
+  follow_up_notes: { section: "follow_up_notes" },
+  posts: { section: "posts" },
+  post_slugs: { because: "addresses of the posts" },
+  blog_categories: { because: "the site's" },
+  statistics_days: { section: "statistics" },
+  statistics_parcels: { section: "statistics" },
+  payment_events: { section: "orders.payment_events" },
+  mail_outbox: { section: "mails" },
+  uploads: { section: "uploads" },
+  audit_log: { section: "audit_log" },
+  limit_counters: { section: "limit_counters" },
+  idempotency_keys: { section: "idempotency_keys" },
+  user_search: { because: "a number for each person; their words come from the profile" },
+  search_entries: { because: "made of the listings" },
+  search_counts: { because: "numbers of listings" },
+  promotion_placements: { because: "made of the promotions" },
+  stale_media: { because: "what is about to be removed, of nobody any more" },
+  settings: { because: "the site's" },
+  setting_versions: { section: "setting_versions" },
+  reconciliations: { because: "ids and counts of what the jobs mended; the orders and events tell it" },
+};
+
+/** Columns of theirs that no export tells. */
+const UNTOLD: Record<string, readonly string[]> = {
+  // Whoever got hold of the file could use them; the counterpart is in the person's own hands.
+  users: ["password_hash"],
+  sessions: ["token_hash", "spent_tokens", "user_id"],
+  one_time_tokens: ["token_hash", "user_id"],
+  // Texts of mails hold links in; the rest is the sender's own bookkeeping.
+  mail_outbox: [
+    "text",
+    "html",
+    "id",
+    "attempts",
+    "next_attempt_ts",
+    "last_error",
+    "kept",
+    "link_ends_ts",
+    "reply_to",
+  ],
+  // Said by whose export it is, or by where in it something stands.
+  teacher_information: ["user_id"],
+  known_devices: ["user_id"],
+  // The last two are the jobs' own bookkeeping.
+  listings: ["num", "owner_id", "expiry_notice", "purged_ts"],
+  listing_edits: ["listing_id"],
+  listing_images: ["listing_id", "owner_id", "file", "version"],
+  enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
+  messages: ["enquiry_id"],
+  orders: ["buyer_id"],
+  promotions: ["order_id", "listing_id", "draw"],
+  // Who decided is somebody else; what they decided stands in their own log.
+  refunds: ["order_id", "actor_id", "attempt"],
+  setting_versions: ["actor_id"],
+  reports: ["reporter_id", "decided_by"],
+  testimonials: ["user_id", "decided_by"],
+  contact_messages: ["user_id"],
+  follow_up_notes: ["owner_id"],
+  posts: ["author_id"],
+  // Told by what was counted, each by its name.
+  statistics_days: ["block", "counts"],
+  statistics_parcels: ["id", "made_ts", "counts"],
+  payment_events: ["order_id", "checkout_session_id", "seen_ts"],
+  uploads: ["user_id", "parts"],
+  audit_log: ["id", "actor_id"],
+  limit_counters: ["key"],
+  // The request is kept as a keyed hash, the answer is told by its status.
+  idempotency_keys: ["scope", "request_hash", "body"],
+};
+
+/** What a column is called where it is told by another name. */
+const RENAMED: Record<string, string> = {
+  id: "_id",
+  latitude: "point",
+  longitude: "point",
+  high_school: "studies",
+  bachelors: "studies",
+  masters: "studies",
+  doctorate: "studies",
+  experience_job: "experience",
+  experience_teaching: "experience",
+  picture_ts: "profile_picture_ts",
+  guest_name: "guest",
+  guest_email: "guest",
+  guest_locale: "guest",
+};
+
+const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [one as SQLiteTable] : []));
+
+describe("the export is complete", () => {
+  it("says for every table where it is told, or why not", () => {
+    expect(tables.map((table) => getTableConfig(table).name).sort()).toEqual(Object.keys(TOLD).sort());
+  });
+
+  it("tells every table that points at people", () => {
+    const people = /^(user|owner|buyer|learner|teacher|actor|author|sender|admin)_id$|^recipient$|email/;
+    for (const table of tables) {
+      const { name, foreignKeys } = getTableConfig(table);
+      const columns = Object.values(getTableColumns(table));
+      const points =
+        columns.some((column) => people.test(column.name)) ||
+        foreignKeys.some((key) => getTableConfig(key.reference().foreignTable).name === "users");
+      // A table of nothing but its own key and whose row it is says nothing of them.
+      const says = columns.some((column) => !column.primary && !people.test(column.name));
+      if (points && says) expect(TOLD[name], name).toHaveProperty("section");
+    }
+  });
+
+  it("tells every column of somebody who used everything, but those that are named here", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { app, teacher, learner, teacherToken, learnerToken } = await twoLives();
+    await db.insert(schema.idempotencyKeys).values({
+      key: "key",
+      scope: `${teacher.id} POST /auth/users/signup`,
+      requestHash: "hash",
+      createdTs: app.clock.now,
+    });
+    const data = (await (await app.get(`${EXPORT}&auth=${teacherToken}`)).json()) as Export;
+    exportSchema.parse(data);
+    for (const table of tables) {
+      const { name } = getTableConfig(table);
+      const told = TOLD[name];
+      if (!told || !("section" in told)) continue;
+      const rows = told.section
+        .split(".")
+        .reduce<unknown[]>((found, key) => found.flatMap((one) => (one as Export)[key] ?? []), [data]);
+      expect(rows, told.section).not.toEqual([]);
+      for (const { name: column } of Object.values(getTableColumns(table))) {
+        if (UNTOLD[name]?.includes(column)) continue;
+        expect(Object.keys(rows[0] as Export), `${name}.${column}`).toContain(RENAMED[column] ?? column);
+      }
+    }
+    const text = JSON.stringify(data);
+    const mine = [
+      "wqteacherone",
+      "wqtitleone",
+      "wqtitletwo",
+      "wqtitlethree",
+      "wqnoteone",
+      "wqalt",
+      "wqreportone",
+      "wqsaidone",
+      "wqcontactone",
+      "wqrefundone",
+      "+40722334455",
+    ];
+    for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);
+    // The other side's words, by the name that a teacher sees.
+    expect(text).toContain("wqlearnerone");
+    expect(text).toContain("Xilofon Ș.");
+    for (const word of [learner.email, learner.id, "Șkwarna", "wqlearnertwo", "bystanderword"]) {
+      expect(text).not.toContain(word);
+    }
+    const learners = await (await app.get(`${EXPORT}&auth=${learnerToken}`)).text();
+    const theirs = ["wqlearnerone", "wqlearnertwo", "wqteacherone", "bystanderword", "Zvonka Țzmeura"];
+    // What they wrote without signing in is theirs as well, by the mailbox.
+    for (const word of [...theirs, "wqguestone", "wqguesttwo", "wqcontactguest"])
+      expect(learners).toContain(word);
+    for (const word of [teacher.email, teacher.id, "+40722334455", '"won"'])
+      expect(learners).not.toContain(word);
+  });
+});
