@@ -93,10 +93,11 @@ export const send = (
 export const ask = (app: TestApp, as: Bearer | null, location: string) =>
   call(app, as, "HEAD", location, { headers: TUS });
 
-/** Somebody with a token who may write a picture to a path, where no upload is under way. */
+/** Somebody with a token who may write a picture to a path, where no upload is under way or left behind. */
 export async function uploader() {
   const app = createTestApp();
   await db.delete(uploads);
+  await app.bindings.MEDIA.delete(await keysBelow(app, "uploads/"));
   const user = await makeUser(app);
   const as = await bearerOf(app, user);
   const path = `images/profile-pictures/${user.id}.png`;
