@@ -15,10 +15,13 @@ export type ErrorPageProps = {
 };
 
 /** What is not there, or no longer: its page keeps the header with the search and the menu. */
-const isMissing = (status: number): boolean => status === 404 || status === 410;
+const isMissing = (status: number): boolean =>
+  status === ERROR_STATUS.not_found || status === ERROR_STATUS.gone;
 
 /** What whoever was refused may do now, by the status; the message above has said why. */
 const ADVICE: Partial<Record<number, string>> = {
+  [ERROR_STATUS.not_found]: "missing_text",
+  [ERROR_STATUS.gone]: "missing_text",
   [ERROR_STATUS.unauthenticated]: "signed_out_text",
   [ERROR_STATUS.forbidden]: "mistake_text",
   [ERROR_STATUS.conflict]: "mistake_text",
@@ -28,10 +31,7 @@ const ADVICE: Partial<Record<number, string>> = {
 };
 
 /** What would be refused again is not to be tried again as it is; what failed on our side may go well in a moment. */
-function adviceOn(status: number): string {
-  if (isMissing(status)) return "missing_text";
-  return ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
-}
+const adviceOn = (status: number): string => ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
 
 /** A not-found view for 404 and 410, a generic one for every other status; always with a way on. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
