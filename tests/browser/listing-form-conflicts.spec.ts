@@ -1,3 +1,4 @@
+import { hold } from "./helpers/hold";
 import { beginDraft, deleteDraft, openTeacher, partsOf, signTeacherUp } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
@@ -20,13 +21,7 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
 
   // Typed in both: the second to save is shown both.
-  let letGo = () => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
-  });
-  await other.route("**/api/listings/*", (route) =>
-    route.request().method() === "PUT" ? held.then(() => route.continue()) : route.continue(),
-  );
+  const letGo = await hold(other, "**/api/listings/*", "PUT");
   await other.locator('[name="neighbourhood"]').fill("Zorilor");
   await expect(other.locator('.save-status[data-state="saving"]')).toBeVisible();
   const answered = page.waitForResponse((answer) => answer.request().method() === "PUT");

@@ -1,3 +1,4 @@
+import { hold } from "./helpers/hold";
 import { openTeacher, PICTURES, partsOf, signTeacherUp } from "./helpers/listing-form";
 import { linkIn, mailTo, type Person } from "./helpers/site";
 import { expect, type Locator, type Page, test } from "./helpers/test";
@@ -88,11 +89,7 @@ test("a form that was sent before its script came stays as it was, and is sent o
   const person = await openTeacher(browser, { email: TEACHER });
   const { page } = person;
   const title = "Geografie fără așteptare";
-  let letGo = () => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
-  });
-  await page.route(/listing-form/, (route) => held.then(() => route.continue()));
+  const letGo = await hold(page, /listing-form/);
   const saves: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/listings")) saves.push(request.url());

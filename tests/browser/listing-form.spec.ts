@@ -1,3 +1,4 @@
+import { hold } from "./helpers/hold";
 import { beginDraft, deleteDraft, openTeacher, partsOf, signTeacherUp } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
@@ -121,11 +122,7 @@ test("what was typed goes once it is saved, and when its writer signs out", asyn
 test("a description typed before the form came alive stays as it was typed", async ({ browser }) => {
   const person = await openTeacher(browser);
   const { page } = person;
-  let letGo = () => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
-  });
-  await page.route(/listing-form/, (route) => held.then(() => route.continue()));
+  const letGo = await hold(page, /listing-form/);
   await person.go("/tutoring/create");
   await page.locator("textarea").fill("Typed before");
   letGo();

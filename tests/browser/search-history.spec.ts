@@ -1,19 +1,9 @@
 import { paths } from "@/shared/paths";
+import { hold } from "./helpers/hold";
 import { openBrowser, type Person } from "./helpers/site";
-import { expect, type Page, test } from "./helpers/test";
+import { expect, test } from "./helpers/test";
 
 const count = ({ page }: Person) => page.locator('[data-part="count"]');
-
-/** What the page asks for at these addresses comes when the returned function is called. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await held.promise;
-    // The page may have given the call up.
-    await route.continue().catch(() => {});
-  });
-  return held.resolve;
-}
 
 test("words are searched for while they are typed, as one step of the history", async ({ browser }) => {
   const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });

@@ -4,6 +4,7 @@ import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
+import { entriesIn } from "../../helpers/forms";
 import { bearer, tokenOf } from "../accounts/people";
 
 /** An admin with the cookies of one session and a bearer token of another. */
@@ -42,33 +43,8 @@ export const newForm = (given: Record<string, string> = {}) => ({
 /** The form of a saved post as it stands on its page: names and values of its fields. */
 export async function formOf(app: TestApp, as: Jar, id: string): Promise<Record<string, string>> {
   const html = await (await app.get(`/admin/blog/${id}/edit`, { as })).text();
-  const form = html.match(/<form[^>]*data-editor.*?<\/form>/s)?.[0] ?? "";
-  const fields: Record<string, string> = {};
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
-    const type = attribute("type");
-    if (type === "checkbox" || type === "file") continue;
-    const name = attribute("name");
-    if (name) fields[name] = unescaped(attribute("value") ?? "");
-  }
-  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
-    fields[name] = unescaped(text);
-  }
-  for (const [, name = "", options = ""] of form.matchAll(
-    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  )) {
-    fields[name] = options.match(/<option value="([^"]*)" selected/)?.[1] ?? "";
-  }
-  return { ...fields, intent: "save" };
+  return { ...Object.fromEntries(entriesIn(html, /<form[^>]*data-editor/)), intent: "save" };
 }
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&");
 
 export const postOf = (id: string) => db.query.posts.findFirst({ where: eq(posts.id, id) });
 

@@ -4,6 +4,7 @@ import { auditLog, settings, settingVersions } from "@/db/schema";
 import { SHIPPED_CEILINGS, SHIPPED_LIMITS } from "@/shared/limits";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { entriesIn } from "../../helpers/forms";
 
 let app: TestApp;
 let admin: Jar;
@@ -30,23 +31,8 @@ const formOf = async (path: string) => fieldsIn(await page(path));
 const send = (path: string, form: Fields, as = admin) => app.post(path, { as, form });
 
 /** The form as a page shows it: names and values of its fields. */
-function fieldsIn(html: string): Fields {
-  const form = html.match(/<form[^>]*action="(?:\/ro)?\/admin\/settings\/.*?<\/form>/s)?.[0] ?? "";
-  const fields: Fields = {};
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1] ?? "";
-    fields[attribute("name")] = attribute("value");
-  }
-  for (const [, name = "", options = ""] of form.matchAll(
-    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  )) {
-    fields[name] = options.match(/value="([^"]*)" selected/)?.[1] ?? "";
-  }
-  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
-    fields[name] = text;
-  }
-  return fields;
-}
+const fieldsIn = (html: string): Fields =>
+  Object.fromEntries(entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/settings\//));
 
 const documentAt = async (path: string) =>
   (await db.select().from(settings).where(eq(settings.path, path)))[0] ?? null;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
+import { entriesIn } from "../../helpers/forms";
 
 type Fields = Record<string, string | string[]>;
 
@@ -25,24 +26,12 @@ export async function pricingDesk() {
 }
 export type PricingDesk = Awaited<ReturnType<typeof pricingDesk>>;
 
-/** Names and values of the inputs of the form in such a page. */
+/** Names and values of the inputs of the form in such a page; several values where a name stands several times. */
 export function fieldsIn(html: string): Fields {
-  const form = html.match(/<form[^>]*action="(?:\/ro)?\/admin\/pricing\/.*?<\/form>/s)?.[0] ?? "";
   const fields: Fields = {};
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
-    if (attribute("type") === "checkbox" && !/ checked=""/.test(tag)) continue;
-    const [name = "", value = ""] = [attribute("name"), attribute("value")];
+  for (const [name, value] of entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/pricing\//)) {
     const before = fields[name];
     fields[name] = before === undefined ? value : [before, value].flat();
-  }
-  for (const [, name = "", options = ""] of form.matchAll(
-    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  )) {
-    fields[name] = options.match(/value="([^"]*)" selected/)?.[1] ?? "";
-  }
-  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
-    fields[name] = text;
   }
   return fields;
 }

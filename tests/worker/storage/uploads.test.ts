@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepUploads } from "@/features/storage";
+import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { countRows, makeUser } from "../../helpers/factories";
 import { longPng } from "../listings/pictures";
@@ -20,7 +21,6 @@ import {
   uploader,
 } from "./scene";
 
-const DAY_MS = 86_400_000;
 const MB = KB * KB;
 
 let app: Uploader["app"];

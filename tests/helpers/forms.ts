@@ -1,0 +1,31 @@
+/**
+ * Names and values of the fields of the form that `opening` finds in a page, in their order but selects and text areas
+ * last, as a browser sends them untouched: boxes that are ticked alone, and no files.
+ */
+export function entriesIn(html: string, opening: RegExp): [name: string, value: string][] {
+  const form = html.match(new RegExp(`${opening.source}.*?</form>`, "s"))?.[0] ?? "";
+  const entries: [string, string][] = [];
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
+    const [name, type] = [attribute("name"), attribute("type")];
+    if (!name || type === "file" || (type === "checkbox" && !/ checked=""/.test(tag))) continue;
+    entries.push([name, unescaped(attribute("value") ?? "")]);
+  }
+  for (const [, name = "", options = ""] of form.matchAll(
+    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    entries.push([name, options.match(/value="([^"]*)" selected/)?.[1] ?? ""]);
+  }
+  for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)/g)) {
+    entries.push([name, unescaped(text)]);
+  }
+  return entries;
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
