@@ -4,7 +4,7 @@ import { demoVars } from "./dev/launch/local-vars.ts";
 
 const resolve = { tsconfigPaths: true };
 const siteOrigin = "https://catedra.test";
-const outsideOrigin = "https://desk.test";
+const outsideOrigin = "https://stubs.test";
 
 /** A test that reaches for the network is a mistake: it must put its own function in fetch's place. */
 function refuseNetwork(request: { url: string }): never {
@@ -35,7 +35,7 @@ export default defineConfig({
               cf: false,
               outboundService: refuseNetwork,
               bindings: {
-                ...demoVars({ siteUrl: siteOrigin, deskUrl: outsideOrigin }),
+                ...demoVars({ siteUrl: siteOrigin, stubsUrl: outsideOrigin }),
                 TEST_MIGRATIONS: await readD1Migrations("migrations"),
               },
             },

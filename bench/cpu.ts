@@ -41,7 +41,7 @@ const { dataDir } = await benchData(listings);
 const limitData = join(root, ".data/bench-limit");
 rmSync(limitData, { recursive: true, force: true });
 cpSync(dataDir, limitData, { recursive: true });
-const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+const vars = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
 
 type Target = { served: ServedWorker; pid: string };
 

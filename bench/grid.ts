@@ -71,7 +71,7 @@ async function readGrid(size: number): Promise<Reading[]> {
 }
 
 function siteOf(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: number): Site {
-  const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+  const vars = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
   const ctx = { db: connect(db as unknown as Parameters<typeof connect>[0]), now } as Ctx;
   const rowsOf = rowCounter(db, vars, now);
   const matchesOf: Site["matchesOf"] = (query) => findMatches(ctx, query);

@@ -48,7 +48,7 @@ try {
 
 async function serve(listings: string): Promise<ServedWorker> {
   const { dataDir } = await benchData(Number(listings));
-  const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+  const vars = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
   // The worker writes a line for each request; a terminal would be what is measured.
   return serveWorker({ port: 0, directPort: 0, dataDir, vars, onLog() {} });
 }

@@ -1,6 +1,5 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startDesk } from "../dev/desk";
 import { buildClient } from "../dev/launch/client-build";
 import { ensureInstalled } from "../dev/launch/install";
 import { openLocalData } from "../dev/launch/local-data";
@@ -8,6 +7,7 @@ import { demoVars } from "../dev/launch/local-vars";
 import { root } from "../dev/launch/paths";
 import { serveWorker } from "../dev/launch/serve-worker";
 import { buildWorker } from "../dev/launch/worker-bundle";
+import { startStubs } from "../dev/stubs";
 import { hashPassword } from "../src/auth/passwords";
 import { benchData } from "./data";
 
@@ -21,7 +21,7 @@ export const emailOf = (n: number): string => `person${String(n).padStart(6, "0"
 export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 /**
- * The production bundle with a catalogue, so many people who sign in with PASSWORD, and the desk to take their mail.
+ * The production bundle with a catalogue, so many people who sign in with PASSWORD, and the local stubs to take their mail.
  * `url` leads straight into the worker, which then believes the CF-Connecting-IP it is sent.
  */
 export async function serveWithPeople(people: number): Promise<{ url: string; stop(): Promise<void> }> {
@@ -35,8 +35,8 @@ export async function serveWithPeople(people: number): Promise<{ url: string; st
   await addPeople(dataDir, people);
 
   const siteUrl = "http://localhost:8787";
-  const vars = demoVars({ siteUrl, deskUrl: "" });
-  const desk = await startDesk({
+  const vars = demoVars({ siteUrl, stubsUrl: "" });
+  const stubs = await startStubs({
     port: 0,
     dataDir,
     webhookUrl: `${siteUrl}/webhooks/stripe`,
@@ -48,7 +48,7 @@ export async function serveWithPeople(people: number): Promise<{ url: string; st
     port: 0,
     directPort: 0,
     dataDir,
-    vars: demoVars({ siteUrl, deskUrl: desk.url }),
+    vars: demoVars({ siteUrl, stubsUrl: stubs.url }),
     // The worker writes a line for each request; a terminal would be what is measured.
     onLog() {},
   });
@@ -56,7 +56,7 @@ export async function serveWithPeople(people: number): Promise<{ url: string; st
     url: served.directUrl ?? served.url,
     async stop() {
       await served.stop();
-      await desk.stop();
+      await stubs.stop();
     },
   };
 }

@@ -27,7 +27,7 @@ await buildWorker();
 // The app takes the names of its scripts from the build.
 const { rowCounter } = await import("./rows");
 const { dataDir, now } = await benchData(listings);
-const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+const vars = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
 // The worker writes a line for each request; a terminal would be what is measured.
 const served = await serveWorker({ port: 0, directPort: 0, dataDir, vars, onLog() {} });
 try {

@@ -24,7 +24,7 @@ await ensureInstalled(console.log);
 await buildClient();
 await buildWorker();
 const { dataDir } = await benchData(Number(values.listings));
-const vars = demoVars({ siteUrl: "http://localhost:8787", deskUrl: "http://127.0.0.1:8788" });
+const vars = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
 const before = new Set(workerds());
 // The worker writes a line for each request; a terminal would be what is measured.
 const served = await serveWorker({ port: 0, directPort: 0, dataDir, vars, onLog() {} });

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createDice } from "../dev/desk/dice";
-import type { LedgerEntry } from "../dev/desk/ledger";
 import { buildClient } from "../dev/launch/client-build";
 import { ensureInstalled } from "../dev/launch/install";
 import { buildWorker } from "../dev/launch/worker-bundle";
+import { createDice } from "../dev/stubs/dice";
+import type { LedgerEntry } from "../dev/stubs/ledger";
 import { buy } from "./storm/buyer";
 import { count, digest, passAnHour, withData } from "./storm/count";
 import { type Seller, settle } from "./storm/people";
@@ -52,7 +52,7 @@ try {
   await site.start();
   const fates = await storm(site, sellers);
   const rounds = await calm(site);
-  const { entries } = (await (await fetch(`${site.deskUrl}/ledger.json`)).json()) as {
+  const { entries } = (await (await fetch(`${site.stubsUrl}/ledger.json`)).json()) as {
     entries: LedgerEntry[];
   };
   await site.close();
@@ -119,7 +119,7 @@ async function storm(site: Site, sellers: readonly Seller[]): Promise<Record<str
  */
 async function calm(site: Site): Promise<number> {
   await site.strike({ api: { outage: "none" }, webhooks: { drop: 1 } });
-  await fetch(`${site.deskUrl}/events/hold`, {
+  await fetch(`${site.stubsUrl}/events/hold`, {
     method: "POST",
     body: new URLSearchParams({ action: "hold" }),
   });

@@ -21,11 +21,11 @@ await initWasm(
 
 /** `whole` fills the square to its corners, for whoever cuts them. Sizes in pixels. */
 function draw(path: string, size: number, { whole = false, scale = 1 } = {}): void {
-  const { side, radius, desk } = SIGN;
+  const { side, radius, shape } = SIGN;
   const shift = (side * (1 - scale)) / 2;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${size}" height="${size}">
     <rect width="${side}" height="${side}" rx="${whole ? 0 : radius}" fill="${GREEN}"/>
-    <path fill="#fff" transform="translate(${shift} ${shift}) scale(${scale})" d="${desk}"/></svg>`;
+    <path fill="#fff" transform="translate(${shift} ${shift}) scale(${scale})" d="${shape}"/></svg>`;
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, new Resvg(svg).render().asPng());

@@ -6,7 +6,7 @@ import type { Buyer, Fate } from "./buyer";
 /** What happens to a payment later on, at Stripe or here: before the news of it came through, or long after. */
 export async function afterwards(buyer: Buyer, session: string, fate: Fate): Promise<void> {
   const { site, dice } = buyer;
-  const payment = `${site.deskUrl}/payments/${session}`;
+  const payment = `${site.stubsUrl}/payments/${session}`;
   await pause(dice() * 2500);
   switch (fate) {
     case "refunded in part":
@@ -36,7 +36,7 @@ export async function afterwards(buyer: Buyer, session: string, fate: Fate): Pro
   }
 }
 
-/** The order's id on the desk's page of its payment. */
+/** The order's id on the Dev console's page of its payment. */
 const ORDER = /(?<=<code>)\w{16}(?= cs_)/;
 /** The page offers it once the payment is known here. */
 const TRIES = 40;

@@ -5,7 +5,7 @@ import type { Site } from "./site";
 /** So long people try for what they want. */
 export const GIVE_UP_MS = 90_000;
 
-/** Presses a button at the desk, which is always there. */
+/** Presses a button of the Dev console, which always answers. */
 export async function press(url: string, action: string, fields: Record<string, string> = {}): Promise<void> {
   const card = {
     email: "buyer@example.test",

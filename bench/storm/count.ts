@@ -1,5 +1,5 @@
-import type { LedgerEntry } from "../../dev/desk/ledger";
 import { migrate, openLocalData } from "../../dev/launch/local-data";
+import type { LedgerEntry } from "../../dev/stubs/ledger";
 
 interface Row {
   id: string;
@@ -68,7 +68,7 @@ export interface Counted {
   wrong: string[];
 }
 
-/** Compares the site's books with the desk's. The worker must not run. */
+/** Compares the site's books with the Stripe stub's. The worker must not run. */
 export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Promise<Counted> {
   return withData(dataDir, async (db) => {
     const { results: rows } = await db.prepare(ORDERS).all<Row>();
@@ -89,20 +89,22 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
     const gaps = await number(GAPS);
     if (gaps !== 0) wrong.push(`the papers' numbers have ${gaps} gaps`);
     const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
-    const sumAtDesk = (of: (entry: LedgerEntry) => number) =>
+    const sumAtStripe = (of: (entry: LedgerEntry) => number) =>
       ledger.reduce((total, entry) => total + of(entry), 0);
     return {
       wrong,
       figures: {
         orders: rows.length,
-        "paid, at the desk": paidFor.size,
+        "paid, at the Stripe stub": paidFor.size,
         "paid, by the site": sum(({ paid }) => paid),
         "promotions, stopped ones too": sum(({ promotions }) => promotions),
         papers: await number("select count(*) as n from papers"),
         "refunds of the site's own": await number("select count(*) as n from refunds where state = 'sent'"),
         "events kept": await number("select count(*) as n from payment_events"),
         "mended by reconciliation": await number("select coalesce(sum(mended), 0) as n from reconciliations"),
-        "bani taken and kept, at the desk": sumAtDesk((entry) => entry.charged - entry.refunded - entry.lost),
+        "bani taken and kept, at the Stripe stub": sumAtStripe(
+          (entry) => entry.charged - entry.refunded - entry.lost,
+        ),
         "bani taken and kept, by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
         "bani taken and kept, by the papers": sum(({ papers }) => papers),
       },
@@ -140,7 +142,7 @@ function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [
     [row.paid === 0, "is paid, and nobody here knows"],
     [row.amount !== charged, `cost ${row.amount}, ${charged} were taken`],
     [row.state !== state, `should be ${state}`],
-    [row.refunded !== back, `has ${row.refunded} given back by its row, ${back} at the desk`],
+    [row.refunded !== back, `has ${row.refunded} given back by its row, ${back} at the Stripe stub`],
     [row.papers !== charged - back, `has papers over ${row.papers}, ${charged - back} were kept`],
     // One whose money went back before its payment was heard of, or that came too late, was never promoted.
     [row.promotions !== 1 && !(allBack && row.promotions === 0), `has ${row.promotions} promotions`],

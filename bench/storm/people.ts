@@ -5,7 +5,7 @@ import { sessions, users } from "../../src/db/schema";
 import { fillCatalogue } from "../fill";
 
 const DAY_MS = 86_400_000;
-/** The catalogue promotes its hundredth listing, of which the desk would know nothing. */
+/** The catalogue promotes its hundredth listing, of which the Stripe stub would know nothing. */
 const MOST_LISTINGS = 99;
 
 /** Somebody who is signed in: what the cookie header holds. */

@@ -4,18 +4,18 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startDesk } from "../../dev/desk";
 import { fireCron } from "../../dev/launch/crons";
 import { demoVars } from "../../dev/launch/local-vars";
 import { root } from "../../dev/launch/paths";
 import { toolEnv } from "../../dev/launch/tools";
+import { startStubs } from "../../dev/stubs";
 
 const READY_WITHIN_MS = 60_000;
 
-/** The site as its users see it, which dies and comes back; and the desk, which lives on as Stripe would. */
+/** The site as its users see it, which dies and comes back; and the stubs, which live on as Stripe would. */
 export interface Site {
   url: string;
-  deskUrl: string;
+  stubsUrl: string;
   start(): Promise<void>;
   /** Ends the worker at once with all it holds in memory: no signal handler, no flush. */
   kill(): Promise<void>;
@@ -23,19 +23,19 @@ export interface Site {
   runJob(name: string): Promise<boolean>;
   /** Ends every checkout that nobody paid in, as Stripe does when its time is over. */
   expireCheckouts(): Promise<void>;
-  /** Sets what goes wrong at the desk (dev/desk/faults.ts). */
+  /** Sets what goes wrong at the stubs (dev/stubs/faults.ts). */
   strike(changes: object): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The production bundle on the data of `dataDir`, in processes of its own, and a desk in this one. */
+/** The production bundle on the data of `dataDir`, in processes of its own, and the stubs in this one. */
 export async function openSite(dataDir: string): Promise<Site> {
-  const [port, deskPort] = [await freePort(), await freePort()];
-  const [url, deskUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${deskPort}`];
+  const [port, stubsPort] = [await freePort(), await freePort()];
+  const [url, stubsUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${stubsPort}`];
   const siteUrl = `http://localhost:${port}`;
-  const vars = demoVars({ siteUrl, deskUrl });
-  const desk = await startDesk({
-    port: deskPort,
+  const vars = demoVars({ siteUrl, stubsUrl });
+  const stubs = await startStubs({
+    port: stubsPort,
     dataDir,
     webhookUrl: `${url}/webhooks/stripe`,
     webhookSecret: vars.STRIPE_WEBHOOK_SECRET ?? "",
@@ -58,7 +58,7 @@ export async function openSite(dataDir: string): Promise<Site> {
 
   return {
     url,
-    deskUrl,
+    stubsUrl,
     kill,
     async start() {
       // On the leash nothing outlives this process, however it ends.
@@ -66,7 +66,7 @@ export async function openSite(dataDir: string): Promise<Site> {
       const server = join(root, "dev/launch/serve-process.ts");
       const started = spawn(process.execPath, [leash, process.execPath, server], {
         cwd: root,
-        env: toolEnv({ PORT: String(port), DESK_PORT: String(deskPort), DATA_DIR: dataDir }),
+        env: toolEnv({ PORT: String(port), STUBS_PORT: String(stubsPort), DATA_DIR: dataDir }),
         detached: true,
         stdio: ["pipe", "pipe", "pipe"],
       });
@@ -77,7 +77,7 @@ export async function openSite(dataDir: string): Promise<Site> {
     runJob: async (name) => (await fireCron(url, name)).status === 200,
     async expireCheckouts() {
       const headers = { authorization: `Bearer ${vars.STRIPE_SECRET_KEY}` };
-      const sessions = `${deskUrl}/v1/checkout/sessions`;
+      const sessions = `${stubsUrl}/v1/checkout/sessions`;
       for (;;) {
         const answer = await fetch(`${sessions}?status=open&limit=100`, { headers });
         const { data } = (await answer.json()) as { data: { id: string }[] };
@@ -86,12 +86,12 @@ export async function openSite(dataDir: string): Promise<Site> {
       }
     },
     async strike(changes) {
-      const answer = await fetch(`${deskUrl}/control`, { method: "POST", body: JSON.stringify(changes) });
-      if (!answer.ok) throw new Error(`The desk refuses the faults: ${await answer.text()}`);
+      const answer = await fetch(`${stubsUrl}/control`, { method: "POST", body: JSON.stringify(changes) });
+      if (!answer.ok) throw new Error(`The stubs refuse the faults: ${await answer.text()}`);
     },
     async close() {
       await kill();
-      await desk.stop();
+      await stubs.stop();
       log.end();
     },
   };

@@ -5,12 +5,12 @@
 export interface LocalOrigins {
   /** Where the site answers, without a trailing slash: "http://localhost:8787". */
   siteUrl: string;
-  /** Where the desk (stand-in Stripe, mail inbox) answers, without a trailing slash. */
-  deskUrl: string;
+  /** Where the local stubs (Stripe, mail, Turnstile) answer, without a trailing slash. */
+  stubsUrl: string;
 }
 
 /** Every setting that a local run needs, by the name under which an environment variable may replace it. */
-export function demoVars({ siteUrl, deskUrl }: LocalOrigins): Record<string, string> {
+export function demoVars({ siteUrl, stubsUrl }: LocalOrigins): Record<string, string> {
   return {
     SITE_NAME: "Catedra",
     SITE_URL: siteUrl,
@@ -24,11 +24,11 @@ export function demoVars({ siteUrl, deskUrl }: LocalOrigins): Record<string, str
     REFRESH_REMEMBER_S: "2592000",
     STRIPE_SECRET_KEY: "sk_test_catedra_demo",
     STRIPE_WEBHOOK_SECRET: "whsec_catedra_demo",
-    STRIPE_API_BASE: deskUrl,
-    MAIL_ENDPOINT: `${deskUrl}/mail`,
+    STRIPE_API_BASE: stubsUrl,
+    MAIL_ENDPOINT: `${stubsUrl}/mail`,
     MAIL_FROM: "Catedra <salut@catedra.test>",
     CONTACT_EMAIL: "contact@catedra.test",
-    TURNSTILE_VERIFY_URL: `${deskUrl}/turnstile/siteverify`,
+    TURNSTILE_VERIFY_URL: `${stubsUrl}/turnstile/siteverify`,
   };
 }
 

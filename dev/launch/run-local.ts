@@ -60,11 +60,11 @@ async function raise(house: Household, mode: Mode, settings: LocalSettings, args
   built.catch(() => {});
   // It has said itself what is wrong.
   if ((await prepared.exited) !== 0) throw new Complaint();
-  const deskReady = startDesk(house, settings);
+  const stubsReady = startStubs(house, settings);
   await built;
   const worker = mode === "start" ? wranglerDev(house, settings) : serveBundle(house);
   await answers(worker, settings.workerUrl);
-  await deskReady;
+  await stubsReady;
   worker.exited.then((code) => giveUp(house, `The worker ended with code ${code}.`));
 }
 
@@ -91,12 +91,12 @@ function watchClient(house: Household): Promise<void> {
   });
 }
 
-async function startDesk(house: Household, settings: LocalSettings): Promise<void> {
-  const desk = house.bun("dev/launch/desk-process.ts", [], (line) => {
+async function startStubs(house: Household, settings: LocalSettings): Promise<void> {
+  const stubs = house.bun("dev/launch/stubs-process.ts", [], (line) => {
     if (line !== "ready") console.log(line);
   });
-  await answers(desk, settings.deskUrl);
-  desk.exited.then((code) => giveUp(house, `The desk ended with code ${code}.`));
+  await answers(stubs, settings.stubsUrl);
+  stubs.exited.then((code) => giveUp(house, `The stubs ended with code ${code}.`));
 }
 
 function wranglerDev(house: Household, { port, dataDir }: LocalSettings): Task {
@@ -146,9 +146,9 @@ async function giveUp(house: Household, reason: string): Promise<void> {
 
 function announce(settings: LocalSettings, empty: boolean): void {
   const accounts = ["admin@catedra.test", "teacher@catedra.test", "learner@catedra.test"];
-  console.log(`\n  Catedra   ${settings.siteUrl}`);
-  console.log(`  Desk      ${settings.deskUrl}   payments and mail of this machine`);
-  if (!empty) console.log(`  Accounts  ${accounts.join(", ")}\n  Password  catedra-demo-2026`);
+  console.log(`\n  Catedra      ${settings.siteUrl}`);
+  console.log(`  Dev console  ${settings.stubsUrl}   payments and mail of this machine`);
+  if (!empty) console.log(`  Accounts     ${accounts.join(", ")}\n  Password     catedra-demo-2026`);
   console.log("\n  Ctrl-C ends it.\n");
 }
 

@@ -7,7 +7,7 @@ export class Complaint extends Error {}
 
 export interface LocalSettings {
   port: number;
-  deskPort: number;
+  stubsPort: number;
   /** Absolute. */
   dataDir: string;
   /** Where a browser finds the site. */
@@ -15,25 +15,27 @@ export interface LocalSettings {
   /** The worker by address instead of by name, for programs. */
   workerUrl: string;
   /** By address as well: the worker calls it, and its payment page is part of it. */
-  deskUrl: string;
+  stubsUrl: string;
 }
 
-/** Reads PORT, DESK_PORT and DATA_DIR. Throws a Complaint that names the variable and the cure. */
+/** Reads PORT, STUBS_PORT and DATA_DIR. Throws a Complaint that names the variable and the cure. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const port = portFrom(env, "PORT", 8787);
-  const deskPort = portFrom(env, "DESK_PORT", 8788);
-  if (port === deskPort) {
-    throw new Complaint(`PORT and DESK_PORT are both ${port}: give the worker and the desk different ports`);
+  const stubsPort = portFrom(env, "STUBS_PORT", 8788);
+  if (port === stubsPort) {
+    throw new Complaint(
+      `PORT and STUBS_PORT are both ${port}: give the worker and the local stubs different ports`,
+    );
   }
   if (env.DATA_DIR === "")
     throw new Complaint("DATA_DIR is empty: set it to a directory, or unset it for .data");
   return {
     port,
-    deskPort,
+    stubsPort,
     dataDir: resolve(root, env.DATA_DIR ?? ".data"),
     siteUrl: `http://localhost:${port}`,
     workerUrl: `http://127.0.0.1:${port}`,
-    deskUrl: `http://127.0.0.1:${deskPort}`,
+    stubsUrl: `http://127.0.0.1:${stubsPort}`,
   };
 }
 
@@ -48,10 +50,10 @@ function portFrom(env: NodeJS.ProcessEnv, name: string, byDefault: number): numb
 }
 
 /** Throws a Complaint when something listens on one of the ports already. */
-export async function requireFreePorts({ port, deskPort }: LocalSettings): Promise<void> {
+export async function requireFreePorts({ port, stubsPort }: LocalSettings): Promise<void> {
   for (const [name, wanted] of [
     ["PORT", port],
-    ["DESK_PORT", deskPort],
+    ["STUBS_PORT", stubsPort],
   ] as const) {
     for (const host of ["127.0.0.1", "::1"]) {
       if (!(await isFree(wanted, host))) {

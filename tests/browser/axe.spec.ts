@@ -74,9 +74,9 @@ test("axe finds nothing serious on a payment, its dispute and its events, both l
   };
   await inBoth(teacher.page, payment);
 
-  const desk = await browser.newPage();
-  await desk.goto(`${process.env.DESK_URL}/payments/${payment.split("/").at(-1)}`);
-  await desk.locator('button[value="dispute"]').click();
+  const devConsole = await browser.newPage();
+  await devConsole.goto(`${process.env.STUBS_URL}/payments/${payment.split("/").at(-1)}`);
+  await devConsole.locator('button[value="dispute"]').click();
   await expect(async () => {
     await teacher.page.goto(order);
     await expect(teacher.page.locator("main")).toContainText(teacher.t("purchases.standing.disputed"));
@@ -91,7 +91,7 @@ test("axe finds nothing serious on a payment, its dispute and its events, both l
   const event = await admin.page.locator('main a[href^="/admin/events/"]').first().getAttribute("href");
   await inBoth(admin.page, event ?? "");
   for (const { context } of [teacher, admin]) await context.close();
-  await desk.close();
+  await devConsole.close();
 });
 
 test("axe finds nothing serious on the preview of a listing, 320 px and both themes", async ({ browser }) => {

@@ -91,7 +91,7 @@ describe("the worker's bundle", () => {
     expect(readFileSync(join(outDir, "worker.js"), "utf8").match(/\bimport\(.{0,40}/)).toBeNull();
   });
 
-  it("holds nothing of the desk, the seed or the tests, and no browser code but islands", () => {
+  it("holds nothing of the stubs, the seed or the tests, and no browser code but islands", () => {
     expect(existsSync(metafile)).toBe(true);
     const { inputs } = JSON.parse(readFileSync(metafile, "utf8")) as { inputs: Record<string, unknown> };
     const paths = sources(Object.keys(inputs));

@@ -110,14 +110,14 @@ const edges: Edge[] = [
   ["src/app.ts", "@/features/mail/queries", "refused"],
   ["src/app.ts", "@/worker", "refused"],
   ["src/worker.ts", "@/app", "allowed"],
-  ["src/worker.ts", "../dev/desk", "refused"],
+  ["src/worker.ts", "../dev/stubs", "refused"],
   ["client/islands/a.tsx", "@/shared/schemas/listing", "allowed"],
   ["client/islands/a.tsx", "@/ui/fields", "allowed"],
   ["client/islands/a.tsx", "@/features/listings", "refused"],
   ["client/islands/a.tsx", "drizzle-orm", "refused"],
   ["client/islands/a.tsx", "jose", "refused"],
   ["client/islands/a.tsx", "../../src/db/client", "refused"],
-  ["client/islands/a.tsx", "./../../dev/desk", "refused"],
+  ["client/islands/a.tsx", "./../../dev/stubs", "refused"],
 ];
 
 /** A page's two ways to a query: its type for the props, and a call that belongs into routes.tsx. */

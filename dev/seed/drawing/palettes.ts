@@ -67,4 +67,4 @@ export const PALETTES: readonly Palette[] = [
 ];
 
 export const BOARDS = ["#24483a", "#2a4a45", "#2f4238", "#2c3f4b"] as const;
-export const DESKS = ["#d5bd98", "#c6a884", "#e4d8c4", "#b9a58c", "#cfd8d0", "#d9d3cf"] as const;
+export const TABLETOPS = ["#d5bd98", "#c6a884", "#e4d8c4", "#b9a58c", "#cfd8d0", "#d9d3cf"] as const;

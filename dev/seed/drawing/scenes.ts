@@ -1,6 +1,6 @@
 import type { Subject } from "@/shared/codes";
 import { DOODLES } from "./doodles";
-import { BOARDS, DESKS, type Palette } from "./palettes";
+import { BOARDS, type Palette, TABLETOPS } from "./palettes";
 import * as thing from "./things";
 import { at } from "./things";
 
@@ -101,9 +101,9 @@ export function board(subject: Subject, palette: Palette, variant: number): stri
 /** Whose notebooks have squares; the others have lines. */
 const SQUARED: ReadonlySet<Subject> = new Set(["m", "p", "i", "l", "b", "a", "c", "e", "g"]);
 
-/** A desk seen from above: an open notebook with the sketch, a ruler, a pencil, a cup. */
+/** A tabletop seen from above: an open notebook with the sketch, a ruler, a pencil, a cup. */
 export function flatLay(subject: Subject, palette: Palette, variant: number): string {
-  const desk = DESKS[variant % DESKS.length] as string;
+  const tabletop = TABLETOPS[variant % TABLETOPS.length] as string;
   const [one, two] = DOODLES[subject];
   const squared = SQUARED.has(subject);
   const rules = squared
@@ -131,7 +131,7 @@ export function flatLay(subject: Subject, palette: Palette, variant: number): st
   const turn = variant % 2 ? -4 : 3;
   return svg(
     [
-      `<rect width="${W}" height="${H}" fill="${desk}"/>`,
+      `<rect width="${W}" height="${H}" fill="${tabletop}"/>`,
       `<path d="M0 0H${W}V130C800 170 400 90 0 150Z" fill="#fff" opacity=".1"/>`,
       at(variant % 2 ? 1120 : 90, variant % 2 ? 760 : 800, sprig, variant % 2 ? 215 : -35, 1.25),
       at(variant % 2 ? 150 : 1060, 190, cards, variant % 2 ? -14 : 16),

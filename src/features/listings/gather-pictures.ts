@@ -31,13 +31,13 @@ export async function gatherPictures(
   const mine = !listing || listing.ownerId === user.id || user.role === "a";
   if (!mine) return refuse("not_found");
 
-  const desk = { listingId, userId: user.id };
+  const owner = { listingId, userId: user.id };
   const names = order.filter((place) => place.startsWith("at:"));
   const [byId, byName] = await Promise.all([
-    findPictures(ctx, desk, order),
+    findPictures(ctx, owner, order),
     findPicturesByFile(
       ctx,
-      desk,
+      owner,
       names.map((place) => `${place.slice(3)}.webp`),
     ),
   ]);
@@ -47,7 +47,7 @@ export async function gatherPictures(
   });
   const kept = [...byPlace.values()].filter((picture) => picture !== null);
   const room = Math.max(0, LISTING_BOUNDS.pictures - kept.length);
-  const { pictures: taken, problems } = await storePictures(ctx, { ...desk, version }, files.slice(0, room));
+  const { pictures: taken, problems } = await storePictures(ctx, { ...owner, version }, files.slice(0, room));
   for (const file of files.slice(room)) problems.push(tooMany(ctx, file));
   taken.forEach((picture, n) => {
     byPlace.set(`new:${n}`, picture);

@@ -23,31 +23,35 @@ export function letGoOfPictures(ctx: Pick<Ctx, "db" | "now">, which: SQL): State
 }
 
 /** A listing, saved or not yet, and who writes it. */
-export type Desk = { listingId: string; userId: string };
+export type PictureOwner = { listingId: string; userId: string };
 
 /** Which pictures a listing may be given: those that it has, and loose ones that the same person uploaded for it. */
-const placeable = ({ listingId, userId }: Desk): SQL | undefined =>
+const placeable = ({ listingId, userId }: PictureOwner): SQL | undefined =>
   and(
     eq(listingImages.listingId, listingId),
     or(isNotNull(listingImages.position), eq(listingImages.ownerId, userId)),
   );
 
 /** The placeable pictures among these ids, in the order asked; others are left out. */
-export async function findPictures(ctx: Ctx, desk: Desk, ids: readonly string[]): Promise<ListingImage[]> {
+export async function findPictures(
+  ctx: Ctx,
+  owner: PictureOwner,
+  ids: readonly string[],
+): Promise<ListingImage[]> {
   const asked = [...new Set(ids)];
-  return (await among(ctx, desk, "id", asked)).filter((picture) => picture !== null);
+  return (await among(ctx, owner, "id", asked)).filter((picture) => picture !== null);
 }
 
 /** The placeable picture of each of these file names; null where there is none. */
 export const findPicturesByFile = (
   ctx: Ctx,
-  desk: Desk,
+  owner: PictureOwner,
   files: readonly (string | null)[],
-): Promise<(ListingImage | null)[]> => among(ctx, desk, "file", files);
+): Promise<(ListingImage | null)[]> => among(ctx, owner, "file", files);
 
 async function among(
   ctx: Ctx,
-  desk: Desk,
+  owner: PictureOwner,
   name: "id" | "file",
   values: readonly (string | null)[],
 ): Promise<(ListingImage | null)[]> {
@@ -57,7 +61,7 @@ async function among(
   const rows = await ctx.db
     .select({ id, file, width, height, alt })
     .from(listingImages)
-    .where(and(placeable(desk), inArray(listingImages[name], asked)));
+    .where(and(placeable(owner), inArray(listingImages[name], asked)));
   const found = new Map<string | null, ListingImage>(rows.map((row) => [row[name], row]));
   return values.map((value) => found.get(value) ?? null);
 }
@@ -71,7 +75,7 @@ export type PlacedPicture = Pick<ListingImage, "id" | "alt">;
  */
 export function placePictures(
   ctx: Ctx,
-  desk: Desk,
+  owner: PictureOwner,
   pictures: readonly PlacedPicture[],
   happened: SQL,
 ): Statement[] {
@@ -81,7 +85,7 @@ export function placePictures(
   const chosen = sql`(
     select ${id} as id, asked.value ->> 1 as alt, row_number() over (order by min(asked.key)) - 1 as place
     from json_each(${asked}) asked cross join ${listingImages} on ${id} = asked.value ->> 0
-    where ${placeable(desk)} group by ${id} order by place limit ${LISTING_BOUNDS.pictures})`;
+    where ${placeable(owner)} group by ${id} order by place limit ${LISTING_BOUNDS.pictures})`;
   const ofChosen = (column: SQL) => sql`(select ${column} from ${chosen} chosen where chosen.id = ${id})`;
   return [
     ctx.db
@@ -89,7 +93,7 @@ export function placePictures(
       .set({ position: null })
       .where(
         and(
-          eq(listingId, desk.listingId),
+          eq(listingId, owner.listingId),
           isNotNull(position),
           sql`${id} not in (select id from ${chosen})`,
           happened,

@@ -8,7 +8,7 @@ import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
 import { idOfHash } from "@/shared/ids";
 import { IMAGE_LIMITS, pictureError } from "@/shared/pictures";
-import { type Desk, findPictures } from "./pictures";
+import { findPictures, type PictureOwner } from "./pictures";
 import { putPicture } from "./put-picture";
 import type { ListingImage } from "./queries";
 
@@ -25,7 +25,7 @@ export type StoredPictures = {
 };
 
 /** A form as it was sent: of which listing, saved or not yet, upon which version, and by whom. */
-type Sending = Desk & { version: number };
+type Sending = PictureOwner & { version: number };
 /** A picture, and the notes of its objects; none where it was there already. */
 type TakenIn = { picture: ListingImage; noted: string[] };
 

@@ -47,7 +47,7 @@ function page(parts: readonly string[]): string {
 
 const sign = (x: number, y: number, side: number): string =>
   `<g transform="translate(${x} ${y}) scale(${side / SIGN.side})"><rect width="${SIGN.side}" height="${SIGN.side}"
-    rx="${SIGN.radius}" fill="${COLOUR.green}"/><path d="${SIGN.desk}" fill="${COLOUR.white}"/></g>`;
+    rx="${SIGN.radius}" fill="${COLOUR.green}"/><path d="${SIGN.shape}" fill="${COLOUR.white}"/></g>`;
 
 /** The site's sign and name at the top of a picture. */
 const wordmark = (siteName: string): string[] => [

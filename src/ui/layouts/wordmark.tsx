@@ -16,7 +16,7 @@ export function Wordmark() {
         focusable="false"
       >
         <rect className="wordmark__ground" width={SIGN.side} height={SIGN.side} rx={SIGN.radius} />
-        <path className="wordmark__desk" d={SIGN.desk} />
+        <path className="wordmark__shape" d={SIGN.shape} />
       </svg>
       <span className="wordmark__name">{siteName}</span>
     </a>

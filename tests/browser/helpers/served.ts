@@ -9,18 +9,24 @@ const readyTimeoutMs = 240_000;
 const stopTimeoutMs = 10_000;
 
 /** A site that is served, and how it ends. */
-export type Served = { url: string; deskUrl: string; stop(): Promise<void> };
+export type Served = { url: string; stubsUrl: string; stop(): Promise<void> };
 
 /**
  * Serves the production bundle with its demonstration data, just as `bun run serve` does, on free ports and with data of
  * its own. `settings` are of the site, by their names.
  */
 export async function serveSite(settings: Record<string, string> = {}): Promise<Served> {
-  const [port, deskPort] = [await freePort(), await freePort()];
+  const [port, stubsPort] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), "catedra-browser-"));
   const server = spawn(process.env.BUN_PATH ?? "bun", ["dev/serve.ts"], {
     cwd: root,
-    env: { ...process.env, ...settings, PORT: String(port), DESK_PORT: String(deskPort), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      ...settings,
+      PORT: String(port),
+      STUBS_PORT: String(stubsPort),
+      DATA_DIR: dataDir,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = async () => {
@@ -33,7 +39,7 @@ export async function serveSite(settings: Record<string, string> = {}): Promise<
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, deskUrl: `http://127.0.0.1:${deskPort}`, stop };
+  return { url: `http://localhost:${port}`, stubsUrl: `http://127.0.0.1:${stubsPort}`, stop };
 }
 
 /** Resolves when the launcher has printed its last line; rejects with all it printed when it ends before. */

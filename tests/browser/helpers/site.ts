@@ -100,11 +100,11 @@ export type InboxMail = {
   headers: Record<string, string>;
 };
 
-/** The newest mail to an address whose text matches, as soon as the desk has it. */
+/** The newest mail to an address whose text matches, as soon as the mail stub has it. */
 export async function mailTo(request: APIRequestContext, address: string, text: RegExp): Promise<InboxMail> {
   const until = Date.now() + 15_000;
   while (Date.now() < until) {
-    const answer = await request.get(`${process.env.DESK_URL}/inbox.json?to=${encodeURIComponent(address)}`);
+    const answer = await request.get(`${process.env.STUBS_URL}/inbox.json?to=${encodeURIComponent(address)}`);
     const { mails } = (await answer.json()) as { mails: InboxMail[] };
     const found = mails.find((mail) => text.test(mail.text));
     if (found) return found;

@@ -22,7 +22,9 @@ function storm(...args: string[]): Promise<{ code: number | null; output: string
   });
 }
 
-it("a small storm leaves the site's books as the desk's, to the ban", { timeout: 240_000 }, async () => {
+it("a small storm leaves the site's books as the Stripe stub's, to the ban", {
+  timeout: 240_000,
+}, async () => {
   const { code, output } = await storm("--orders=10", "--kills=2", "--seed=1");
   expect(output).toContain("Every order is as it must be.");
   expect(code, output).toBe(0);

@@ -10,7 +10,7 @@ import { readSettings, requireFreePorts } from "../../../dev/launch/settings";
 describe("what a local run is told by its environment", () => {
   it("has everything it needs without being told anything", () => {
     const settings = readSettings({});
-    expect(settings).toMatchObject({ port: 8787, deskPort: 8788, siteUrl: "http://localhost:8787" });
+    expect(settings).toMatchObject({ port: 8787, stubsPort: 8788, siteUrl: "http://localhost:8787" });
     expect(checkedVars(settings, {})).toMatchObject({
       SITE_URL: "http://localhost:8787",
       DEFAULT_LOCALE: "en",
@@ -47,8 +47,8 @@ describe("what a local run is told by its environment", () => {
     ["PORT", ""],
     ["PORT", "http"],
     ["PORT", "70000"],
-    ["DESK_PORT", "0"],
-    ["DESK_PORT", "8787"],
+    ["STUBS_PORT", "0"],
+    ["STUBS_PORT", "8787"],
     ["DATA_DIR", ""],
   ] as const;
   it.each(wrongPlaces)("names %s when it is %j", (name, value) => {
@@ -87,8 +87,8 @@ describe("what a local run is told by its environment", () => {
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
     const address = other.address();
     const taken = typeof address === "object" && address ? address.port : 0;
-    const settings = readSettings({ PORT: "1", DESK_PORT: String(taken) });
-    await expect(requireFreePorts({ ...settings, port: taken, deskPort: taken })).rejects.toThrow(
+    const settings = readSettings({ PORT: "1", STUBS_PORT: String(taken) });
+    await expect(requireFreePorts({ ...settings, port: taken, stubsPort: taken })).rejects.toThrow(
       `Port ${taken} is taken: end what uses it, or set PORT`,
     );
     await new Promise((done) => other.close(done));

@@ -21,5 +21,5 @@ test("the icons that pages and the manifest name are there, in the sizes that th
 });
 
 test("the favicon shows the site's sign", () => {
-  expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${SIGN.desk}"`);
+  expect(readFileSync(join(folder, paths.favicon()), "utf8")).toContain(`d="${SIGN.shape}"`);
 });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { countRows } from "../../helpers/factories";
-import { type EmptyDesk, emptyDesk, formOf, makeEditor, newForm, postOf } from "./editors";
+import { type BlogEditor, formOf, makeEditor, newForm, postOf, setUpBlogEditor } from "./editors";
 
-let app: EmptyDesk["app"];
-let editor: EmptyDesk["editor"];
-let create: EmptyDesk["create"];
-let edit: EmptyDesk["edit"];
+let app: BlogEditor["app"];
+let editor: BlogEditor["editor"];
+let create: BlogEditor["create"];
+let edit: BlogEditor["edit"];
 
 beforeEach(async () => {
-  ({ app, editor, create, edit } = await emptyDesk());
+  ({ app, editor, create, edit } = await setUpBlogEditor());
 });
 
 describe("refusals", () => {

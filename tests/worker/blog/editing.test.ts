@@ -3,16 +3,16 @@ import { auditLog, blogCategories } from "@/db/schema";
 import { writeLocalTime } from "@/shared/local-time";
 import { db } from "../../helpers/app";
 import { countRows, makeTeacher, signedIn } from "../../helpers/factories";
-import { type EmptyDesk, emptyDesk, formOf, newForm, postOf, slugsOf } from "./editors";
+import { type BlogEditor, formOf, newForm, postOf, setUpBlogEditor, slugsOf } from "./editors";
 
 const HOUR_MS = 3_600_000;
-let app: EmptyDesk["app"];
-let editor: EmptyDesk["editor"];
-let create: EmptyDesk["create"];
-let edit: EmptyDesk["edit"];
+let app: BlogEditor["app"];
+let editor: BlogEditor["editor"];
+let create: BlogEditor["create"];
+let edit: BlogEditor["edit"];
 
 beforeEach(async () => {
-  ({ app, editor, create, edit } = await emptyDesk());
+  ({ app, editor, create, edit } = await setUpBlogEditor());
   await db.delete(auditLog);
 });
 

@@ -53,7 +53,7 @@ export const slugsOf = async (id: string) =>
   (await db.select().from(postSlugs).where(eq(postSlugs.postId, id))).map(({ slug }) => slug).sort();
 
 /** An empty blog, and an editor who makes posts and changes them by their forms. */
-export async function emptyDesk() {
+export async function setUpBlogEditor() {
   const app = createTestApp();
   const editor = await makeEditor(app);
   await emptyBlog();
@@ -69,4 +69,4 @@ export async function emptyDesk() {
   return { app, editor, create, edit };
 }
 
-export type EmptyDesk = Awaited<ReturnType<typeof emptyDesk>>;
+export type BlogEditor = Awaited<ReturnType<typeof setUpBlogEditor>>;

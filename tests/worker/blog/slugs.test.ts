@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type EmptyDesk, emptyDesk, postOf, slugsOf } from "./editors";
+import { type BlogEditor, postOf, setUpBlogEditor, slugsOf } from "./editors";
 
-let create: EmptyDesk["create"];
-let edit: EmptyDesk["edit"];
+let create: BlogEditor["create"];
+let edit: BlogEditor["edit"];
 
 beforeEach(async () => {
-  ({ create, edit } = await emptyDesk());
+  ({ create, edit } = await setUpBlogEditor());
 });
 
 describe("slugs", () => {

@@ -4,7 +4,7 @@ import { createAppCheck } from "@/platform/app-check";
 import { createLog } from "@/platform/log";
 import { bindings } from "../../helpers/app";
 
-const URL = "https://desk.test/turnstile/siteverify";
+const URL = "https://stubs.test/turnstile/siteverify";
 const log = createLog({});
 const ask = (token: string, secretKey: string | undefined = "secret") =>
   createAppCheck({ secretKey, verifyUrl: URL }).passes(token, "203.0.113.7", log);

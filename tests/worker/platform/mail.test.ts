@@ -40,7 +40,7 @@ describe("mail", () => {
       return new Response(null, { status: 202 });
     });
     const { send } = service();
-    const endpoint = "https://desk.test/mail";
+    const endpoint = "https://stubs.test/mail";
     await createMailTransport({ endpoint, binding: { send } as unknown as SendEmail })(mail());
     expect(bodies).toEqual([
       {
@@ -63,7 +63,7 @@ describe("mail", () => {
       bodies.push(JSON.parse(String(init.body)));
       return new Response(null, { status: 202 });
     });
-    await createMailTransport({ endpoint: "https://desk.test/mail", binding: undefined })(mail({ headers }));
+    await createMailTransport({ endpoint: "https://stubs.test/mail", binding: undefined })(mail({ headers }));
     expect(bodies[0]?.headers).toEqual(headers);
     const { sent, send } = service();
     await send(mail({ headers }));

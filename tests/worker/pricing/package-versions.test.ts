@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { documentAt, fieldsIn, type PricingDesk, plain, pricingDesk } from "./desk";
+import { documentAt, fieldsIn, type PricingAdmin, plain, setUpPricingAdmin } from "./pricing-admin";
 
-let app: PricingDesk["app"];
-let admin: PricingDesk["admin"];
-let formOf: PricingDesk["formOf"];
-let send: PricingDesk["send"];
+let app: PricingAdmin["app"];
+let admin: PricingAdmin["admin"];
+let formOf: PricingAdmin["formOf"];
+let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, formOf, send } = await pricingDesk());
+  ({ app, admin, formOf, send } = await setUpPricingAdmin());
 });
 
 describe("POST /admin/pricing/packages", () => {

@@ -3,16 +3,16 @@ import { auditLog } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
 import { ordersOf, scene } from "../promotions/scene";
-import { documentAt, fieldsIn, type PricingDesk, plain, pricingDesk } from "./desk";
+import { documentAt, fieldsIn, type PricingAdmin, plain, setUpPricingAdmin } from "./pricing-admin";
 
-let app: PricingDesk["app"];
-let admin: PricingDesk["admin"];
-let adminId: PricingDesk["adminId"];
-let formOf: PricingDesk["formOf"];
-let send: PricingDesk["send"];
+let app: PricingAdmin["app"];
+let admin: PricingAdmin["admin"];
+let adminId: PricingAdmin["adminId"];
+let formOf: PricingAdmin["formOf"];
+let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, adminId, formOf, send } = await pricingDesk());
+  ({ app, admin, adminId, formOf, send } = await setUpPricingAdmin());
 });
 
 describe("GET /admin/pricing", () => {

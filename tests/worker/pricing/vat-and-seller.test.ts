@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { countRows } from "../../helpers/factories";
-import { documentAt, fieldsIn, type PricingDesk, pricingDesk } from "./desk";
+import { documentAt, fieldsIn, type PricingAdmin, setUpPricingAdmin } from "./pricing-admin";
 
-let app: PricingDesk["app"];
-let admin: PricingDesk["admin"];
-let formOf: PricingDesk["formOf"];
-let send: PricingDesk["send"];
+let app: PricingAdmin["app"];
+let admin: PricingAdmin["admin"];
+let formOf: PricingAdmin["formOf"];
+let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, formOf, send } = await pricingDesk());
+  ({ app, admin, formOf, send } = await setUpPricingAdmin());
 });
 
 const SELLER = {

@@ -169,7 +169,7 @@ export function fakeStripe(app: TestApp) {
       client_reference_id: params.get("client_reference_id"),
       metadata: metadataOf(params),
       expires_at: Number(params.get("expires_at")),
-      url: `https://desk.test/pay/${id}`,
+      url: `https://stubs.test/pay/${id}`,
     } as unknown as Session;
     sessions.set(id, session);
     return session;

@@ -37,7 +37,7 @@ test("POST /tutoring/{id}/promote after a payment that does not match sells agai
   // As long as nothing else is known of it, it is told for what it is.
   const page = await app.get(`/payment-complete/${strange.id}`, { as: jar });
   expect(await page.text()).toContain("We are looking into your payment");
-  expect((await order()).headers.get("location")).toContain("https://desk.test/pay/");
+  expect((await order()).headers.get("location")).toContain("https://stubs.test/pay/");
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect(await ordersOf(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
   expect(await promotionsOf(id)).toHaveLength(1);

@@ -93,7 +93,7 @@ test("GET /ro/profile/promotions says all states of orders and promotions in wor
   const hidden = await makeListing(app, teacher, { state: "paused" });
   const unpaid = { paidTs: null };
   const other = async () => ({ ...by, listingId: (await makeListing(app, teacher)).id });
-  await makeOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://desk.test/pay/1" });
+  await makeOrder(app, by, { state: "open", ...unpaid, checkoutUrl: "https://stubs.test/pay/1" });
   await makeOrder(app, await other(), { state: "open", ...unpaid, processingTs: now });
   for (const state of ["expired", "failed"] as const) await makeOrder(app, by, { state, ...unpaid });
   for (const state of ["disputed", "refunded"] as const) await makeOrder(app, by, { state });

@@ -1,0 +1,46 @@
+import type Stripe from "stripe";
+import type { Faults } from "./faults";
+import type { StoredMail } from "./inbox";
+import type { Collection, Store } from "./store";
+import type { StubDispute } from "./stripe/disputes";
+import type { EventRecord } from "./stripe/events";
+import type { KeptAnswer } from "./stripe/idempotency";
+import type { SessionRecord } from "./stripe/sessions";
+import type { Dispatcher } from "./stripe/webhooks";
+
+export interface StubsOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** The stubs keep their state in `stubs/` below it. */
+  dataDir: string;
+  /** The worker's `POST /webhooks/stripe`. */
+  webhookUrl: string;
+  webhookSecret: string;
+  /** The one key that is accepted; null accepts every well-formed test key, for when nobody configured one. */
+  secretKey: string | null;
+  siteUrl: string;
+  /** Runs one of the worker's scheduled jobs. */
+  runJob?: (name: string) => Promise<{ status: number; text: string }>;
+  /** Milliseconds since the epoch; the machine's clock unless a test holds it. */
+  now?: () => number;
+}
+
+/** Everything the stubs work with. */
+export interface Stubs {
+  options: StubsOptions;
+  /** Where the stubs answer, without a trailing slash. */
+  origin: string;
+  /** Whole seconds since the epoch, Stripe's unit. */
+  seconds(): number;
+  store: Store;
+  sessions: Collection<SessionRecord>;
+  paymentIntents: Collection<Stripe.PaymentIntent>;
+  charges: Collection<Stripe.Charge>;
+  refunds: Collection<Stripe.Refund>;
+  disputes: Collection<StubDispute>;
+  events: Collection<EventRecord>;
+  answers: Collection<KeptAnswer>;
+  mails: Collection<StoredMail>;
+  dispatcher: Dispatcher;
+  faults: Faults;
+}

@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Stubs, StubsOptions } from "./context";
+import { createFaults } from "./faults";
+import { listen } from "./http";
+import { inbox } from "./inbox";
+import { faultPages } from "./pages/faults-router";
+import { notFoundPage } from "./pages/layout";
+import { payPages } from "./pages/pay-router";
+import { paymentPages } from "./pages/payments-router";
+import { consolePages } from "./pages/router";
+import { openStore } from "./store";
+import { expireDueSessions } from "./stripe/payments";
+import { stripeApi } from "./stripe/router";
+import { createDispatcher, type Switch } from "./stripe/webhooks";
+import { turnstile } from "./turnstile";
+
+export type { StubsOptions } from "./context";
+
+const EXPIRY_CHECK_MS = 5000;
+
+/**
+ * Starts the local stubs of the services that the worker calls, on 127.0.0.1 and for development only.
+ * Stripe's API under `/v1`, mail at `/mail`, Turnstile's token check, and the Dev console at `/`, which shows it all.
+ * Rejects when the port is taken or the state cannot be read.
+ */
+export async function startStubs(options: StubsOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const now = options.now ?? Date.now;
+  // The port first: only the process that holds it writes this state.
+  const listener = await listen(options.port);
+  const store = await openStore(join(options.dataDir, "stubs", "journal.jsonl")).catch(
+    async (error: unknown) => {
+      await listener.close();
+      throw error;
+    },
+  );
+  const events: Stubs["events"] = store.collection("events");
+  const faults = createFaults(store.collection("faults"));
+  const stubs: Stubs = {
+    options,
+    origin: listener.origin,
+    seconds: () => Math.floor(now() / 1000),
+    store,
+    sessions: store.collection("sessions"),
+    paymentIntents: store.collection("payment_intents"),
+    charges: store.collection("charges"),
+    refunds: store.collection("refunds"),
+    disputes: store.collection("disputes"),
+    events,
+    answers: store.collection("answers"),
+    mails: store.collection("mails"),
+    dispatcher: createDispatcher({
+      store,
+      events,
+      faults,
+      switches: store.collection<Switch>("switches"),
+      url: options.webhookUrl,
+      secret: options.webhookSecret,
+      now,
+    }),
+    faults,
+  };
+
+  const app = new Hono();
+  app.use(pageHeaders);
+  app.notFound((c) => c.html(notFoundPage(), 404));
+  app.route("/v1", stripeApi(stubs));
+  app.route("/", inbox(stubs));
+  app.route("/", turnstile(stubs));
+  app.route("/", payPages(stubs));
+  app.route("/", paymentPages(stubs));
+  app.route("/", faultPages(stubs));
+  app.route("/", consolePages(stubs));
+  listener.handle((request) => app.fetch(request));
+
+  const expire = () => {
+    expireDueSessions(stubs);
+    store.saved().catch((error: unknown) => console.error("stubs: state could not be saved:", error));
+  };
+  const timer = setInterval(expire, EXPIRY_CHECK_MS).unref();
+  expire();
+  stubs.dispatcher.resume();
+
+  return {
+    url: stubs.origin,
+    async stop() {
+      clearInterval(timer);
+      await listener.close();
+      await stubs.dispatcher.stop();
+      await store.saved();
+    },
+  };
+}
+
+/** Escaping is what keeps foreign text harmless; this is the second line, for mails above all. */
+const pageHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header(
+    "content-security-policy",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  c.header("x-content-type-options", "nosniff");
+  c.header("referrer-policy", "no-referrer");
+  c.header("cache-control", "no-store");
+};

@@ -1,0 +1,75 @@
+import type Stripe from "stripe";
+import type { Stubs } from "./context";
+import { disputesOf } from "./stripe/disputes";
+
+/** What a payment moved, in the currency's smallest unit. */
+export interface LedgerEntry {
+  /** As the shop named it: `metadata.order_id` of the payment. */
+  order: string | null;
+  session: string | null;
+  payment_intent: string;
+  currency: string;
+  /** Taken from the buyer. */
+  charged: number;
+  /** Given back by refunds that arrived. */
+  refunded: number;
+  /** With the buyer's bank until a dispute is decided. */
+  disputed: number;
+  /** With the buyer after a lost dispute. */
+  lost: number;
+  /** What is left: charged − refunded − disputed − lost. */
+  net: number;
+}
+
+type Total = Pick<LedgerEntry, "currency" | "charged" | "refunded" | "disputed" | "lost" | "net">;
+
+/** The money that moved, payment by payment, the oldest first; computed from charges, refunds and disputes. */
+export function ledger(stubs: Stubs): { entries: LedgerEntry[]; totals: Total[] } {
+  const sessions = new Map(stubs.sessions.all().map(({ session }) => [session.payment_intent, session.id]));
+  const entries = stubs.charges
+    .all()
+    .filter((charge) => charge.status === "succeeded")
+    .map((charge) => entryOf(stubs, charge, sessions.get(String(charge.payment_intent)) ?? null));
+  const totals = new Map<string, Total>();
+  for (const { currency, charged, refunded, disputed, lost, net } of entries) {
+    const before = totals.get(currency) ?? {
+      currency,
+      charged: 0,
+      refunded: 0,
+      disputed: 0,
+      lost: 0,
+      net: 0,
+    };
+    totals.set(currency, {
+      currency,
+      charged: before.charged + charged,
+      refunded: before.refunded + refunded,
+      disputed: before.disputed + disputed,
+      lost: before.lost + lost,
+      net: before.net + net,
+    });
+  }
+  return { entries, totals: [...totals.values()] };
+}
+
+function entryOf(stubs: Stubs, charge: Stripe.Charge, session: string | null): LedgerEntry {
+  const refunded = sum(
+    stubs.refunds.all().filter(({ charge: of, status }) => of === charge.id && status === "succeeded"),
+  );
+  const disputes = disputesOf(stubs, charge.id);
+  const disputed = sum(disputes.filter(({ status }) => status === "needs_response"));
+  const lost = sum(disputes.filter(({ status }) => status === "lost"));
+  return {
+    order: charge.metadata.order_id ?? null,
+    session,
+    payment_intent: String(charge.payment_intent),
+    currency: charge.currency,
+    charged: charge.amount_captured,
+    refunded,
+    disputed,
+    lost,
+    net: charge.amount_captured - refunded - disputed - lost,
+  };
+}
+
+const sum = (things: { amount: number }[]): number => things.reduce((total, { amount }) => total + amount, 0);

@@ -1,0 +1,117 @@
+import { type Context, Hono } from "hono";
+import type { Stubs } from "../context";
+import type { CardDetails, Decline } from "../stripe/charges";
+import {
+  declineCard,
+  expireDueSessions,
+  expireSession,
+  intentOf,
+  isProcessing,
+  payByCard,
+  payLater,
+  settle,
+} from "../stripe/payments";
+import type { SessionRecord } from "../stripe/sessions";
+import { notFoundPage } from "./layout";
+import { payPage, successUrl } from "./pay";
+import { payTexts } from "./texts";
+
+// Numbers that Stripe's test mode refuses when one pays with them. https://docs.stripe.com/testing#declined-payments
+const REFUSED: Record<string, Decline> = {
+  "4000000000000002": "generic_decline",
+  "4000000000009995": "insufficient_funds",
+  "4000000000009987": "lost_card",
+  "4000000000000069": "expired_card",
+  "4000000000000127": "incorrect_cvc",
+  "4000000000000119": "processing_error",
+};
+
+/** The hosted payment page at `/pay/{session id}`. Every button is a plain form post. */
+export function payPages(stubs: Stubs): Hono {
+  const app = new Hono();
+
+  app.get("/pay/:id", async (c) => {
+    expireDueSessions(stubs);
+    await stubs.store.saved();
+    const record = stubs.sessions.get(c.req.param("id"));
+    return record ? show(c, stubs, record) : c.html(notFoundPage(), 404);
+  });
+
+  app.post("/pay/:id", async (c) => {
+    const form = await c.req.parseBody();
+    const field = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
+    expireDueSessions(stubs);
+    const record = stubs.sessions.get(c.req.param("id"));
+    if (!record) return c.html(notFoundPage(), 404);
+
+    const done = async (location: string) => {
+      await stubs.store.saved();
+      return c.redirect(location, 303);
+    };
+    const here = `/pay/${record.id}`;
+    const action = field("action");
+    if (record.session.status !== "open") {
+      const decides = (action === "succeed" || action === "fail") && isProcessing(stubs, record);
+      if (decides) settle(stubs, record, action === "succeed");
+      // A second click on "Pay" ends where the first one did.
+      return done(
+        action === "pay" && record.session.payment_status === "paid" ? successUrl(record.session) : here,
+      );
+    }
+
+    const payer = { email: field("email") || null, name: field("name") || null };
+    if (action === "back") return done(record.session.cancel_url ?? here);
+    if (action === "expire") {
+      expireSession(stubs, record);
+      return done(here);
+    }
+    if (action === "later") {
+      payLater(stubs, record, payer);
+      return done(here);
+    }
+    const card = readCard(field("card"), field("expiry"), stubs.seconds());
+    if (typeof card === "string") return show(c, stubs, record, card);
+    const refusal = action === "decline" ? "generic_decline" : REFUSED[card.number];
+    if (refusal) {
+      declineCard(stubs, record, payer, card, refusal);
+      return done(here);
+    }
+    if (action !== "pay") return done(here);
+    payByCard(stubs, record, payer, card);
+    return done(successUrl(record.session));
+  });
+
+  return app;
+}
+
+function show(c: Context, stubs: Stubs, record: SessionRecord, problem?: "invalidCard" | "invalidExpiry") {
+  const { lang, texts } = payTexts(record.session.locale, c.req.header("accept-language"));
+  const intent = intentOf(stubs, record.session);
+  const page = payPage({ record, intent, lang, texts, ...(problem && { problem: texts[problem] }) });
+  return c.html(page, problem ? 422 : 200);
+}
+
+function readCard(
+  typed: string,
+  expiry: string,
+  nowSeconds: number,
+): CardDetails | "invalidCard" | "invalidExpiry" {
+  const number = typed.replace(/[\s-]/g, "");
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return "invalidCard";
+  const match = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry);
+  const expMonth = Number(match?.[1]);
+  const expYear = 2000 + Number(match?.[2]);
+  // A card is good through the last day of its month.
+  const endsAt = Date.UTC(expYear, expMonth, 1);
+  if (!match || expMonth < 1 || expMonth > 12 || endsAt <= nowSeconds * 1000) return "invalidExpiry";
+  return { number, expMonth, expYear };
+}
+
+/** The check digit of ISO/IEC 7812. */
+function passesLuhn(number: string): boolean {
+  const sum = [...number].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

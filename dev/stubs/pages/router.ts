@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import type { Stubs } from "../context";
+import { eventPage, eventsPage } from "./events";
+import { homePage } from "./home";
+import { notFoundPage } from "./layout";
+
+const MOST_COPIES = 100;
+
+/** The pages from which a developer watches and steers, and the jobs. */
+export function consolePages(stubs: Stubs): Hono {
+  const app = new Hono();
+  const { dispatcher, events, options } = stubs;
+
+  app.get("/", (c) => c.html(homePage(stubs)));
+  app.get("/events", (c) =>
+    c.html(eventsPage(events.all().toReversed(), dispatcher.held(), options.webhookUrl)),
+  );
+  app.get("/events/:id", (c) => {
+    const record = events.get(c.req.param("id"));
+    return record ? c.html(eventPage(record)) : c.html(notFoundPage(), 404);
+  });
+
+  // Fields: `action` = hold, release or release-reversed. Answers once what was held back has been sent.
+  app.post("/events/hold", async (c) => {
+    const { action } = await c.req.parseBody();
+    if (action === "hold") dispatcher.hold();
+    if (action === "release") await dispatcher.release("oldest first");
+    if (action === "release-reversed") await dispatcher.release("newest first");
+    await stubs.store.saved();
+    return c.redirect("/events", 303);
+  });
+
+  // Fields: `times` (1 to 100, 1 when missing), `concurrently` = true. Answers once all copies were answered.
+  app.post("/events/:id/send", async (c) => {
+    const id = c.req.param("id");
+    if (!events.get(id)) return c.html(notFoundPage(), 404);
+    const form = await c.req.parseBody();
+    const times = Math.min(MOST_COPIES, Math.max(1, Math.trunc(Number(form.times ?? 1)) || 1));
+    await dispatcher.send(id, times, form.concurrently === "true");
+    return c.redirect(`/events/${id}`, 303);
+  });
+
+  app.post("/jobs/:name", async (c) => {
+    if (!options.runJob) return c.text("The stubs were started without jobs.\n", 404);
+    const { status, text } = await options.runJob(c.req.param("name"));
+    return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+  });
+
+  return app;
+}

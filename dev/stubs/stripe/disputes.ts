@@ -1,0 +1,104 @@
+import type Stripe from "stripe";
+import type { Stubs } from "../context";
+import { newId } from "../ids";
+import { noSuch } from "./errors";
+import { emit } from "./events";
+import { newestFirst, type Page, page, paging } from "./lists";
+import { fields, optional, range, text, within } from "./readers";
+import type { Call } from "./router";
+
+/**
+ * A dispute as it goes over the wire and is kept. What the shop may say in its defence is not played here: a developer
+ * decides how a dispute ends.
+ */
+export type StubDispute = Omit<Stripe.Dispute, "evidence" | "evidence_details" | "balance_transactions">;
+
+/** Whether the buyer's bank still has to decide. */
+export const isUndecided = ({ status }: StubDispute): boolean =>
+  status === "needs_response" || status === "warning_needs_response";
+
+/** Whether the money of a dispute is with the buyer's bank: while it is open and after it was lost. */
+export const isWithdrawn = ({ status }: StubDispute): boolean =>
+  status === "needs_response" || status === "lost";
+
+/** The charge can be disputed: it took money that was not given back, and nobody disputes it yet. */
+export const canBeDisputed = (stubs: Stubs, charge: Stripe.Charge): boolean =>
+  charge.status === "succeeded" &&
+  !charge.refunded &&
+  !disputesOf(stubs, charge.id).some((dispute) => isUndecided(dispute) || dispute.status === "lost");
+
+export const disputesOf = (stubs: Stubs, chargeId: string): StubDispute[] =>
+  stubs.disputes.all().filter((dispute) => dispute.charge === chargeId);
+
+/**
+ * The buyer asks the bank for the money: what is left of the charge is taken from us until it is decided. An inquiry
+ * ("warning_…") only asks, and takes nothing. https://docs.stripe.com/disputes/how-disputes-work
+ */
+export function openDispute(stubs: Stubs, charge: Stripe.Charge, inquiry: boolean): void {
+  const dispute: StubDispute = {
+    id: newId("dispute"),
+    object: "dispute",
+    amount: charge.amount_captured - charge.amount_refunded,
+    charge: charge.id,
+    created: stubs.seconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    network_reason_code: "10.4",
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: inquiry ? "warning_needs_response" : "needs_response",
+  };
+  stubs.disputes.put(dispute);
+  stubs.charges.put({ ...charge, disputed: true });
+  emit(stubs, "charge.dispute.created", dispute);
+  if (!inquiry) emit(stubs, "charge.dispute.funds_withdrawn", dispute);
+}
+
+/** The bank decides. An inquiry that is lost becomes a dispute, which then is open; one that is won is closed. */
+export function decideDispute(stubs: Stubs, dispute: StubDispute, won: boolean): void {
+  const inquiry = dispute.status === "warning_needs_response";
+  if (inquiry && !won) {
+    const escalated: StubDispute = { ...dispute, status: "needs_response", is_charge_refundable: false };
+    stubs.disputes.put(escalated);
+    emit(stubs, "charge.dispute.updated", escalated, null, { status: dispute.status });
+    emit(stubs, "charge.dispute.funds_withdrawn", escalated);
+    return;
+  }
+  const closed: StubDispute = {
+    ...dispute,
+    status: inquiry ? "warning_closed" : won ? "won" : "lost",
+    is_charge_refundable: won,
+  };
+  stubs.disputes.put(closed);
+  emit(stubs, "charge.dispute.closed", closed);
+  if (won && !inquiry) emit(stubs, "charge.dispute.funds_reinstated", closed);
+}
+
+export function retrieveDispute(stubs: Stubs, call: Call): StubDispute {
+  fields({})(call.params, "");
+  const dispute = stubs.disputes.get(call.id);
+  if (!dispute) throw noSuch("dispute", call.id);
+  return dispute;
+}
+
+const listParams = fields({
+  ...paging,
+  charge: optional(text()),
+  created: optional(range),
+  payment_intent: optional(text()),
+});
+
+export function listDisputes(stubs: Stubs, call: Call): Page<StubDispute> {
+  const asked = listParams(call.params, "");
+  const matching = newestFirst(stubs.disputes.all()).filter(
+    (dispute) =>
+      within(dispute.created, asked.created) &&
+      (asked.charge === undefined || dispute.charge === asked.charge) &&
+      (asked.payment_intent === undefined || dispute.payment_intent === asked.payment_intent),
+  );
+  return page(matching, asked, "/v1/disputes", "dispute");
+}

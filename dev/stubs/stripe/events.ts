@@ -1,0 +1,100 @@
+import Stripe from "stripe";
+import type { Stubs } from "../context";
+import { newId } from "../ids";
+import { noSuch } from "./errors";
+import { newestFirst, type Page, page, paging } from "./lists";
+import { fields, flag, list, optional, range, text, within } from "./readers";
+import type { Call } from "./router";
+
+/** The API call that made something happen; null stands for the hosted page or the clock. */
+export type Cause = { id: string; idempotency_key: string | null } | null;
+
+interface WireEvent {
+  id: string;
+  object: "event";
+  api_version: string;
+  created: number;
+  data: { object: unknown; previous_attributes?: Record<string, unknown> };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: Stripe.Event.Type;
+}
+
+export interface Attempt {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The receiver's HTTP status; null when nobody answered. */
+  status: number | null;
+  /** What the receiver said, shortened, or why there was no answer. */
+  answer: string;
+}
+
+export interface EventRecord {
+  id: string;
+  event: WireEvent;
+  delivered: boolean;
+  attempts: Attempt[];
+  /** Milliseconds since the epoch; null when no attempt is due by itself. */
+  nextAttemptAt: number | null;
+}
+
+/** Records that something happened, as it is now, and has it sent to the webhook. */
+export function emit(
+  stubs: Stubs,
+  type: Stripe.Event.Type,
+  object: unknown,
+  cause: Cause = null,
+  previous?: Record<string, unknown>,
+): void {
+  const id = newId("event");
+  const event: WireEvent = {
+    id,
+    object: "event",
+    api_version: Stripe.API_VERSION,
+    created: stubs.seconds(),
+    data: { object, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: cause ?? { id: null, idempotency_key: null },
+    type,
+  };
+  stubs.events.put({ id, event, delivered: false, attempts: [], nextAttemptAt: stubs.seconds() * 1000 });
+  stubs.dispatcher.announce(id);
+}
+
+export function retrieveEvent(stubs: Stubs, call: Call): WireEvent {
+  fields({})(call.params, "");
+  const record = stubs.events.get(call.id);
+  if (!record) throw noSuch("event", call.id);
+  return asSeenNow(record);
+}
+
+const listParams = fields({
+  ...paging,
+  created: optional(range),
+  delivery_success: optional(flag),
+  type: optional(text()),
+  types: optional(list(text(), 20)),
+});
+
+export function listEvents(stubs: Stubs, call: Call): Page<WireEvent> {
+  const asked = listParams(call.params, "");
+  const wanted = [...(asked.type === undefined ? [] : [asked.type]), ...(asked.types ?? [])];
+  const matching = newestFirst(stubs.events.all()).filter(
+    ({ event, delivered }) =>
+      within(event.created, asked.created) &&
+      (wanted.length === 0 || wanted.some((pattern) => matches(event.type, pattern))) &&
+      (asked.delivery_success === undefined || delivered === asked.delivery_success),
+  );
+  return page(matching.map(asSeenNow), asked, "/v1/events", "event");
+}
+
+function asSeenNow({ event, delivered }: EventRecord): WireEvent {
+  return { ...event, pending_webhooks: delivered ? 0 : 1 };
+}
+
+// A trailing * stands for the rest: `checkout.session.*`.
+function matches(type: string, pattern: string): boolean {
+  return pattern.endsWith("*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+}

@@ -1,0 +1,94 @@
+import type { Stubs } from "../context";
+import { invalid } from "./errors";
+import { newestFirst, page } from "./lists";
+import { list, text } from "./readers";
+
+type Kind = "checkout.session" | "payment_intent" | "charge" | "refund" | "dispute" | "event" | "item";
+/** What an endpoint answers: one thing, or a list of such things. */
+export type Answers = Kind | `list of ${Kind}`;
+
+type Wire = Record<string, unknown>;
+
+// Which properties can be expanded, and what stands there then; null is one that is always empty here.
+const EXPANDABLE: Record<Kind, Record<string, Answers | null>> = {
+  "checkout.session": {
+    customer: null,
+    invoice: null,
+    line_items: "list of item",
+    payment_intent: "payment_intent",
+    payment_link: null,
+    setup_intent: null,
+    subscription: null,
+  },
+  payment_intent: { customer: null, latest_charge: "charge" },
+  charge: { customer: null, payment_intent: "payment_intent", refunds: "list of refund" },
+  refund: { charge: "charge", payment_intent: "payment_intent" },
+  dispute: { charge: "charge", payment_intent: "payment_intent" },
+  event: {},
+  item: {},
+};
+
+const readPaths = list(text(), 20);
+
+/**
+ * Reads the parameter `expand` of a call that answers `answers`: paths such as `data.payment_intent.latest_charge`.
+ * @throws StripeFault for a path that leads nowhere
+ */
+export function expansions(value: Parameters<typeof readPaths>[0] | undefined, answers: Answers): string[][] {
+  const paths = value === undefined ? [] : readPaths(value, "expand");
+  return paths.map((path) => {
+    const steps = path.split(".");
+    if (steps.length > 4)
+      throw invalid("You cannot expand more than 4 levels of a property.", { param: "expand" });
+    let at: Answers | null = answers;
+    for (const step of steps) {
+      const next: Answers | null | undefined = at === null ? undefined : following(at, step);
+      if (next === undefined)
+        throw invalid(`This property cannot be expanded (${path}).`, { param: "expand" });
+      at = next;
+    }
+    return steps;
+  });
+}
+
+function following(at: Answers, step: string): Answers | null | undefined {
+  if (at.startsWith("list of ")) return step === "data" ? (at.slice("list of ".length) as Kind) : undefined;
+  const properties = EXPANDABLE[at as Kind];
+  return Object.hasOwn(properties, step) ? properties[step] : undefined;
+}
+
+/** Replaces ids by what they name, along paths that `expansions` has checked. */
+export function expand(stubs: Stubs, object: unknown, paths: string[][]): unknown {
+  return paths.reduce((expanded, steps) => along(stubs, expanded as Wire, steps), object);
+}
+
+function along(stubs: Stubs, object: Wire, [step, ...rest]: string[]): Wire {
+  if (step === undefined) return object;
+  const present = object[step] ?? unlisted(stubs, object, step);
+  if (Array.isArray(present))
+    return { ...object, [step]: present.map((each) => along(stubs, each as Wire, rest)) };
+  const whole = typeof present === "string" ? byId(stubs, present) : present;
+  return { ...object, [step]: whole ? along(stubs, whole as Wire, rest) : null };
+}
+
+function byId(stubs: Stubs, id: string): unknown {
+  return stubs.paymentIntents.get(id) ?? stubs.charges.get(id) ?? stubs.refunds.get(id);
+}
+
+/** Lists that an object has without showing them until they are asked for. */
+function unlisted(stubs: Stubs, object: Wire, step: string): unknown {
+  const id = String(object.id);
+  if (step === "line_items") {
+    return page(
+      stubs.sessions.get(id)?.lines ?? [],
+      {},
+      `/v1/checkout/sessions/${id}/line_items`,
+      "line_item",
+    );
+  }
+  if (step === "refunds") {
+    const refunds = newestFirst(stubs.refunds.all()).filter((refund) => refund.charge === id);
+    return page(refunds, {}, `/v1/charges/${id}/refunds`, "refund");
+  }
+  return null;
+}

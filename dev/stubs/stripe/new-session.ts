@@ -1,0 +1,201 @@
+import type Stripe from "stripe";
+import type { Stubs } from "../context";
+import { newId } from "../ids";
+import { invalid, noSuch } from "./errors";
+import { lineItem, lineItemParams, total } from "./prices";
+import {
+  address,
+  currency,
+  email,
+  fields,
+  flag,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  optional,
+  text,
+} from "./readers";
+import type { Call } from "./router";
+
+const enabled = optional(fields({ enabled: flag }));
+const methodTypes = optional(list(text(50)));
+
+// Of Stripe's parameters those that a payment on a hosted page may use; any other one is refused as unknown.
+const createParams = fields({
+  adaptive_pricing: enabled,
+  allow_promotion_codes: optional(flag),
+  allowed_payment_method_types: methodTypes,
+  automatic_tax: enabled,
+  billing_address_collection: optional(oneOf("auto", "required")),
+  cancel_url: optional(address),
+  client_reference_id: optional(text(200)),
+  currency: optional(currency),
+  customer: optional(text()),
+  customer_creation: optional(oneOf("always", "if_required")),
+  customer_email: optional(email),
+  expires_at: optional(integer(0)),
+  integration_identifier: optional(text()),
+  invoice_creation: enabled,
+  line_items: list(lineItemParams),
+  locale: optional(text(10)),
+  metadata: optional(metadata),
+  mode: oneOf("payment", "setup", "subscription"),
+  origin_context: optional(oneOf("mobile_app", "web")),
+  payment_intent_data: optional(
+    fields({
+      description: optional(text()),
+      metadata: optional(metadata),
+      receipt_email: optional(email),
+      statement_descriptor: optional(text(22)),
+      statement_descriptor_suffix: optional(text(22)),
+      transfer_group: optional(text()),
+    }),
+  ),
+  // The name of `allowed_payment_method_types` before API version 2026-09-30; older requests still carry it.
+  payment_method_types: methodTypes,
+  phone_number_collection: enabled,
+  submit_type: optional(oneOf("auto", "book", "donate", "pay")),
+  success_url: address,
+  tax_id_collection: enabled,
+  ui_mode: optional(oneOf("hosted_page", "hosted")),
+});
+
+// https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
+const SHORTEST_S = 30 * 60;
+const LONGEST_S = 24 * 3600;
+
+export function createSession(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+  const asked = createParams(call.params, "");
+  if (asked.mode !== "payment")
+    throw invalid("The Stripe stub takes single payments only.", { param: "mode" });
+  if (asked.customer !== undefined) throw noSuch("customer", asked.customer, "customer");
+  if (asked.line_items.length === 0)
+    throw invalid("Array must contain at least 1 item.", { param: "line_items" });
+
+  const lines = asked.line_items.map((line, index) => lineItem(stubs, line, `line_items[${index}]`));
+  const due = total(lines);
+  if (asked.currency !== undefined && asked.currency !== due.currency) {
+    throw invalid("The currency of the line items is not the session's.", { param: "currency" });
+  }
+
+  const created = stubs.seconds();
+  const expiresAt = asked.expires_at ?? created + LONGEST_S;
+  if (expiresAt < created + SHORTEST_S) {
+    throw invalid("The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.", {
+      param: "expires_at",
+    });
+  }
+  if (expiresAt > created + LONGEST_S) {
+    throw invalid("The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.", {
+      param: "expires_at",
+    });
+  }
+
+  const id = newId("session");
+  const session: Stripe.Checkout.Session = {
+    id,
+    object: "checkout.session",
+    adaptive_pricing: asked.adaptive_pricing ?? null,
+    after_expiration: null,
+    allow_promotion_codes: asked.allow_promotion_codes ?? null,
+    allowed_payment_method_types: asked.allowed_payment_method_types ?? null,
+    amount_subtotal: due.amount,
+    amount_total: due.amount,
+    automatic_tax: {
+      enabled: asked.automatic_tax?.enabled ?? false,
+      liability: null,
+      provider: null,
+      status: null,
+    },
+    billing_address_collection: asked.billing_address_collection ?? null,
+    cancel_url: asked.cancel_url ?? null,
+    client_reference_id: asked.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created,
+    currency: due.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: asked.customer_creation ?? "if_required",
+    customer_details: asked.customer_email ? customerDetails(asked.customer_email, null) : null,
+    customer_email: asked.customer_email ?? null,
+    discounts: [],
+    expires_at: expiresAt,
+    integration_identifier: asked.integration_identifier ?? null,
+    invoice: null,
+    invoice_creation: {
+      enabled: asked.invoice_creation?.enabled ?? false,
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: null,
+        metadata: {},
+        rendering_options: null,
+      },
+    },
+    livemode: false,
+    locale: asked.locale ?? null,
+    managed_payments: { enabled: false },
+    metadata: asked.metadata ?? {},
+    mode: "payment",
+    origin_context: asked.origin_context ?? null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: "if_required",
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: "automatic" } },
+    payment_method_types: asked.allowed_payment_method_types ?? asked.payment_method_types ?? ["card"],
+    payment_status: "unpaid",
+    permissions: null,
+    phone_number_collection: asked.phone_number_collection ?? { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: "open",
+    submit_type: asked.submit_type ?? null,
+    subscription: null,
+    success_url: asked.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: "hosted_page",
+    url: `${stubs.origin}/pay/${id}`,
+    wallet_options: null,
+  };
+  stubs.sessions.put({ id, session, lines, intentData: asked.payment_intent_data ?? {} });
+  return session;
+}
+
+/** What the payment intent is made of, once somebody tries to pay. */
+export type IntentData = NonNullable<ReturnType<typeof createParams>["payment_intent_data"]>;
+
+/** What the session knows of the payer. */
+export function customerDetails(
+  mail: string | null,
+  name: string | null,
+): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address: null,
+    business_name: null,
+    email: mail,
+    individual_name: name,
+    name,
+    phone: null,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { MiddlewareHandler } from "hono";
+import type { Stubs } from "../context";
+import { hangUp } from "../http";
+import { StripeFault } from "./errors";
+
+/** Strikes calls as the faults say. `failed` makes an answer of a fault. */
+export function outage(stubs: Stubs, failed: (fault: StripeFault) => Response): MiddlewareHandler {
+  return async (c, next) => {
+    switch (stubs.faults.strike()) {
+      case "refuse":
+        return hangUp();
+      case "error":
+        return failed(
+          new StripeFault(500, "api_error", "Sorry! There was an error while talking to Stripe."),
+        );
+      case "limit":
+        return failed(
+          new StripeFault(429, "invalid_request_error", "Request rate limit exceeded.", {
+            code: "rate_limit",
+          }),
+        );
+      case "cut":
+        await next();
+        // Hono would carry headers of the answer over; a new one has none.
+        c.res = undefined;
+        c.res = hangUp();
+        return;
+      case "slow":
+        await next();
+        await pause(stubs.faults.current().api.slow_ms, undefined, { ref: false });
+        return;
+      default:
+        await next();
+    }
+  };
+}

@@ -1,0 +1,113 @@
+import type Stripe from "stripe";
+import type { Stubs } from "../context";
+import { newId } from "../ids";
+import { invalid, noSuch } from "./errors";
+import {
+  address,
+  currency,
+  fields,
+  integer,
+  list,
+  metadata,
+  missing,
+  oneOf,
+  optional,
+  text,
+} from "./readers";
+
+// On the wire a decimal is a text; the SDK turns it into its own class.
+type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
+export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };
+
+export const lineItemParams = fields({
+  price: optional(text()),
+  price_data: optional(
+    fields({
+      currency,
+      product: optional(text()),
+      product_data: optional(
+        fields({
+          name: text(250),
+          description: optional(text()),
+          images: optional(list(address, 8)),
+          metadata: optional(metadata),
+          tax_code: optional(text()),
+          unit_label: optional(text(12)),
+        }),
+      ),
+      tax_behavior: optional(oneOf("exclusive", "inclusive", "unspecified")),
+      // In the currency's smallest unit: bani for RON.
+      unit_amount: integer(0, 99_999_999),
+    }),
+  ),
+  quantity: integer(1, 999_999),
+  metadata: optional(metadata),
+});
+
+type LineItemParams = ReturnType<typeof lineItemParams>;
+
+/** A line of a checkout session; prices and products exist only inline, so naming one by id is always a miss. */
+export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): WireLineItem {
+  if (asked.price !== undefined) throw noSuch("price", asked.price, `${path}[price]`);
+  const data = asked.price_data;
+  if (!data) throw missing(`${path}[price_data]`);
+  if (data.product !== undefined) throw noSuch("product", data.product, `${path}[price_data][product]`);
+  if (!data.product_data) throw missing(`${path}[price_data][product_data]`);
+
+  const amount = data.unit_amount * asked.quantity;
+  return {
+    id: newId("lineItem"),
+    object: "item",
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: data.currency,
+    description: data.product_data.name,
+    metadata: asked.metadata ?? {},
+    price: {
+      id: newId("price"),
+      object: "price",
+      active: false,
+      billing_scheme: "per_unit",
+      created: stubs.seconds(),
+      currency: data.currency,
+      custom_unit_amount: null,
+      livemode: false,
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: newId("product"),
+      recurring: null,
+      tax_behavior: data.tax_behavior ?? "unspecified",
+      tiers_mode: null,
+      transform_quantity: null,
+      type: "one_time",
+      unit_amount: data.unit_amount,
+      unit_amount_decimal: String(data.unit_amount),
+    },
+    quantity: asked.quantity,
+  };
+}
+
+// The least that can be charged, in the smallest unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+const LEAST_CHARGE: Record<string, number> = { ron: 200, eur: 50, usd: 50, gbp: 30 };
+
+/** The sum of the lines and their one currency. @throws StripeFault when they differ or the sum is too small. */
+export function total(lines: WireLineItem[]): { amount: number; currency: string } {
+  const currencies = new Set(lines.map((line) => line.currency));
+  const [unit] = currencies;
+  if (unit === undefined || currencies.size > 1) {
+    throw invalid("All line items must have the same currency.", { param: "line_items" });
+  }
+  const amount = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const least = LEAST_CHARGE[unit] ?? 1;
+  if (amount < least) {
+    const shown = new Intl.NumberFormat("en", { style: "currency", currency: unit }).format(least / 100);
+    throw invalid(`The Checkout Session's total amount due must add up to at least ${shown}`, {
+      code: "amount_too_small",
+    });
+  }
+  return { amount, currency: unit };
+}

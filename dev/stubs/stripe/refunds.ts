@@ -1,0 +1,174 @@
+import type Stripe from "stripe";
+import type { Stubs } from "../context";
+import { newId } from "../ids";
+import { disputesOf, isWithdrawn } from "./disputes";
+import { invalid, noSuch } from "./errors";
+import { type Cause, emit } from "./events";
+import { newestFirst, type Page, page, paging } from "./lists";
+import { fields, integer, metadata, oneOf, optional, range, text, within } from "./readers";
+import type { Call } from "./router";
+
+const createParams = fields({
+  amount: optional(integer(1)),
+  charge: optional(text()),
+  metadata: optional(metadata),
+  payment_intent: optional(text()),
+  reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
+});
+
+export function createRefund(stubs: Stubs, call: Call): Stripe.Refund {
+  const asked = createParams(call.params, "");
+  const charge = refundableCharge(stubs, asked.charge, asked.payment_intent);
+  return giveBack(stubs, charge, asked, call.cause);
+}
+
+/**
+ * Gives back the amount named, or all that is left. `cause` is null for a refund made at Stripe's own dashboard.
+ * @throws StripeFault when there is not so much left, or the buyer's bank has it
+ */
+export function giveBack(
+  stubs: Stubs,
+  charge: Stripe.Charge,
+  asked: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
+  cause: Cause,
+): Stripe.Refund {
+  if (disputesOf(stubs, charge.id).some(isWithdrawn)) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+      begun: true,
+    });
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, {
+      code: "charge_already_refunded",
+      begun: true,
+    });
+  }
+  const amount = asked.amount ?? left;
+  if (amount > left) {
+    const shown = (bani: number) => `${(bani / 100).toFixed(2)} ${charge.currency}`;
+    throw invalid(
+      `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(left)})`,
+      { param: "amount", begun: true },
+    );
+  }
+
+  const refund: Stripe.Refund = {
+    id: newId("refund"),
+    object: "refund",
+    amount,
+    balance_transaction: newId("transaction"),
+    charge: charge.id,
+    created: stubs.seconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+      type: "card",
+    },
+    metadata: asked.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: asked.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+  const refunded = charge.amount_refunded + amount;
+  const after: Stripe.Charge = {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  };
+  stubs.refunds.put(refund);
+  stubs.charges.put(after);
+  emit(stubs, "refund.created", refund, cause);
+  emit(stubs, "charge.refunded", after, cause, {
+    amount_refunded: charge.amount_refunded,
+    ...(after.refunded && { refunded: false }),
+  });
+  return refund;
+}
+
+/** The buyer's bank could not take a refund after all: the money is back with us. */
+export function failRefund(stubs: Stubs, refund: Stripe.Refund): void {
+  const charge = stubs.charges.get(String(refund.charge));
+  if (refund.status !== "succeeded" || !charge) return;
+  const failed: Stripe.Refund = {
+    ...refund,
+    status: "failed",
+    failure_balance_transaction: newId("transaction"),
+    failure_reason: "expired_or_canceled_card",
+  };
+  stubs.refunds.put(failed);
+  stubs.charges.put({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  emit(stubs, "refund.updated", failed, null, { status: refund.status });
+  emit(stubs, "refund.failed", failed);
+}
+
+function refundableCharge(
+  stubs: Stubs,
+  chargeId: string | undefined,
+  intentId: string | undefined,
+): Stripe.Charge {
+  if (chargeId !== undefined) {
+    const charge = stubs.charges.get(chargeId);
+    if (!charge || (intentId !== undefined && charge.payment_intent !== intentId)) {
+      throw noSuch("charge", chargeId, "charge");
+    }
+    if (charge.status !== "succeeded")
+      throw invalid(`Charge ${chargeId} has not succeeded.`, { param: "charge" });
+    return charge;
+  }
+  if (intentId === undefined) {
+    throw invalid(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+      {
+        code: "parameter_missing",
+        param: "payment_intent",
+      },
+    );
+  }
+  const intent = stubs.paymentIntents.get(intentId);
+  if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
+  const charge = stubs.charges.get(String(intent.latest_charge));
+  if (charge?.status !== "succeeded") {
+    throw invalid(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      code: "payment_intent_unexpected_state",
+      param: "payment_intent",
+    });
+  }
+  return charge;
+}
+
+export function retrieveRefund(stubs: Stubs, call: Call): Stripe.Refund {
+  fields({})(call.params, "");
+  const refund = stubs.refunds.get(call.id);
+  if (!refund) throw noSuch("refund", call.id);
+  return refund;
+}
+
+const listParams = fields({
+  ...paging,
+  charge: optional(text()),
+  created: optional(range),
+  payment_intent: optional(text()),
+});
+
+export function listRefunds(stubs: Stubs, call: Call): Page<Stripe.Refund> {
+  const asked = listParams(call.params, "");
+  const matching = newestFirst(stubs.refunds.all()).filter(
+    (refund) =>
+      within(refund.created, asked.created) &&
+      (asked.charge === undefined || refund.charge === asked.charge) &&
+      (asked.payment_intent === undefined || refund.payment_intent === asked.payment_intent),
+  );
+  return page(matching, asked, "/v1/refunds", "refund");
+}

@@ -1,0 +1,138 @@
+import { Hono } from "hono";
+import Stripe from "stripe";
+import type { Stubs } from "../context";
+import { newId } from "../ids";
+import { checkKey } from "./auth";
+import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
+import { listDisputes, retrieveDispute } from "./disputes";
+import { errorBody, invalid, StripeFault } from "./errors";
+import { type Cause, listEvents, retrieveEvent } from "./events";
+import { type Answers, expand, expansions } from "./expand";
+import { createIdempotency } from "./idempotency";
+import { createSession } from "./new-session";
+import { outage } from "./outage";
+import { type Fields, parseForm } from "./params";
+import { expireDueSessions } from "./payments";
+import { createRefund, listRefunds, retrieveRefund } from "./refunds";
+import { expireSessionCall, listLineItems, listSessions, retrieveSession } from "./sessions";
+
+/** One call of the API, read but not yet understood. */
+export interface Call {
+  /** The id in the path, or "". */
+  id: string;
+  /** Query and body together, without `expand`. */
+  params: Fields;
+  /** What the events of this call name as their request. */
+  cause: Exclude<Cause, null>;
+}
+
+type Endpoint = (stubs: Stubs, call: Call) => unknown;
+
+const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, answers: Answers][] = [
+  ["POST", "/checkout/sessions", createSession, "checkout.session"],
+  ["GET", "/checkout/sessions", listSessions, "list of checkout.session"],
+  ["GET", "/checkout/sessions/:id", retrieveSession, "checkout.session"],
+  ["POST", "/checkout/sessions/:id/expire", expireSessionCall, "checkout.session"],
+  ["GET", "/checkout/sessions/:id/line_items", listLineItems, "list of item"],
+  ["GET", "/payment_intents/:id", retrieveIntent, "payment_intent"],
+  ["GET", "/charges", listCharges, "list of charge"],
+  ["GET", "/charges/:id", retrieveCharge, "charge"],
+  ["POST", "/refunds", createRefund, "refund"],
+  ["GET", "/refunds", listRefunds, "list of refund"],
+  ["GET", "/refunds/:id", retrieveRefund, "refund"],
+  ["GET", "/disputes", listDisputes, "list of dispute"],
+  ["GET", "/disputes/:id", retrieveDispute, "dispute"],
+  ["GET", "/events", listEvents, "list of event"],
+  ["GET", "/events/:id", retrieveEvent, "event"],
+];
+
+/** Stripe's HTTP API, to be mounted at `/v1`. https://docs.stripe.com/api */
+export function stripeApi(stubs: Stubs): Hono {
+  const app = new Hono();
+  const once = createIdempotency({
+    kept: stubs.answers,
+    now: () => stubs.seconds() * 1000,
+    saved: () => stubs.store.saved(),
+  });
+
+  app.use(
+    outage(stubs, (fault) => {
+      const requestId = newId("request");
+      return failure(fault, requestId, commonHeaders(requestId, undefined));
+    }),
+  );
+
+  for (const [method, path, endpoint, answers] of ENDPOINTS) {
+    app.on(method, path, async (c) => {
+      const requestId = newId("request");
+      const headers = commonHeaders(requestId, c.req.header("stripe-version"));
+      try {
+        checkKey(c.req.header("authorization"), stubs.options.secretKey);
+        const key = method === "POST" ? c.req.header("idempotency-key") : undefined;
+        if (key !== undefined) headers["idempotency-key"] = key;
+        const encoded = [new URL(c.req.url).search, method === "POST" ? await formBody(c.req.raw) : ""];
+
+        const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&"), requestId };
+        const answer = await once(question, () => {
+          const { expand: paths, ...params } = parseForm(...encoded);
+          const wanted = expansions(paths, answers);
+          expireDueSessions(stubs);
+          const cause = { id: requestId, idempotency_key: key ?? null };
+          try {
+            const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, cause });
+            return { status: 200, body: pretty(expand(stubs, object, wanted)) };
+          } catch (error) {
+            if (!(error instanceof StripeFault && error.detail.begun)) throw error;
+            return { status: error.status, body: pretty(errorBody(error, requestId)) };
+          }
+        });
+        if (answer.originalRequest) {
+          headers["idempotent-replayed"] = "true";
+          headers["original-request"] = answer.originalRequest;
+        }
+        return new Response(answer.body, { status: answer.status, headers });
+      } catch (error) {
+        return failure(error, requestId, headers);
+      }
+    });
+  }
+
+  app.all("*", (c) => {
+    const requestId = newId("request");
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). Please see https://docs.stripe.com or we can help at https://support.stripe.com/.`;
+    const fault = new StripeFault(404, "invalid_request_error", message);
+    return failure(fault, requestId, commonHeaders(requestId, c.req.header("stripe-version")));
+  });
+  return app;
+}
+
+function commonHeaders(requestId: string, version: string | undefined): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "cache-control": "no-cache, no-store",
+    "request-id": requestId,
+    "stripe-version": version ?? Stripe.API_VERSION,
+  };
+}
+
+function failure(error: unknown, requestId: string, headers: Record<string, string>): Response {
+  if (!(error instanceof StripeFault)) console.error("stubs:", error);
+  const fault =
+    error instanceof StripeFault ? error : new StripeFault(500, "api_error", "The Stripe stub failed.");
+  return new Response(pretty(errorBody(fault, requestId)), { status: fault.status, headers });
+}
+
+async function formBody(request: Request): Promise<string> {
+  const body = await request.text();
+  const type = request.headers.get("content-type") ?? "";
+  if (body !== "" && !type.toLowerCase().startsWith("application/x-www-form-urlencoded")) {
+    throw invalid(
+      "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.",
+    );
+  }
+  return body;
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,66 @@
+import type Stripe from "stripe";
+import type { Stubs } from "../context";
+import { invalid, noSuch } from "./errors";
+import { newestFirst, type Page, page, paging } from "./lists";
+import type { IntentData } from "./new-session";
+import { expireSession } from "./payments";
+import type { WireLineItem } from "./prices";
+import { fields, oneOf, optional, range, text, within } from "./readers";
+import type { Call } from "./router";
+
+/** A checkout session with what Stripe keeps beside it. */
+export interface SessionRecord {
+  id: string;
+  session: Stripe.Checkout.Session;
+  lines: WireLineItem[];
+  intentData: IntentData;
+}
+
+export function retrieveSession(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+  fields({})(call.params, "");
+  return findSession(stubs, call.id).session;
+}
+
+export function expireSessionCall(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+  fields({})(call.params, "");
+  const record = findSession(stubs, call.id);
+  if (record.session.status !== "open") {
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${record.session.status}.`,
+    );
+  }
+  return expireSession(stubs, record, call.cause).session;
+}
+
+const listParams = fields({
+  ...paging,
+  created: optional(range),
+  payment_intent: optional(text()),
+  status: optional(oneOf("open", "complete", "expired")),
+});
+
+export function listSessions(stubs: Stubs, call: Call): Page<Stripe.Checkout.Session> {
+  const asked = listParams(call.params, "");
+  const matching = newestFirst(stubs.sessions.all())
+    .map((record) => record.session)
+    .filter(
+      (session) =>
+        within(session.created, asked.created) &&
+        (asked.status === undefined || session.status === asked.status) &&
+        (asked.payment_intent === undefined || session.payment_intent === asked.payment_intent),
+    );
+  return page(matching, asked, "/v1/checkout/sessions", "checkout.session");
+}
+
+export function listLineItems(stubs: Stubs, call: Call): Page<WireLineItem> {
+  const asked = fields(paging)(call.params, "");
+  const { lines } = findSession(stubs, call.id);
+  return page(lines, asked, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
+}
+
+/** @throws StripeFault resource_missing */
+function findSession(stubs: Stubs, id: string): SessionRecord {
+  const record = stubs.sessions.get(id);
+  if (!record) throw noSuch("checkout.session", id);
+  return record;
+}

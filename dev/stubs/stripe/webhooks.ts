@@ -1,0 +1,203 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Faults } from "../faults";
+import type { Collection, Store } from "../store";
+import type { Attempt, EventRecord } from "./events";
+
+export interface Dispatcher {
+  /** Has a new event sent as soon as it is saved, or as the faults say. */
+  announce(id: string): void;
+  /** Sends an event again, now, whatever became of it before; resolves once all copies were answered. */
+  send(id: string, times: number, concurrently: boolean): Promise<void>;
+  held(): boolean;
+  /** Keeps every event back, new ones and retries, until `release`. */
+  hold(): void;
+  /** Ends the hold and sends what was kept back, one after another. */
+  release(order: "oldest first" | "newest first"): Promise<void>;
+  /** Takes up what an earlier run left undelivered. */
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+export interface Switch {
+  id: string;
+  on: boolean;
+}
+
+interface Parts {
+  store: Store;
+  events: Collection<EventRecord>;
+  faults: Faults;
+  switches: Collection<Switch>;
+  url: string;
+  secret: string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+// Stripe waits hours between attempts; on a developer's machine the worker is back within seconds.
+const PAUSES_S = [1, 2, 5, 10, 30, 60];
+const LATER_PAUSE_S = 300;
+// https://docs.stripe.com/webhooks#automatic-retries: it gives up after three days.
+const GIVE_UP_AFTER_S = 3 * 24 * 3600;
+const ANSWER_WITHIN_MS = 20_000;
+const SHOWN_ANSWER = 300;
+const KEPT_ATTEMPTS = 200;
+
+/** `t=…,v1=…`: HMAC SHA-256 over `t.body`. https://docs.stripe.com/webhooks#verify-manually */
+function sign(body: string, secret: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
+}
+
+export function createDispatcher({ store, events, faults, switches, url, secret, now }: Parts): Dispatcher {
+  const stopping = new AbortController();
+  const timers = new Map<string, NodeJS.Timeout>();
+  /** Copies that have not left yet, each with its event. */
+  const copies = new Map<NodeJS.Timeout, string>();
+  const underWay = new Set<Promise<unknown>>();
+  const held = () => switches.get("hold")?.on ?? false;
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    underWay.add(work);
+    return work.finally(() => underWay.delete(work));
+  };
+
+  const post = async (record: EventRecord): Promise<Attempt> => {
+    const at = now();
+    // Laid out as Stripe lays it out, so that whoever verifies a re-serialised body fails here too.
+    const body = JSON.stringify(record.event, null, 2);
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "stripe-signature": sign(body, secret, Math.floor(at / 1000)),
+          "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+        },
+        body,
+        // A redirect is a failure: Stripe does not follow it.
+        redirect: "manual",
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      return { at, status: response.status, answer: (await response.text()).slice(0, SHOWN_ANSWER) };
+    } catch (error) {
+      return { at, status: null, answer: reason(error) };
+    }
+  };
+
+  /** `exposed` to the faults; what somebody sends by hand arrives. */
+  const attempt = async (id: string, exposed = false): Promise<void> => {
+    // What is sent must survive a crash, or the receiver would know of an event that never was.
+    await store.saved();
+    const before = events.get(id);
+    if (!before || stopping.signal.aborted) return;
+    if (exposed && faults.loses()) return lose(before);
+    const made = await post(before);
+    // Cut off by the end of the stubs: the next run tries again.
+    if (stopping.signal.aborted) return;
+
+    const record = events.get(id) ?? before;
+    const attempts = [...record.attempts, made].slice(-KEPT_ATTEMPTS);
+    const delivered = record.delivered || (made.status !== null && made.status >= 200 && made.status < 300);
+    const nextAttemptAt = delivered ? null : nextAttempt(record, attempts.length, now());
+    events.put({ ...record, attempts, delivered, nextAttemptAt });
+    plan(id);
+    await store.saved();
+  };
+
+  /** A copy that gets lost: the sender believes that it was taken, and does not send it again. */
+  const lose = async (record: EventRecord): Promise<void> => {
+    const made = { at: now(), status: null, answer: "lost on the way" };
+    const another = record.nextAttemptAt !== null && record.nextAttemptAt > made.at;
+    events.put({
+      ...record,
+      attempts: [...record.attempts, made].slice(-KEPT_ATTEMPTS),
+      nextAttemptAt: another ? record.nextAttemptAt : null,
+    });
+    await store.saved();
+  };
+
+  const follow = (id: string): void => {
+    track(attempt(id, true)).catch((error: unknown) =>
+      console.error(`stubs: event ${id} could not be sent:`, error),
+    );
+  };
+
+  const sendCopy = (id: string, ms: number): void => {
+    const timer = setTimeout(() => {
+      copies.delete(timer);
+      follow(id);
+    }, ms).unref();
+    copies.set(timer, id);
+  };
+
+  const stopTimers = () => {
+    for (const timer of [...timers.values(), ...copies.keys()]) clearTimeout(timer);
+    // Of the copies that were still to leave, one is left to whoever goes on with it.
+    for (const id of new Set(copies.values())) {
+      const record = events.get(id);
+      if (record && !record.delivered) events.put({ ...record, nextAttemptAt: now() });
+    }
+    timers.clear();
+    copies.clear();
+  };
+
+  /** Sets the one timer of an event to its next attempt, if one is due by itself. */
+  const plan = (id: string): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    const due = events.get(id)?.nextAttemptAt;
+    if (due === null || due === undefined || held() || stopping.signal.aborted) return;
+    const run = () => {
+      timers.delete(id);
+      follow(id);
+    };
+    timers.set(id, setTimeout(run, Math.max(0, due - now())).unref());
+  };
+
+  return {
+    announce(id) {
+      const departures = faults.departures();
+      const record = events.get(id);
+      if (!record || held() || (departures.length === 1 && departures[0] === 0)) return plan(id);
+      // Each copy leaves by itself; one that fails plans the next attempt.
+      events.put({ ...record, nextAttemptAt: null });
+      for (const ms of departures) sendCopy(id, ms);
+    },
+    async send(id, times, concurrently) {
+      const copies = Array.from({ length: times });
+      if (concurrently) await Promise.all(copies.map(() => track(attempt(id))));
+      else for (const _ of copies) await track(attempt(id));
+    },
+    held,
+    hold() {
+      switches.put({ id: "hold", on: true });
+      stopTimers();
+    },
+    async release(order) {
+      switches.put({ id: "hold", on: false });
+      const waiting = events.all().filter((record) => record.nextAttemptAt !== null);
+      for (const { id } of order === "oldest first" ? waiting : waiting.toReversed())
+        await track(attempt(id));
+    },
+    resume() {
+      for (const { id, nextAttemptAt } of events.all()) if (nextAttemptAt !== null) plan(id);
+    },
+    async stop() {
+      stopping.abort();
+      stopTimers();
+      // The platform may take a moment to let an aborted request go; the stubs do not wait longer than that.
+      await Promise.race([Promise.allSettled(underWay), pause(1000, undefined, { ref: false })]);
+    },
+  };
+}
+
+function nextAttempt(record: EventRecord, attemptsMade: number, now: number): number | null {
+  if (now > (record.event.created + GIVE_UP_AFTER_S) * 1000) return null;
+  return now + (PAUSES_S[attemptsMade - 1] ?? LATER_PAUSE_S) * 1000;
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

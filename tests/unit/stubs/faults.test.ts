@@ -1,0 +1,164 @@
+import Stripe from "stripe";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDice } from "../../../dev/stubs/dice";
+import { type Bench, press, promotion, SECRET_KEY, startBench, until } from "./bench";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => bench.stop());
+
+const control = (changes: unknown) =>
+  fetch(`${bench.stubs.url}/control`, { method: "POST", body: JSON.stringify(changes) });
+// Asked again within the same second or not: the same key needs the same parameters.
+const wanted = promotion();
+const create = (key?: string) =>
+  bench.stripe.checkout.sessions.create(wanted, key ? { idempotencyKey: key } : {});
+const sessions = async () => (await bench.stripe.checkout.sessions.list()).data.length;
+const pay = async () => press(String((await create()).url), "pay");
+const received = () => bench.receiver.received.map(({ event }) => event.id);
+const settled = async () => {
+  for (let before = -1; before !== received().length; ) {
+    before = received().length;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+};
+
+test("refusing calls: nobody answers and nothing is done", async () => {
+  await control({ api: { outage: "refuse" } });
+  await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await control({ api: { outage: "none" } });
+  expect(await sessions()).toBe(0);
+});
+
+test("500 and 429 are Stripe's own errors, and nothing is done", async () => {
+  await control({ api: { outage: "error" } });
+  await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+  await control({ api: { outage: "limit" } });
+  await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+  await control({ api: { outage: "none" } });
+  expect(await sessions()).toBe(0);
+});
+
+test("a lost answer: it is done, and the same key gets the answer later", async () => {
+  await control({ api: { outage: "cut" } });
+  await expect(create("once")).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await control({ api: { outage: "none" } });
+  const [made] = (await bench.stripe.checkout.sessions.list()).data;
+  expect((await create("once")).id).toBe(made?.id);
+  expect(await sessions()).toBe(1);
+});
+
+test("a slow answer comes after its time; who does not wait that long finds it done", async () => {
+  await control({ api: { outage: "slow", slow_ms: 400 } });
+  const hasty = new Stripe(SECRET_KEY, {
+    host: "127.0.0.1",
+    port: new URL(bench.stubs.url).port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    timeout: 100,
+  });
+  await expect(hasty.checkout.sessions.create(promotion())).rejects.toBeInstanceOf(
+    Stripe.errors.StripeConnectionError,
+  );
+  const begun = Date.now();
+  expect(await sessions()).toBe(1);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
+});
+
+test("strikes as many calls as its share says, the same ones for the same seed", async () => {
+  const outcomes = async () => {
+    await control({ seed: 7, api: { outage: "error", share: 0.4 } });
+    const all: boolean[] = [];
+    for (let call = 0; call < 30; call++) {
+      all.push(
+        await sessions().then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    return all;
+  };
+  const first = await outcomes();
+  expect(new Set(first).size).toBe(2);
+  expect(await outcomes()).toEqual(first);
+});
+
+test("sends copies of each event, which overtake each other", async () => {
+  await control({ seed: 3, webhooks: { copies: 5, delay_ms: 300 } });
+  await pay();
+  await pay();
+  await until(() => received().length === 30);
+  await settled();
+  expect(received()).toHaveLength(30);
+  const emitted = (await bench.stripe.events.list()).data.toReversed().map(({ id }) => id);
+  const firsts = [...new Set(received())];
+  expect(firsts.toSorted()).toEqual(emitted.toSorted());
+  expect(firsts).not.toEqual(emitted);
+});
+
+test("loses copies for good; what is sent by hand arrives", async () => {
+  await control({ webhooks: { drop: 1 } });
+  await pay();
+  await settled();
+  expect(received()).toEqual([]);
+  const { data } = await bench.stripe.events.list({ delivery_success: false });
+  expect(data).toHaveLength(3);
+  await fetch(`${bench.stubs.url}/events/${data[0]?.id}/send`, {
+    method: "POST",
+    body: new URLSearchParams(),
+  });
+  expect(received()).toEqual([data[0]?.id]);
+});
+
+test("what is held back is not copied, and is sent at the release", async () => {
+  await control({ webhooks: { copies: 3 } });
+  await fetch(`${bench.stubs.url}/events/hold`, {
+    method: "POST",
+    body: new URLSearchParams({ action: "hold" }),
+  });
+  await pay();
+  await settled();
+  expect(received()).toEqual([]);
+});
+
+test("faults are set by a form too, outlast a restart, and can be set right", async () => {
+  const set = (fields: Record<string, string>) =>
+    fetch(`${bench.stubs.url}/faults`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+  const numbers = { share: "50", slow_ms: "100", copies: "2", drop: "10", delay_ms: "20" };
+  expect((await set({ outage: "limit", ...numbers })).status).toBe(303);
+  expect((await set({ outage: "fire", ...numbers })).status).toBe(422);
+  expect((await set({ outage: "limit", ...numbers, share: "101" })).status).toBe(422);
+  await bench.stubs.stop();
+  const again = await startBench({ dataDir: bench.dataDir });
+  const current = async () => (await fetch(`${again.stubs.url}/control`)).json();
+  expect(await current()).toEqual({
+    api: { outage: "limit", share: 0.5, slow_ms: 100 },
+    webhooks: { copies: 2, delay_ms: 20, drop: 0.1 },
+  });
+  expect(await (await fetch(again.stubs.url)).text()).toContain("something goes wrong on purpose");
+  await fetch(`${again.stubs.url}/faults`, { method: "POST", body: new URLSearchParams({ well: "true" }) });
+  expect(await current()).toMatchObject({ api: { outage: "none" }, webhooks: { copies: 1, drop: 0 } });
+  await again.stop();
+});
+
+test("a malformed control call changes nothing", async () => {
+  for (const wrong of [{ api: { outage: "fire" } }, { webhooks: { copies: 0 } }, { weather: "rain" }, "x"]) {
+    expect((await control(wrong)).status).toBe(400);
+  }
+});
+
+test("dice with the same seed fall alike, and evenly", () => {
+  const [one, other] = [createDice(42), createDice(42)];
+  const thrown = Array.from({ length: 10_000 }, () => one());
+  expect(Array.from({ length: 10_000 }, () => other())).toEqual(thrown);
+  const mean = thrown.reduce((sum, value) => sum + value, 0) / thrown.length;
+  expect(mean).toBeGreaterThan(0.48);
+  expect(mean).toBeLessThan(0.52);
+});

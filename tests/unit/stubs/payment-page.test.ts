@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Bench, press, promotion, startBench } from "./bench";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+
+const open = async (changes = {}) => {
+  const { id, url } = await bench.stripe.checkout.sessions.create(promotion(changes));
+  return {
+    id,
+    url: String(url),
+    now: () => bench.stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }),
+  };
+};
+const types = async (id: string) => {
+  const { data } = await bench.stripe.events.list({ limit: 100 });
+  return data
+    .filter(({ data: { object } }) => JSON.stringify(object).includes(id))
+    .map((event) => event.type)
+    .sort();
+};
+const text = async (url: string, headers = {}) => (await fetch(url, { headers })).text();
+
+test("names the product and the amount, in the session's language", async () => {
+  const ro = await text((await open()).url);
+  expect(ro).toContain('<html lang="ro">');
+  expect(ro).toContain("Promovare 7 zile");
+  expect(ro).toMatch(/19,00\sRON/);
+  expect(ro).toContain("Plătește mai târziu");
+  const en = await text((await open({ locale: "en" })).url);
+  for (const button of ["Pay", "Decline the card", "Pay later", "Expire the session", "Go back"]) {
+    expect(en).toContain(`>${button}</button>`);
+  }
+  expect(en).toContain('value="4242 4242 4242 4242"');
+  expect(await text((await open({ locale: "auto" })).url, { "accept-language": "ro-RO,en;q=0.5" })).toContain(
+    'lang="ro"',
+  );
+});
+
+test("escapes what the session brings along", async () => {
+  const name = `<img src=x onerror="alert(1)">'`;
+  const line = { quantity: 1, price_data: { currency: "ron", unit_amount: 1900, product_data: { name } } };
+  const { url } = await open({ line_items: [line], cancel_url: `http://site.test/?a="><script>` });
+  const page = await text(url);
+  expect(page).not.toContain("<img src=x");
+  expect(page).not.toContain("<script>");
+});
+
+test("pay: goes to success_url with the session's id, complete and paid", async () => {
+  const { id, url, now } = await open();
+  const answer = await press(url, "pay");
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe(`http://site.test/payment-complete/${id}`);
+  expect(await now()).toMatchObject({
+    status: "complete",
+    payment_status: "paid",
+    url: null,
+    customer_details: { email: "ana@example.ro" },
+    payment_intent: { status: "succeeded", amount_received: 1900 },
+  });
+  expect(await types(id)).toEqual(["checkout.session.completed"]);
+
+  const twice = await press(url, "pay");
+  expect(twice.headers.get("location")).toBe(`http://site.test/payment-complete/${id}`);
+  expect(await types(id)).toEqual(["checkout.session.completed"]);
+});
+
+test("decline: says so, leaves the session open, and the next try can succeed", async () => {
+  const { url, now } = await open({ locale: "en" });
+  expect((await press(url, "decline")).headers.get("location")).toBe(new URL(url).pathname);
+  expect(await text(url)).toContain("Your card was declined");
+  const declined = await now();
+  expect(declined).toMatchObject({
+    status: "open",
+    payment_status: "unpaid",
+    payment_intent: { status: "requires_payment_method", last_payment_error: { code: "card_declined" } },
+  });
+  const intent = Object(declined.payment_intent).id;
+  expect(await types(intent)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+
+  await press(url, "pay");
+  expect(await now()).toMatchObject({
+    status: "complete",
+    payment_status: "paid",
+    payment_intent: { id: intent },
+  });
+});
+
+test("Stripe's test numbers are refused by Pay, and what is no card never gets that far", async () => {
+  const { url, now } = await open({ locale: "en" });
+  await press(url, "pay", { card: "4000 0000 0000 9995" });
+  expect(await now()).toMatchObject({
+    status: "open",
+    payment_intent: { last_payment_error: { decline_code: "insufficient_funds" } },
+  });
+  const mistakes: Record<string, string>[] = [
+    { card: "4242 4242 4242 4241" },
+    { card: "" },
+    { expiry: "13/34" },
+    { expiry: "01/20" },
+  ];
+  for (const wrong of mistakes) {
+    expect((await press(url, "pay", wrong)).status).toBe(422);
+  }
+  expect((await now()).status).toBe("open");
+});
+
+test.each([
+  ["succeed", "paid", "checkout.session.async_payment_succeeded"],
+  ["fail", "unpaid", "checkout.session.async_payment_failed"],
+])("pay later, then %s: complete at once, %s in the end", async (decision, status, type) => {
+  const { id, url, now } = await open({ locale: "en" });
+  await press(url, "later");
+  expect(await now()).toMatchObject({
+    status: "complete",
+    payment_status: "unpaid",
+    payment_intent: { status: "processing" },
+  });
+  const page = await text(url);
+  expect(page).toContain("Let the payment succeed");
+  expect(page).toContain(`href="http://site.test/payment-complete/${id}"`);
+
+  await press(url, decision);
+  await press(url, decision);
+  expect((await now()).payment_status).toBe(status);
+  expect(await types(id)).toEqual([type, "checkout.session.completed"].sort());
+});
+
+test("expire and go back", async () => {
+  const { id, url, now } = await open({ locale: "en" });
+  expect((await press(url, "back")).headers.get("location")).toBe("http://site.test/tutoring/1/promote");
+  expect((await now()).status).toBe("open");
+  await press(url, "expire");
+  expect((await now()).status).toBe("expired");
+  expect(await text(url)).toContain("has expired");
+  await press(url, "pay");
+  expect(await now()).toMatchObject({ status: "expired", payment_intent: null });
+  expect(await types(id)).toEqual(["checkout.session.expired"]);
+});
+
+test("a session expires by itself when its time is over", async () => {
+  let clock = Date.now();
+  const own = await startBench({ now: () => clock });
+  const { id, url } = await own.stripe.checkout.sessions.create(promotion());
+  clock += 3599_000;
+  expect((await own.stripe.checkout.sessions.retrieve(id)).status).toBe("open");
+  clock += 2_000;
+  await press(String(url), "pay");
+  expect((await own.stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
+  await own.stop();
+});
+
+test("an unknown session is a 404", async () => {
+  expect((await fetch(`${bench.stubs.url}/pay/cs_test_nothing`)).status).toBe(404);
+  expect((await press(`${bench.stubs.url}/pay/cs_test_nothing`, "pay")).status).toBe(404);
+});

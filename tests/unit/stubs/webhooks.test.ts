@@ -1,0 +1,115 @@
+import Stripe from "stripe";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Bench, press, promotion, startBench, until, WEBHOOK_SECRET } from "./bench";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => bench.stop());
+
+const pay = async () => {
+  const { id, url } = await bench.stripe.checkout.sessions.create(promotion());
+  await press(String(url), "pay");
+  return id;
+};
+const ofType = (type: string) => bench.receiver.received.filter(({ event }) => event.type === type);
+const completed = () => ofType("checkout.session.completed");
+const steer = (path: string, fields: Record<string, string>) =>
+  fetch(`${bench.stubs.url}${path}`, { method: "POST", body: new URLSearchParams(fields) });
+
+test("events arrive signed, in Stripe's shape", async () => {
+  const id = await pay();
+  await until(() => bench.receiver.received.length === 3);
+  for (const { body, signature } of bench.receiver.received) {
+    const event = await bench.stripe.webhooks.constructEventAsync(body, signature, WEBHOOK_SECRET);
+    expect(event).toMatchObject({ object: "event", api_version: Stripe.API_VERSION, livemode: false });
+    await expect(
+      bench.stripe.webhooks.constructEventAsync(body.replace("1900", "1"), signature, WEBHOOK_SECRET),
+    ).rejects.toBeInstanceOf(Stripe.errors.StripeSignatureVerificationError);
+  }
+  expect(completed()[0]?.event.data.object).toMatchObject({ id, payment_status: "paid", amount_total: 1900 });
+  const types = bench.receiver.received.map(({ event }) => event.type).sort();
+  expect(types).toEqual(["charge.succeeded", "checkout.session.completed", "payment_intent.succeeded"]);
+  const known = await bench.stripe.events.retrieve(String(completed()[0]?.event.id));
+  expect(known).toMatchObject({ type: "checkout.session.completed", data: { object: { id } } });
+});
+
+test("a failed delivery is tried again: the same event, signed afresh", async () => {
+  bench.receiver.status = 500;
+  await pay();
+  await until(() => completed().length === 1);
+  const id = String(completed()[0]?.event.id);
+  expect((await bench.stripe.events.retrieve(id)).pending_webhooks).toBe(1);
+  bench.receiver.status = 200;
+  await until(() => completed().length === 2);
+  const [first, second] = completed();
+  expect(second?.body).toBe(first?.body);
+  expect(second?.signature).not.toBe(first?.signature);
+  await bench.stripe.webhooks.constructEventAsync(
+    String(second?.body),
+    String(second?.signature),
+    WEBHOOK_SECRET,
+  );
+  await expect.poll(async () => (await bench.stripe.events.retrieve(id)).pending_webhooks).toBe(0);
+  // The payment's other events were refused as well, and are tried again each by itself.
+  const undelivered = async () => (await bench.stripe.events.list({ delivery_success: false })).data;
+  await expect.poll(undelivered).toEqual([]);
+});
+
+test("an event can be sent again, many times and all at once", async () => {
+  await pay();
+  await until(() => completed().length === 1);
+  const id = String(completed()[0]?.event.id);
+  await steer(`/events/${id}/send`, { times: "20", concurrently: "true" });
+  await steer(`/events/${id}/send`, { times: "2" });
+  expect(completed()).toHaveLength(23);
+  expect(new Set(completed().map(({ event }) => event.id))).toEqual(new Set([id]));
+  const page = await (await fetch(`${bench.stubs.url}/events/${id}`)).text();
+  expect(page).toContain("23 attempts");
+  expect((await steer("/events/evt_nothing/send", {})).status).toBe(404);
+});
+
+test("events can be held back and released in either order", async () => {
+  await steer("/events/hold", { action: "hold" });
+  await pay();
+  await pay();
+  await steer("/events/hold", { action: "release-reversed" });
+  const { data } = await bench.stripe.events.list();
+  expect(bench.receiver.received.map(({ event }) => event.id)).toEqual(data.map((event) => event.id));
+  expect(data).toHaveLength(6);
+});
+
+test("lists events by type, types and pattern", async () => {
+  const { id } = await bench.stripe.checkout.sessions.create(promotion());
+  await bench.stripe.checkout.sessions.expire(id);
+  await pay();
+  const types = async (params: Stripe.EventListParams) =>
+    (await bench.stripe.events.list(params)).data.map((event) => event.type);
+  expect(await types({ type: "charge.succeeded" })).toEqual(["charge.succeeded"]);
+  expect(await types({ type: "checkout.session.*" })).toEqual([
+    "checkout.session.completed",
+    "checkout.session.expired",
+  ]);
+  expect(await types({ types: ["payment_intent.succeeded", "checkout.session.expired"] })).toEqual([
+    "payment_intent.succeeded",
+    "checkout.session.expired",
+  ]);
+  expect(await types({ limit: 1 })).toEqual(["charge.succeeded"]);
+});
+
+test("a restart keeps everything, and delivers what was still waiting", async () => {
+  bench.receiver.status = 500;
+  const id = await pay();
+  await until(() => completed().length === 1);
+  await bench.stubs.stop();
+  bench.receiver.status = 200;
+  const { received } = bench.receiver;
+  received.length = 0;
+
+  const again = await startBench({ dataDir: bench.dataDir, webhookUrl: bench.receiver.url });
+  await until(() => received.length === 3);
+  expect(await again.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: "complete" });
+  expect((await again.stripe.events.list()).data).toHaveLength(3);
+  await again.stop();
+});
