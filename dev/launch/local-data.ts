@@ -5,6 +5,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { configuredWorker } from "./configured-worker";
 import { migrationsDir, stateDirs } from "./paths";
+import { Complaint } from "./settings";
 
 export interface LocalData {
   db: D1Database;
@@ -40,9 +41,9 @@ export async function openLocalData(dataDir: string): Promise<LocalData> {
 }
 
 /**
- * Applies the migrations that a database has not seen, each in one batch with its own mark, and returns their
- * names. Keeps the same book as `wrangler d1 migrations apply` (table d1_migrations), so either may go on where
- * the other stopped.
+ * Applies the migrations that the database has not seen, each in one batch with its own entry, and returns their
+ * names. Keeps the same table as `wrangler d1 migrations apply` (d1_migrations), so either can continue where the
+ * other stopped. Throws a Complaint when the database has a migration that this checkout does not.
  */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db
@@ -52,10 +53,18 @@ export async function migrate(db: D1Database): Promise<string[]> {
     )
     .run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const seen = new Set(results.map((row) => row.name));
-  const missing = readdirSync(migrationsDir)
-    .filter((name) => name.endsWith(".sql") && !seen.has(name))
+  const applied = new Set(results.map((row) => row.name));
+  const known = readdirSync(migrationsDir)
+    .filter((name) => name.endsWith(".sql"))
     .sort();
+  const unknown = [...applied].find((name) => !known.includes(name));
+  if (unknown) {
+    throw new Complaint(
+      `The local database was made by another version of Catedra (migration ${unknown}): delete the data directory ` +
+        "(DATA_DIR, .data by default) and start again.",
+    );
+  }
+  const missing = known.filter((name) => !applied.has(name));
   for (const name of missing) {
     const statements = unstable_splitSqlQuery(readFileSync(join(migrationsDir, name), "utf8"));
     await db.batch([

@@ -1,0 +1,693 @@
+-- The database as it begins. drizzle-kit wrote the tables and indexes from src/db/schema; it does not know WITHOUT
+-- ROWID, full-text tables, views and triggers, which were added by hand. docs/production.md says how to change it.
+CREATE TABLE `blog_categories` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name_en` text NOT NULL,
+	`name_ro` text NOT NULL,
+	`created_ts` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `contact_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`subject` text NOT NULL,
+	`message` text NOT NULL,
+	`locale` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`closed_ts` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `contact_messages_open` ON `contact_messages` (`created_ts`) WHERE closed_ts is null;--> statement-breakpoint
+CREATE INDEX `contact_messages_closed` ON `contact_messages` (`closed_ts`) WHERE closed_ts is not null;--> statement-breakpoint
+CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`) WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX `contact_messages_email` ON `contact_messages` (`email`);--> statement-breakpoint
+CREATE TABLE `follow_up_notes` (
+	`key` text PRIMARY KEY NOT NULL,
+	`since_ts` integer NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`owner_id` text,
+	`due` text,
+	`outcome` text,
+	`snoozed_until` text,
+	`updated_ts` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `follow_up_notes_owner` ON `follow_up_notes` (`owner_id`) WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX `follow_up_notes_updated` ON `follow_up_notes` (`updated_ts`);--> statement-breakpoint
+CREATE TABLE `post_slugs` (
+	`locale` text NOT NULL,
+	`slug` text NOT NULL,
+	`post_id` text NOT NULL,
+	`ts` integer NOT NULL,
+	PRIMARY KEY(`locale`, `slug`),
+	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `post_slugs_post` ON `post_slugs` (`post_id`);--> statement-breakpoint
+CREATE TABLE `posts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`locale` text NOT NULL,
+	`other_id` text,
+	`slug` text NOT NULL,
+	`title` text NOT NULL,
+	`excerpt` text DEFAULT '' NOT NULL,
+	`body` text DEFAULT '' NOT NULL,
+	`category_id` text,
+	`cover` text,
+	`cover_alt` text DEFAULT '' NOT NULL,
+	`publish_ts` integer,
+	`created_ts` integer NOT NULL,
+	`updated_ts` integer NOT NULL,
+	`edited_ts` integer,
+	`author_id` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`other_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`category_id`) REFERENCES `blog_categories`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`author_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `posts_slug` ON `posts` (`locale`,`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `posts_other` ON `posts` (`other_id`) WHERE other_id is not null;--> statement-breakpoint
+CREATE INDEX `posts_published` ON `posts` (`locale`,`publish_ts`) WHERE publish_ts is not null;--> statement-breakpoint
+CREATE INDEX `posts_category` ON `posts` (`category_id`,`locale`,`publish_ts`);--> statement-breakpoint
+CREATE INDEX `posts_updated` ON `posts` (`updated_ts`);--> statement-breakpoint
+CREATE INDEX `posts_author` ON `posts` (`author_id`) WHERE author_id is not null;--> statement-breakpoint
+CREATE TABLE `testimonials` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`text` text NOT NULL,
+	`name` text NOT NULL,
+	`role` text DEFAULT '' NOT NULL,
+	`locale` text NOT NULL,
+	`consent_ts` integer NOT NULL,
+	`state` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`decided_ts` integer,
+	`decided_by` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `testimonials_state` ON `testimonials` (`state`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `testimonials_user` ON `testimonials` (`user_id`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `testimonials_decided_by` ON `testimonials` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
+CREATE TABLE `user_search` (
+	`num` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `user_search_user_id_unique` ON `user_search` (`user_id`);--> statement-breakpoint
+CREATE TABLE `enquiries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text,
+	`teacher_id` text,
+	`learner_id` text,
+	`guest_name` text,
+	`guest_email` text,
+	`guest_locale` text,
+	`confirmed_ts` integer,
+	`reminded_ts` integer,
+	`state` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`answered_ts` integer,
+	`last_message_ts` integer NOT NULL,
+	`teacher_read_ts` integer,
+	`learner_read_ts` integer,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`teacher_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`learner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `enquiries_teacher` ON `enquiries` (`teacher_id`,`last_message_ts`);--> statement-breakpoint
+CREATE INDEX `enquiries_learner` ON `enquiries` (`learner_id`,`last_message_ts`);--> statement-breakpoint
+CREATE INDEX `enquiries_listing` ON `enquiries` (`listing_id`,`learner_id`);--> statement-breakpoint
+CREATE INDEX `enquiries_guest` ON `enquiries` (`guest_email`) WHERE guest_email is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';--> statement-breakpoint
+CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint
+CREATE INDEX `enquiries_answered` ON `enquiries` (`teacher_id`,`answered_ts`) WHERE answered_ts is not null;--> statement-breakpoint
+CREATE INDEX `enquiries_unread_teacher` ON `enquiries` (`teacher_id`) WHERE state <> 'spam' and last_message_ts > coalesce(teacher_read_ts, 0);--> statement-breakpoint
+CREATE INDEX `enquiries_unread_learner` ON `enquiries` (`learner_id`) WHERE last_message_ts > coalesce(learner_read_ts, 0);--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enquiry_id` text NOT NULL,
+	`author` text NOT NULL,
+	`text` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `messages_enquiry` ON `messages` (`enquiry_id`,`created_ts`);--> statement-breakpoint
+CREATE TABLE `listing_edits` (
+	`listing_id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`submitted_ts` integer NOT NULL,
+	`state_reason` text,
+	`state_note` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `listing_edits_queue` ON `listing_edits` (`submitted_ts`) WHERE state_reason is null;--> statement-breakpoint
+CREATE TABLE `listing_images` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`file` text NOT NULL,
+	`version` text,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	`alt` text DEFAULT '' NOT NULL,
+	`position` integer,
+	`created_ts` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `listing_images_listing` ON `listing_images` (`listing_id`,`position`);--> statement-breakpoint
+CREATE INDEX `listing_images_owner` ON `listing_images` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `listing_images_loose` ON `listing_images` (`created_ts`) WHERE position is null;--> statement-breakpoint
+CREATE TABLE `listings` (
+	`num` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`title` text DEFAULT '' NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`subject` text NOT NULL,
+	`levels` text DEFAULT '[]' NOT NULL,
+	`locations` text DEFAULT '[]' NOT NULL,
+	`online` integer DEFAULT false NOT NULL,
+	`county` text,
+	`neighbourhood` text DEFAULT '' NOT NULL,
+	`latitude` real,
+	`longitude` real,
+	`price` integer,
+	`session_minutes` integer DEFAULT 60 NOT NULL,
+	`price_per_hour` integer,
+	`state` text NOT NULL,
+	`state_reason` text,
+	`state_note` text DEFAULT '' NOT NULL,
+	`suspended_from` text,
+	`created_ts` integer NOT NULL,
+	`updated_ts` integer NOT NULL,
+	`submitted_ts` integer,
+	`published_ts` integer,
+	`renewed_ts` integer,
+	`expires_ts` integer,
+	`deleted_ts` integer,
+	`expiry_notice` integer,
+	`purged_ts` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `listings_id_unique` ON `listings` (`id`);--> statement-breakpoint
+CREATE INDEX `listings_owner` ON `listings` (`owner_id`,`state`);--> statement-breakpoint
+CREATE INDEX `listings_queue` ON `listings` (`state`,`submitted_ts`);--> statement-breakpoint
+CREATE INDEX `listings_changed` ON `listings` (`state`,`updated_ts`);--> statement-breakpoint
+CREATE INDEX `listings_expired` ON `listings` (`expires_ts`) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX `listings_reminders` ON `listings` (`expiry_notice`,`expires_ts`) WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX `listings_deleted` ON `listings` (`deleted_ts`) WHERE state = 'deleted' and purged_ts is null;--> statement-breakpoint
+CREATE TABLE `reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text NOT NULL,
+	`reporter_id` text,
+	`reason` text NOT NULL,
+	`text` text DEFAULT '' NOT NULL,
+	`created_ts` integer NOT NULL,
+	`outcome` text,
+	`decided_ts` integer,
+	`decided_by` text,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `reports_open` ON `reports` (`created_ts`) WHERE outcome is null;--> statement-breakpoint
+CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`) WHERE reporter_id is not null;--> statement-breakpoint
+CREATE INDEX `reports_decided_by` ON `reports` (`decided_by`) WHERE decided_by is not null;--> statement-breakpoint
+CREATE TABLE `search_counts` (
+	`scope` text PRIMARY KEY NOT NULL,
+	`listings` integer NOT NULL,
+	`sets` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `search_entries` (
+	`position` integer PRIMARY KEY NOT NULL,
+	`num` integer NOT NULL,
+	`subject` text NOT NULL,
+	`county` text NOT NULL,
+	`levels` integer NOT NULL,
+	`locations` integer NOT NULL,
+	`online` integer NOT NULL,
+	`price_per_hour` integer NOT NULL,
+	`expires_ts` integer NOT NULL,
+	`y` integer NOT NULL,
+	`x` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `search_entries_num_unique` ON `search_entries` (`num`);--> statement-breakpoint
+CREATE INDEX `search_entries_expiry` ON `search_entries` (`expires_ts`);--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ts` integer NOT NULL,
+	`actor_id` text,
+	`action` text NOT NULL,
+	`subject` text NOT NULL,
+	`detail` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_subject` ON `audit_log` (`subject`,`ts`);--> statement-breakpoint
+CREATE INDEX `audit_log_ts` ON `audit_log` (`ts`);--> statement-breakpoint
+CREATE INDEX `audit_log_actor` ON `audit_log` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`key` text NOT NULL,
+	`scope` text NOT NULL,
+	`request_hash` text NOT NULL,
+	`status` integer,
+	`body` text,
+	`created_ts` integer NOT NULL,
+	PRIMARY KEY(`scope`, `key`)
+);
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_ts`);--> statement-breakpoint
+CREATE TABLE `limit_counters` (
+	`name` text NOT NULL,
+	`key` text NOT NULL,
+	`window_start_ts` integer NOT NULL,
+	`hits` integer NOT NULL,
+	PRIMARY KEY(`name`, `key`)
+);
+--> statement-breakpoint
+CREATE INDEX `limit_counters_window` ON `limit_counters` (`window_start_ts`);--> statement-breakpoint
+CREATE TABLE `mail_outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`template` text NOT NULL,
+	`recipient` text NOT NULL,
+	`reply_to` text,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`html` text NOT NULL,
+	`created_ts` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_ts` integer NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`sent_ts` integer,
+	`last_error` text DEFAULT '' NOT NULL,
+	`kept` integer DEFAULT true NOT NULL,
+	`about` text,
+	`link_ends_ts` integer
+);
+--> statement-breakpoint
+CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`state`,`next_attempt_ts`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_recipient` ON `mail_outbox` (`recipient`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_about` ON `mail_outbox` (`about`) WHERE about is not null;--> statement-breakpoint
+CREATE TABLE `setting_versions` (
+	`path` text NOT NULL,
+	`version` integer NOT NULL,
+	`value` text NOT NULL,
+	`actor_id` text,
+	`ts` integer NOT NULL,
+	PRIMARY KEY(`path`, `version`)
+);
+--> statement-breakpoint
+CREATE TABLE `settings` (
+	`path` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`version` integer NOT NULL,
+	`updated_ts` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `stale_media` (
+	`key` text PRIMARY KEY NOT NULL,
+	`created_ts` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `stale_media_created` ON `stale_media` (`created_ts`);--> statement-breakpoint
+CREATE TABLE `orders` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text,
+	`buyer_id` text,
+	`package` text NOT NULL,
+	`days` integer NOT NULL,
+	`placement` text NOT NULL,
+	`amount` integer NOT NULL,
+	`vat_amount` integer NOT NULL,
+	`vat_rate` integer NOT NULL,
+	`currency` text DEFAULT 'RON' NOT NULL,
+	`origin` text DEFAULT 'checkout' NOT NULL,
+	`state` text NOT NULL,
+	`processing_ts` integer,
+	`checkout_session_id` text,
+	`checkout_url` text,
+	`checkout_expires_ts` integer,
+	`payment_intent_id` text,
+	`refunded_amount` integer DEFAULT 0 NOT NULL,
+	`immediate_start` integer NOT NULL,
+	`consent_text` text NOT NULL,
+	`consent_ts` integer NOT NULL,
+	`created_ts` integer NOT NULL,
+	`paid_ts` integer,
+	`closed_ts` integer,
+	`withdrawn_ts` integer,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_checkout_session_id_unique` ON `orders` (`checkout_session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_payment_intent_id_unique` ON `orders` (`payment_intent_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_open` ON `orders` (`listing_id`) WHERE state in ('created', 'open');--> statement-breakpoint
+CREATE INDEX `orders_listing` ON `orders` (`listing_id`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `orders_created` ON `orders` (`created_ts`);--> statement-breakpoint
+CREATE INDEX `orders_state` ON `orders` (`state`,`created_ts`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_welcome` ON `orders` (`buyer_id`) WHERE origin = 'welcome';--> statement-breakpoint
+CREATE TABLE `papers` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`order_id` text NOT NULL,
+	`amount` integer NOT NULL,
+	`vat_amount` integer NOT NULL,
+	`vat_rate` integer NOT NULL,
+	`currency` text NOT NULL,
+	`seller` text,
+	`buyer` text,
+	`issued_ts` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `papers_order` ON `papers` (`order_id`);--> statement-breakpoint
+CREATE INDEX `papers_issued` ON `papers` (`issued_ts`);--> statement-breakpoint
+CREATE UNIQUE INDEX `papers_one_receipt` ON `papers` (`order_id`) WHERE kind = 'receipt';--> statement-breakpoint
+CREATE TABLE `payment_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`order_id` text,
+	`checkout_session_id` text,
+	`created_ts` integer NOT NULL,
+	`received_ts` integer NOT NULL,
+	`outcome` text NOT NULL,
+	`detail` text DEFAULT '' NOT NULL,
+	`payload` text NOT NULL,
+	`seen_ts` integer
+);
+--> statement-breakpoint
+CREATE INDEX `payment_events_order` ON `payment_events` (`order_id`);--> statement-breakpoint
+CREATE INDEX `payment_events_outcome` ON `payment_events` (`outcome`);--> statement-breakpoint
+CREATE INDEX `payment_events_received` ON `payment_events` (`received_ts`);--> statement-breakpoint
+CREATE INDEX `payment_events_unseen` ON `payment_events` (`received_ts`) WHERE seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed');--> statement-breakpoint
+CREATE TABLE `promotion_placements` (
+	`slot` integer PRIMARY KEY NOT NULL,
+	`promotion_id` text NOT NULL,
+	`listing_num` integer NOT NULL,
+	`placement` text NOT NULL,
+	`subject` text NOT NULL,
+	`county` text NOT NULL,
+	`starts_ts` integer NOT NULL,
+	`ends_ts` integer NOT NULL,
+	FOREIGN KEY (`promotion_id`) REFERENCES `promotions`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `promotion_placements_promotion` ON `promotion_placements` (`promotion_id`);--> statement-breakpoint
+CREATE INDEX `promotion_placements_listing` ON `promotion_placements` (`listing_num`);--> statement-breakpoint
+CREATE INDEX `promotion_placements_seats` ON `promotion_placements` (`subject`,`county`,`ends_ts`);--> statement-breakpoint
+CREATE INDEX `promotion_placements_end` ON `promotion_placements` (`ends_ts`);--> statement-breakpoint
+CREATE TABLE `promotions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`listing_id` text NOT NULL,
+	`placement` text NOT NULL,
+	`starts_ts` integer NOT NULL,
+	`ends_ts` integer NOT NULL,
+	`draw` integer NOT NULL,
+	`revoked_ts` integer,
+	`created_ts` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promotions_order_id_unique` ON `promotions` (`order_id`);--> statement-breakpoint
+CREATE INDEX `promotions_listing` ON `promotions` (`listing_id`,`ends_ts`);--> statement-breakpoint
+CREATE INDEX `promotions_end` ON `promotions` (`ends_ts`);--> statement-breakpoint
+CREATE TABLE `reconciliations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ts` integer NOT NULL,
+	`job` text NOT NULL,
+	`checked` integer NOT NULL,
+	`mended` integer NOT NULL,
+	`failed` integer NOT NULL,
+	`detail` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `reconciliations_ts` ON `reconciliations` (`ts`);--> statement-breakpoint
+CREATE TABLE `refunds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`amount` integer NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
+	`actor_id` text,
+	`state` text NOT NULL,
+	`stripe_refund_id` text,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`created_ts` integer NOT NULL,
+	`sent_ts` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_stripe_refund_id_unique` ON `refunds` (`stripe_refund_id`);--> statement-breakpoint
+CREATE INDEX `refunds_order` ON `refunds` (`order_id`);--> statement-breakpoint
+CREATE INDEX `refunds_pending` ON `refunds` (`created_ts`) WHERE state = 'pending';--> statement-breakpoint
+CREATE TABLE `known_devices` (
+	`user_id` text NOT NULL,
+	`device` text NOT NULL,
+	`first_ts` integer NOT NULL,
+	`last_ts` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `device`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `one_time_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`user_id` text NOT NULL,
+	`email` text,
+	`created_ts` integer NOT NULL,
+	`expires_ts` integer NOT NULL,
+	`used_ts` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `one_time_tokens_user` ON `one_time_tokens` (`user_id`,`purpose`);--> statement-breakpoint
+CREATE INDEX `one_time_tokens_end` ON `one_time_tokens` (`expires_ts`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`spent_tokens` text DEFAULT '[]' NOT NULL,
+	`created_ts` integer NOT NULL,
+	`last_seen_ts` integer NOT NULL,
+	`idle_expires_ts` integer NOT NULL,
+	`absolute_expires_ts` integer NOT NULL,
+	`remember` integer NOT NULL,
+	`user_agent` text DEFAULT '' NOT NULL,
+	`country` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sessions_token_hash_unique` ON `sessions` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_idle_end` ON `sessions` (`idle_expires_ts`);--> statement-breakpoint
+CREATE INDEX `sessions_absolute_end` ON `sessions` (`absolute_expires_ts`);--> statement-breakpoint
+CREATE TABLE `teacher_information` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`phone_number` text,
+	`county` text,
+	`neighbourhood` text DEFAULT '' NOT NULL,
+	`qualifications` text DEFAULT '[]' NOT NULL,
+	`job` text DEFAULT '' NOT NULL,
+	`employer` text DEFAULT '' NOT NULL,
+	`high_school` text DEFAULT '' NOT NULL,
+	`bachelors` text DEFAULT '' NOT NULL,
+	`masters` text DEFAULT '' NOT NULL,
+	`doctorate` text DEFAULT '' NOT NULL,
+	`experience_job` integer DEFAULT 0 NOT NULL,
+	`experience_teaching` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `teacher_information_incomplete` ON `teacher_information` (`user_id`) WHERE county is null or phone_number is null;--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`email_verified_ts` integer,
+	`password_hash` text,
+	`role` text DEFAULT 'u' NOT NULL,
+	`first_name` text DEFAULT '' NOT NULL,
+	`last_name` text DEFAULT '' NOT NULL,
+	`birth_date` text,
+	`signup_ts` integer NOT NULL,
+	`disabled_ts` integer,
+	`disabled_by` text,
+	`can_create_admin` integer DEFAULT false NOT NULL,
+	`profile_picture` text,
+	`picture_ts` integer,
+	`locale` text DEFAULT 'en' NOT NULL,
+	`reply_median_s` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE INDEX `users_signup` ON `users` (`signup_ts`);--> statement-breakpoint
+CREATE INDEX `users_role` ON `users` (`role`,`signup_ts`);--> statement-breakpoint
+CREATE INDEX `users_disabled` ON `users` (`signup_ts`) WHERE disabled_ts is not null;--> statement-breakpoint
+CREATE TABLE `statistics_days` (
+	`block` integer NOT NULL,
+	`day` text NOT NULL,
+	`counts` text NOT NULL,
+	PRIMARY KEY(`block`, `day`)
+);
+--> statement-breakpoint
+CREATE TABLE `statistics_parcels` (
+	`id` text PRIMARY KEY NOT NULL,
+	`made_ts` integer NOT NULL,
+	`day` text NOT NULL,
+	`counts` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`path` text NOT NULL,
+	`filetype` text DEFAULT '' NOT NULL,
+	`length` integer NOT NULL,
+	`received` integer DEFAULT 0 NOT NULL,
+	`parts` text DEFAULT '[]' NOT NULL,
+	`created_ts` integer NOT NULL,
+	`expires_ts` integer NOT NULL,
+	`stored_ts` integer,
+	`stored_path` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `uploads_user` ON `uploads` (`user_id`,`created_ts`);--> statement-breakpoint
+CREATE INDEX `uploads_end` ON `uploads` (`expires_ts`);
+--> statement-breakpoint
+-- Full text of what visitors may find. Contentless: the index keeps the words, the texts stay in listings.
+-- remove_diacritics 2 makes stiinte, științe and ştiinţe one word. With _ as a letter, codes (_sm _lpe _ccj) are words
+-- that no text contains. The rowid is the position in the order of newest.
+CREATE VIRTUAL TABLE `listings_fts` USING fts5(
+  title, teacher, description, codes,
+  content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2 tokenchars _'
+);
+--> statement-breakpoint
+-- The same words in the order of prices: the rowid is the price per hour times 2^34 plus the listing's number.
+CREATE VIRTUAL TABLE `listings_by_price` USING fts5(
+  words,
+  content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2 tokenchars _'
+);
+--> statement-breakpoint
+-- The words of promoted listings, in the order of the draw: the rowid is the slot.
+CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
+  words,
+  content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2 tokenchars _'
+);
+--> statement-breakpoint
+-- Names and addresses of users for the admins' search. The rowid is user_search.num, so matches come in the order of
+-- sign-up. Prefix indexes because admins type the beginning of a name. With secure-delete, deleted words leave the index
+-- immediately (https://sqlite.org/fts5.html#the_secure_delete_configuration_option); a contentless table can't do that.
+CREATE VIRTUAL TABLE `users_fts` USING fts5(
+  name, email,
+  tokenize='unicode61 remove_diacritics 2',
+  prefix='2 3'
+);
+--> statement-breakpoint
+INSERT INTO `users_fts` (`users_fts`, `rank`) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+-- The scopes in which an entry is counted (spelled as by countScope in features/listings/search-codes), and its
+-- signature within the scope: what the scope leaves open. That is levels and locations as bit sets and online; for a
+-- tile of the map also the county and the narrower tile in it (in the narrowest, the point). For prices near a place the
+-- widest tiles are counted in price bands of 100 and of 10 lei by the narrowest tiles, and these in the same bands. A
+-- band of 10 lei also holds the price.
+CREATE VIEW `search_scopes` AS
+SELECT `position`, s.value || ':' || c.value AS `scope`, `levels` || '.' || `locations` || '.' || `online` AS `signature`
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c
+UNION ALL
+SELECT `position`, s.value || ':' || c.value || ':p' || p.key || ':' || printf('%07d', p.value),
+  `levels` || '.' || `locations` || '.' || `online`
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each(json_array(`county`, '*')) c,
+  json_each(json_array(`price_per_hour`, `price_per_hour` / 100, `price_per_hour` / 1000, `price_per_hour` / 10000)) p
+UNION ALL
+SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / g.value) || ':' || (`x` / g.value),
+  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || iif(g.key = '2',
+    `y` % 8 * 8 + `x` % 8, `y` * 4 / g.value % 4 * 4 + `x` * 4 / g.value % 4)
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"2":8,"3":32,"4":128}') g
+UNION ALL
+SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 128) || ':' || (`x` / 128) || ':'
+    || iif(g.key = 'h', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
+  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || (`y` % 128 / 8 * 16 + `x` % 128 / 8)
+    || iif(g.key = 'h', '', '.' || `price_per_hour`)
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"h":10000,"t":1000}') g
+UNION ALL
+SELECT `position`, s.value || ':g' || g.key || ':' || (`y` / 8) || ':' || (`x` / 8) || ':'
+    || iif(g.key = 'q', printf('%03d', `price_per_hour` / 10000), printf('%04d', `price_per_hour` / 1000)),
+  `levels` || '.' || `locations` || '.' || `online` || '.' || `county` || '.' || (`y` % 8 * 8 + `x` % 8)
+    || iif(g.key = 'q', '', '.' || `price_per_hour`)
+FROM `search_entries`, json_each(json_array(`subject`, '*')) s, json_each('{"q":10000,"p":1000}') g;
+--> statement-breakpoint
+-- The database maintains the counts and the full-text rows, so no writer can forget them.
+CREATE TRIGGER `search_entries_counted` AFTER INSERT ON `search_entries` BEGIN
+  INSERT INTO `search_counts` (`scope`, `listings`, `sets`)
+  SELECT `scope`, 1, json_object(`signature`, 1) FROM `search_scopes` WHERE `position` = new.`position`
+  ON CONFLICT (`scope`) DO UPDATE SET
+    `listings` = `listings` + 1,
+    `sets` = (
+      SELECT json_set(`search_counts`.`sets`, path.value, coalesce(`search_counts`.`sets` ->> path.value, 0) + 1)
+      FROM json_each(excluded.`sets`) only, json_each(json_array('$."' || only.key || '"')) path
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_entries_uncounted` BEFORE DELETE ON `search_entries` BEGIN
+  UPDATE `search_counts` SET
+    `listings` = `listings` - 1,
+    `sets` = iif(`sets` ->> path > 1, json_set(`sets`, path, (`sets` ->> path) - 1), json_remove(`sets`, path))
+  FROM (
+    SELECT `scope` AS counted, '$."' || `signature` || '"' AS path FROM `search_scopes` WHERE `position` = old.`position`
+  )
+  WHERE `scope` = counted;
+  DELETE FROM `search_counts` WHERE `listings` = 0 AND `scope` IN (
+    SELECT `scope` FROM `search_scopes` WHERE `position` = old.`position`
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_entries_unworded` AFTER DELETE ON `search_entries` BEGIN
+  DELETE FROM `listings_fts` WHERE rowid = old.`position`;
+  DELETE FROM `listings_by_price` WHERE rowid = old.`price_per_hour` * 17179869184 + old.`num`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `promotion_placements_unworded` AFTER DELETE ON `promotion_placements` BEGIN
+  DELETE FROM `promotions_fts` WHERE rowid = old.`slot`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `users_found` AFTER INSERT ON `users` BEGIN
+  INSERT INTO `user_search` (`user_id`) VALUES (new.`id`);
+  INSERT INTO `users_fts` (`rowid`, `name`, `email`)
+    SELECT `num`, new.`first_name` || ' ' || new.`last_name`, new.`email`
+    FROM `user_search` WHERE `user_id` = new.`id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `users_found_anew` AFTER UPDATE OF `email`, `first_name`, `last_name` ON `users` BEGIN
+  UPDATE `users_fts` SET `name` = new.`first_name` || ' ' || new.`last_name`, `email` = new.`email`
+    WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = new.`id`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `users_lost` AFTER DELETE ON `users` BEGIN
+  DELETE FROM `users_fts` WHERE `rowid` = (SELECT `num` FROM `user_search` WHERE `user_id` = old.`id`);
+  DELETE FROM `user_search` WHERE `user_id` = old.`id`;
+END;

@@ -1,1 +1,0 @@
-CREATE INDEX `listing_images_loose` ON `listing_images` (`created_ts`) WHERE position is null;

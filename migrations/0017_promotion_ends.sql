@@ -1,1 +1,0 @@
-CREATE INDEX `promotions_end` ON `promotions` (`ends_ts`);

@@ -1,0 +1,27 @@
+import { env } from "cloudflare:workers";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, it } from "vitest";
+import * as schema from "@/db/schema";
+
+const tables = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map((table) => getTableConfig(table));
+
+async function names(sql: string, ...values: string[]): Promise<string[]> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...values)
+    .all<{ name: string }>();
+  return results.map(({ name }) => name).sort();
+}
+
+it("the migrations make every table of the schema with its columns and indexes", async () => {
+  expect(tables.length).toBeGreaterThan(30);
+  for (const { name, columns, indexes } of tables) {
+    const migrated = await names("SELECT name FROM pragma_table_info(?)", name);
+    expect(migrated, name).toEqual(columns.map((column) => column.name).sort());
+    const indexNames = await names("SELECT name FROM pragma_index_list(?) WHERE origin = 'c'", name);
+    const unique = columns.flatMap((column) => (column.isUnique ? [`${name}_${column.name}_unique`] : []));
+    expect(indexNames, name).toEqual([...indexes.map((index) => index.config.name), ...unique].sort());
+  }
+});
