@@ -1,15 +1,15 @@
-import { env } from "cloudflare:workers";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import * as schema from "@/db/schema";
+import { bindings } from "../../helpers/app";
 
 const tables = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map((table) => getTableConfig(table));
 
 async function names(sql: string, ...values: string[]): Promise<string[]> {
-  const { results } = await env.DB.prepare(sql)
+  const { results } = await bindings.DB.prepare(sql)
     .bind(...values)
     .all<{ name: string }>();
   return results.map(({ name }) => name).sort();
