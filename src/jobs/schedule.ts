@@ -6,7 +6,7 @@ import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enqu
 import { sweepFollowUpNotes } from "@/features/follow-up";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { deliverMail, sweepMails } from "@/features/mail";
-import { giveWelcomes, reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
+import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { tellEnded, tellEnding } from "@/features/purchases";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
@@ -26,7 +26,6 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
-  { name: "give-welcome", cron: EVERY_HOUR, run: giveWelcomes },
   { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },

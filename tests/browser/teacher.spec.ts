@@ -66,8 +66,7 @@ for (const life of LIVES) {
     await expect(parent.page.getByRole("heading", { level: 1 })).toContainText(title);
     await expect(parent.page.locator('img[src^="/images/listings/"]')).not.toHaveCount(0);
 
-    // Nobody comes back to it, so nothing but what happened already can bring the numbers. Others may be seeing the
-    // list, and the welcome gift has its cards counted as promoted from the approval on.
+    // No visitor comes back to it, so these numbers come from the visit above.
     await expect(async () => {
       await teacher.go(paths.analytics());
       const ordinary = await counted(teacher, "impressions");

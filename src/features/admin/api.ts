@@ -3,6 +3,7 @@ import * as z from "zod";
 import { requireAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx } from "@/context";
 import {
+  approveListing,
   listingsInState,
   reinstateListing,
   rejectListing,
@@ -20,7 +21,6 @@ import { check } from "@/shared/schemas/field-errors";
 import { approveCall, moderatedQuery, moderationSchema, rejectCall } from "@/shared/schemas/moderation";
 import { wireOwnListingSchema } from "@/shared/schemas/wire-listing";
 import { contentOf } from "@/shared/schemas/wire-user";
-import { approveAndWelcome } from "./approve";
 import { findPending } from "./queue";
 
 /** What admins do with listings, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
@@ -70,7 +70,7 @@ adminApi.post(
   (c) =>
     moderate(c, async (ctx, id) => {
       const asked = check(approveCall, await optionalJson(c));
-      return asked.ok ? approveAndWelcome(ctx, { id, ...asked.value }) : asked;
+      return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
     }),
 );
 

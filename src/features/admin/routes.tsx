@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { countFollowUp } from "@/features/follow-up";
-import { reinstateListing, rejectListing, suspendListing } from "@/features/listings";
+import { approveListing, reinstateListing, rejectListing, suspendListing } from "@/features/listings";
 import { retryMail } from "@/features/mail";
 import { countReportedListings } from "@/features/reports";
 import { countPendingTestimonials } from "@/features/testimonials";
@@ -15,7 +15,6 @@ import { paths } from "@/shared/paths";
 import { writeTimeCursor } from "@/shared/time-cursor";
 import { wholeNumberOf } from "@/shared/whole-number";
 import { errorTexts, refusalText } from "@/ui/form";
-import { approveAndWelcome } from "./approve";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { MailPage } from "./mail-page";
 import { findUndelivered } from "./mail-queue";
@@ -67,7 +66,7 @@ adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
 
 adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
   const form = await readForm(c);
-  const result = await approveAndWelcome(c.var.ctx, { id: idParam(c), version: versionOf(form) });
+  const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
   if (result.ok) return goOn(c, form, DONE.approved[result.value.reviewed]);
   return showRefusal(c, { ...NOTHING_TYPED, form: "approve" }, result.refusal);
 });

@@ -64,7 +64,7 @@ const abandoned = (state: "expired" | "failed"): Source => ({
   standing: () => sql`orders.state = ${sql.raw(`'${state}'`)}
     and orders.listing_id is not null and listings.state <> 'deleted' and buyer.disabled_ts is null
     and not exists (select 1 from orders later where later.listing_id = orders.listing_id
-      and later.origin = 'checkout' and later.created_ts > orders.created_ts)`,
+      and later.created_ts > orders.created_ts)`,
   said: {
     title: sql`listings.title`,
     subject: sql`listings.subject`,

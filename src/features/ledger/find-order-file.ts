@@ -102,7 +102,7 @@ function faultsOf(
   const faults = {
     // Of an erased owner's listing nothing is left that could be promoted.
     unpromoted: kept && order.listingId !== null && promotion === null,
-    unpaid: order.origin === "checkout" && order.paidTs === null && promotion !== null,
+    unpaid: order.paidTs === null && promotion !== null,
     papers: booked !== owed,
   };
   return FAULTS.filter((fault) => faults[fault]);

@@ -21,7 +21,6 @@ export async function findOrders(ctx: Ctx, { state, q }: OrderFilter, after: str
     .select({
       id: orders.id,
       state: orders.state,
-      origin: orders.origin,
       placement: orders.placement,
       days: orders.days,
       amount: orders.amount,

@@ -20,8 +20,8 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
             term: <Time ts={entry.ts} clock />,
             details: <Deed entry={entry} />,
           })),
-          // How an order of a buyer's began is kept nowhere but in its own row.
-          order.origin === "checkout" && {
+          // How an order began is kept nowhere but in its own row.
+          {
             key: order.id,
             term: <Time ts={order.createdTs} clock />,
             details: t("ledger.actions.created"),

@@ -100,17 +100,14 @@ function Facts({ file: { order, listing, buyer, promotion }, now }: { file: Orde
           },
           {
             term: t("ledger.order.price"),
-            details:
-              order.origin === "welcome" ? (
-                t("ledger.order.welcome")
-              ) : (
-                <>
-                  <Money bani={order.amount} />{" "}
-                  <span className="muted">
-                    {t("ledger.order.withVat")} <Money bani={order.vatAmount} /> ({rate})
-                  </span>
-                </>
-              ),
+            details: (
+              <>
+                <Money bani={order.amount} />{" "}
+                <span className="muted">
+                  {t("ledger.order.withVat")} <Money bani={order.vatAmount} /> ({rate})
+                </span>
+              </>
+            ),
           },
           order.refundedAmount > 0 && {
             term: t("ledger.order.refunded"),

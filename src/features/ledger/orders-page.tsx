@@ -98,7 +98,7 @@ function Entry({ order }: { order: FoundOrders["orders"][number] }) {
         {order.withdrawnTs === null ? null : <Badge tone="warning">{t("ledger.order.withdrawn")}</Badge>}
         <StateBadge kind="order" state={order.state} />
         <strong>
-          {order.origin === "welcome" ? t("ledger.order.welcome") : <Money bani={order.amount} />}
+          <Money bani={order.amount} />
         </strong>
         {order.refundedAmount > 0 && order.refundedAmount < order.amount ? (
           <span className="small muted nowrap">

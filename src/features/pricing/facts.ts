@@ -2,7 +2,7 @@ import type { Fact } from "@/features/documents";
 import { formatDay, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricing";
-import { packagesOf, WELCOME_GIFT } from "./packages";
+import { packagesOf } from "./packages";
 
 export function packageFacts(t: Translator, document: PackagesDocument): Fact[] {
   const { locale } = t;
@@ -20,13 +20,7 @@ export function packageFacts(t: Translator, document: PackagesDocument): Fact[] 
     term: t(`pricing.packages.caps.${place}`),
     details: t.number(document.caps[place]),
   }));
-  const given = packagesOf(document).some(({ code, off }) => code === WELCOME_GIFT && !off);
-  const gift = {
-    key: "gift",
-    term: t("pricing.packages.gift.title"),
-    details: given ? WELCOME_GIFT : t("pricing.packages.gift.none", { code: WELCOME_GIFT }),
-  };
-  return [...packages, ...caps, gift];
+  return [...packages, ...caps];
 }
 
 export const vatFacts = (t: Translator, rates: VatRates): Fact[] =>

@@ -1,2 +1,2 @@
 export { PACKAGES, SELLER, VAT } from "./documents";
-export { type Package, packagesOnSale, readCaps, WELCOME_GIFT } from "./packages";
+export { type Package, packagesOnSale, readCaps } from "./packages";

@@ -3,7 +3,6 @@ import { PLACEMENTS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { WELCOME_GIFT } from "./packages";
 
 const CAPS = ["county", "crowded"] as const;
 
@@ -50,7 +49,6 @@ function OnePackage({ code, values, errors }: FieldsProps & { code: string }) {
   return (
     <section className="form__section" aria-labelledby={heading}>
       <h2 id={heading}>{code}</h2>
-      {code === WELCOME_GIFT ? <p className="muted">{t("pricing.packages.gift.help")}</p> : null}
       <div className="side-by-side">
         <PriceField {...fieldOf(`${code}.price`, values, errors)} label={t("pricing.packages.price")} />
         <TextField

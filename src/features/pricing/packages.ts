@@ -16,9 +16,6 @@ export type Package = {
   placement: Placement;
 };
 
-/** The package that a teacher gets once for free. While it is not on sale nobody gets it. */
-export const WELCOME_GIFT = "top7";
-
 /** What can be ordered now, in the order of the document. */
 export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
   const [packages, vat, seller] = await readDocuments(ctx, [PACKAGES, VAT, SELLER]);

@@ -37,7 +37,6 @@ export async function ordersExport(ctx: Ctx, userId: string) {
     vat_amount: order.vatAmount,
     vat_rate: order.vatRate,
     currency: order.currency,
-    origin: order.origin,
     state: order.state,
     checkout_session_id: order.checkoutSessionId,
     checkout_url: order.checkoutUrl,

@@ -1,7 +1,6 @@
 export { creditDays, revokeOrder } from "./decide-promotion";
 export { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "./erase";
 export { ordersExport } from "./export";
-export { giveWelcome, giveWelcomes } from "./give-welcome";
 export { type Moved, whatMovesUp } from "./line";
 export { orderPromotion } from "./order-promotion";
 export { type ListingPromotion, listingPromotions, ORDER_COLUMNS, PROMOTION_COLUMNS } from "./queries";

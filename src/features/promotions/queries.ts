@@ -55,7 +55,6 @@ export const ORDER_COLUMNS = {
   vatAmount: orders.vatAmount,
   vatRate: orders.vatRate,
   currency: orders.currency,
-  origin: orders.origin,
   state: orders.state,
   processingTs: orders.processingTs,
   checkoutSessionId: orders.checkoutSessionId,

@@ -8,12 +8,9 @@ const COMPARED = ["view", "enquiry"] as const;
 /** What a promotion brought: its own impressions, what changed against the time before, and what a message cost. */
 export function BroughtNumbers({
   brought: { counts, countsBefore, perEnquiry },
-  free,
   small,
 }: {
   brought: Brought;
-  /** Whether nothing was paid. */
-  free: boolean;
   /** In a list: differences without their words. */
   small?: boolean;
 }) {
@@ -40,18 +37,16 @@ export function BroughtNumbers({
           </dd>
         </div>
       ))}
-      {free ? null : (
-        <div className="numbers__one">
-          <dt>{t("purchases.brought.cost")}</dt>
-          <dd>
-            {perEnquiry === null ? (
-              <span className="small muted">{t("purchases.brought.none")}</span>
-            ) : (
-              <strong>{formatLei(perEnquiry, locale)}</strong>
-            )}
-          </dd>
-        </div>
-      )}
+      <div className="numbers__one">
+        <dt>{t("purchases.brought.cost")}</dt>
+        <dd>
+          {perEnquiry === null ? (
+            <span className="small muted">{t("purchases.brought.none")}</span>
+          ) : (
+            <strong>{formatLei(perEnquiry, locale)}</strong>
+          )}
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -69,7 +69,7 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
         {brought ? (
           <section className="stack">
             <h2>{t("purchases.brought.title")}</h2>
-            <BroughtNumbers brought={brought} free={order.amount === 0} />
+            <BroughtNumbers brought={brought} />
             <BroughtDays brought={brought} />
             {order.listingId === null ? null : (
               <p>
@@ -97,7 +97,6 @@ function Facts({ order }: { order: OwnOrder }) {
     term: t(`purchases.facts.${name}`, params),
     details,
   });
-  const bought = order.origin === "checkout";
   // As it really was: one that was stopped before it began never ran.
   const ends = promotion && Math.min(promotion.endsTs, promotion.revokedTs ?? promotion.endsTs);
   const ran = promotion !== null && ends !== null && ends > promotion.startsTs;
@@ -107,14 +106,13 @@ function Facts({ order }: { order: OwnOrder }) {
       <div className="panel">
         <DescriptionList
           items={[
-            fact("price", bought ? <Money bani={order.amount} /> : t("purchases.gift")),
-            bought &&
-              order.vatRate > 0 &&
+            fact("price", <Money bani={order.amount} />),
+            order.vatRate > 0 &&
               fact("vat", <Money bani={order.vatAmount} />, { rate: formatPercent(order.vatRate, locale) }),
             order.refundedAmount > 0 && fact("refunded", <Money bani={order.refundedAmount} />),
             fact("placed", <Time ts={order.createdTs} clock />),
-            order.paidTs !== null && bought && fact("paid", <Time ts={order.paidTs} clock />),
-            bought && fact("start", t(`purchases.facts.${order.immediateStart ? "startNow" : "startLater"}`)),
+            order.paidTs !== null && fact("paid", <Time ts={order.paidTs} clock />),
+            fact("start", t(`purchases.facts.${order.immediateStart ? "startNow" : "startLater"}`)),
             ran && fact("begins", <Time ts={promotion.startsTs} clock />),
             ran && fact("ends", <Time ts={ends} clock />),
             papers.length > 0 && fact("papers", <PaperLinks papers={papers} />),

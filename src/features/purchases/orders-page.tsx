@@ -74,7 +74,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
         </p>
         <p className="entry__meta">{order.listingTitle ?? t("purchases.erased")}</p>
         <p className="entry__meta">
-          {order.origin === "welcome" ? t("purchases.gift") : <Money bani={order.amount} />}
+          <Money bani={order.amount} />
           {" · "}
           {period ?? <Time ts={order.createdTs} />}
         </p>
@@ -84,7 +84,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
       <div className="entry__side">
         <Badge tone={STANDING_TONES[standing]}>{t(`purchases.standing.${standing}`)}</Badge>
       </div>
-      {brought ? <BroughtNumbers brought={brought} free={order.amount === 0} small /> : null}
+      {brought ? <BroughtNumbers brought={brought} small /> : null}
     </li>
   );
 }

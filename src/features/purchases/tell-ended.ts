@@ -42,14 +42,14 @@ function endedMail(ctx: Ctx, one: PromotionToTell, brought: Brought | undefined)
         starts: formatDateTime(one.promotion.startsTs, locale),
         ends: formatDateTime(one.promotion.endsTs, locale),
       },
-      ...(brought ? { tables: [broughtTable(t, brought, one.amount === 0)] } : {}),
+      ...(brought ? { tables: [broughtTable(t, brought)] } : {}),
       actionPath: paths.ownOrder(one.id),
     },
     sql`changes() = 1`,
   );
 }
 
-function broughtTable(t: Translator, brought: Brought, free: boolean) {
+function broughtTable(t: Translator, brought: Brought) {
   const { period, before, counts, countsBefore, perEnquiry } = brought;
   const days = ({ from, to }: Brought["period"]) => formatDays(from, to, t.locale);
   const compared = (kind: "view" | "enquiry") => ({
@@ -68,7 +68,7 @@ function broughtTable(t: Translator, brought: Brought, free: boolean) {
       },
       compared("view"),
       compared("enquiry"),
-      ...(free || perEnquiry === null
+      ...(perEnquiry === null
         ? []
         : [{ term: t("purchases.brought.cost"), details: formatLei(perEnquiry, t.locale) }]),
       {

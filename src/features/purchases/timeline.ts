@@ -27,11 +27,8 @@ const TOLD = [
 export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: number): Happening[] {
   const say = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
   const happened: Happening[] = [
-    {
-      ts: order.createdTs,
-      title: say(order.origin === "welcome" ? "gift" : "placed"),
-    },
-    ...(order.paidTs === null || order.origin === "welcome"
+    { ts: order.createdTs, title: say("placed") },
+    ...(order.paidTs === null
       ? []
       : [{ ts: order.paidTs, title: say("paid", { amount: formatLei(order.amount, t.locale) }) }]),
     ...deeds.flatMap(({ ts, action, detail }) => {

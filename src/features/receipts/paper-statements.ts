@@ -20,7 +20,7 @@ const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders
  * Statements that write the papers an order lacks, if `made` holds; they stand after what updates its row, in the same
  * batch. A receipt for the price once money came, which a refund tells as well as the payment does; then a credit note for
  * what was given back beyond the last one, or its reversal for what came back. An order's papers add up to what was
- * paid and not given back, whatever came first; a gift has none.
+ * paid and not given back, whatever came first.
  * The numbers have no gap: one batch runs at a time, and one that fails takes its number along.
  */
 export function paperStatements(ctx: Pick<Ctx, "db" | "now">, orderId: string, made: SQL): Statement[] {

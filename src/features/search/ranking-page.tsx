@@ -25,7 +25,6 @@ export function RankingPage() {
         <p>{t("search.ranking.promotedMany")}</p>
         <p>{t("search.ranking.promotedLimits")}</p>
         <p>{t("search.ranking.promotedCap")}</p>
-        <p>{t("search.ranking.promotedGift")}</p>
       </div>
       <p className="section">
         <LinkButton href={url(paths.listings())}>{t("search.ranking.back")}</LinkButton>

@@ -18,7 +18,6 @@ const ASKED: Record<string, string> = {
   "features/listings/remind-expiring.ts": "whom to tell that a listing ends",
   "features/listings/renew-listing.ts": "from where a move leads",
   "features/listings/review-queue.ts": "whose new words wait for a reviewer",
-  "features/promotions/give-welcome.ts": "whose first approved listing is still there to be promoted",
   "features/promotions/place-order.ts": "whether the owner may order, who is signed in",
   "features/promotions/queries.ts": "whether a paid promotion may begin, which lets an expired listing live",
 };

@@ -79,7 +79,6 @@ it("text with scripts is text on every page that shows it, in JSON-LD and in mai
     "listing_expiring",
     "listing_reinstated",
     "listing_suspended",
-    "welcome_gift",
   ]);
   for (const mail of mails) {
     isText(mail.html, mail.template);

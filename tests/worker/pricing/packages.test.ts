@@ -38,18 +38,6 @@ describe("GET /admin/pricing", () => {
 });
 
 describe("POST /admin/pricing/packages", () => {
-  it("says beforehand that new teachers get top7, and afterwards that nobody does, switched off or retired", async () => {
-    const page = async (path: string, prefix = "") =>
-      plain(await (await app.get(`${prefix}${path}`, { as: admin })).text());
-    expect(await page("/admin/pricing/packages")).toContain("New teachers get this package once, for free");
-    expect(await page("/admin/pricing")).not.toContain("nobody gets one");
-    const { "top7.sold": _sold, ...off } = await formOf("/admin/pricing/packages");
-    await send("packages", off);
-    expect(await page("/admin/pricing")).toContain("nobody gets one: top7 is not on sale");
-    await send("packages", { ...(await formOf("/admin/pricing/packages")), "top7.retired": "1" });
-    expect(await page("/admin/pricing", "/ro")).toContain("nu îl primește nimeni: top7 nu este la vânzare");
-  });
-
   it("saves price, days, caps and what is sold as the next version, with history and audit", async () => {
     const form = await formOf("/admin/pricing/packages");
     expect(form).toMatchObject({ version: "0", "top7.price": "19", "top7.sold": "1", "caps.crowded": "24" });
