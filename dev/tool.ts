@@ -7,5 +7,9 @@ import { toolEnv, toolFile } from "./launch/tools";
 const [name, ...args] = process.argv.slice(2);
 if (!name) throw new Error("Usage: bun dev/tool.ts <tool> <arguments…>");
 await ensureInstalled(console.log);
-const { status } = spawnSync(toolFile(name), args, { cwd: root, env: toolEnv(), stdio: "inherit" });
+const { status } = spawnSync(toolFile(name), args, {
+  cwd: root,
+  env: toolEnv({ SKIP_CLIENT_BUILD: "" }),
+  stdio: "inherit",
+});
 process.exit(status ?? 1);

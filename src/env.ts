@@ -85,7 +85,7 @@ export function parseConfig(record: Record<string, unknown>): Config {
     const name = String(issue.path[0]);
     const missing = `is missing${issue.code === "custom" ? issue.message : ""}`;
     const wrong = given[name] === undefined ? missing : `is malformed: ${issue.message}`;
-    return `${name} ${wrong}. Set it as an environment variable of that name, or in production with "wrangler secret put ${name}" or under [vars] in wrangler.toml.`;
+    return `${name} ${wrong}. Set it as an environment variable of that name (with "wrangler dev" in .dev.vars, see .dev.vars.example), or in production with "wrangler secret put ${name}" or under [vars] in wrangler.toml.`;
   });
   throw new Error(lines.join("\n"));
 }

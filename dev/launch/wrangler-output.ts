@@ -3,6 +3,8 @@ const noise = [
   /^\s*⛅️ wrangler/,
   /^─+$/,
   /^Using secrets defined in/,
+  /^\[custom build\] Running:/,
+  /^The file .+ changed, restarting build/,
   /^Your Worker has access to the following bindings/,
   /^Binding\s+Resource/,
   /^env\.[A-Z_]+\b/,

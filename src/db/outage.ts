@@ -15,12 +15,17 @@ const PASSING = [
 ];
 
 /** Whether an error of a read or a write, or what caused it, says that the database can't be had at the moment. */
-export function isDatabaseOutage(error: unknown): boolean {
+export const isDatabaseOutage = (error: unknown): boolean => isCausedBy(error, PASSING);
+
+/** Whether an error says that the database lacks a table or a column: migrations were not applied. */
+export const isSchemaMissing = (error: unknown): boolean => isCausedBy(error, [/no such (table|column)/i]);
+
+function isCausedBy(error: unknown, signs: readonly RegExp[]): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     // That of a failed query says its statement and its values, where anything may stand: its cause says why it failed.
     if (one instanceof DrizzleQueryError) continue;
     const { message } = one;
-    if (PASSING.some((sign) => sign.test(message))) return true;
+    if (signs.some((sign) => sign.test(message))) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
+import { isSchemaMissing } from "@/db/outage";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { isMachinePath, paths } from "@/shared/paths";
@@ -37,6 +38,10 @@ export function notFound(c: Context<AppEnv>): Response | Promise<Response> {
   return errorPage(c, 404, c.var.ctx.t("general.error.not_found", { path: shownPath(c) }));
 }
 
+/** For developers and operators: a deployment migrates first, so visitors never read it. */
+const MIGRATE =
+  'The database is not migrated: run "bun dev/tool.ts wrangler d1 migrations apply DB --local" (in production "bun run deploy").';
+
 export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Refused) return refusalAnswer(c, error.refusal);
   // A failure before the context stood (a missing setting) has no page to show itself on.
@@ -44,7 +49,8 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
     console.error(JSON.stringify({ level: "error", event: "start_failed", error: error.message }));
     return c.text("Internal Server Error", 500);
   }
-  c.var.ctx.log.error("request_failed", error, { path: loggedPath(c.var.path) });
+  const cure = isSchemaMissing(error) ? MIGRATE : undefined;
+  c.var.ctx.log.error("request_failed", error, { path: loggedPath(c.var.path), cure });
   const outage = outageRefusal(error);
   if (outage) return refusalAnswer(c, outage);
   if (isMachinePath(c.var.path)) {
@@ -52,11 +58,12 @@ export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Re
       type: "about:blank",
       title: "Internal Server Error",
       status: 500,
+      detail: cure,
       request_id: c.var.requestId,
     };
     return c.body(JSON.stringify(body), 500, { "content-type": "application/problem+json" });
   }
-  return errorPage(c, 500, c.var.ctx.t("general.error.internal"));
+  return cure ? c.text(cure, 500) : errorPage(c, 500, c.var.ctx.t("general.error.internal"));
 }
 
 function errorPage(c: Context<AppEnv>, status: number, message: string): Response | Promise<Response> {

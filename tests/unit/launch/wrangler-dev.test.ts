@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parseConfig } from "@/env";
+import { demoVars } from "../../../dev/launch/local-vars";
+import { root } from "../../../dev/launch/paths";
+
+const bun = process.env.BUN_PATH ?? "bun";
+const example = readFileSync(join(root, ".dev.vars.example"), "utf8");
+/** What a clone does not have. */
+const UNTRACKED =
+  /^(\.git|node_modules|dist|\.data|\.types|\.wrangler|\.dev\.vars(?!\.example).*|test-results|docs)$/;
+
+let clone: string;
+let wrangler: ChildProcess | undefined;
+
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), "catedra-clone-"));
+  for (const name of readdirSync(root).filter((name) => !UNTRACKED.test(name))) {
+    cpSync(join(root, name), join(clone, name), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"), "junction");
+});
+
+afterAll(async () => {
+  if (wrangler?.exitCode === null) {
+    const closed = new Promise((resolve) => wrangler?.once("close", resolve));
+    wrangler.stdin?.end();
+    await closed;
+  }
+  rmSync(clone, { recursive: true, force: true });
+});
+
+it("the example holds the settings of a local run, and the rest is in wrangler.toml", () => {
+  const local = demoVars({ siteUrl: "http://localhost:8787", stubsUrl: "http://127.0.0.1:8788" });
+  const given = parseEnv(example);
+  expect(local).toMatchObject(given);
+  const [, vars = ""] = readFileSync(join(root, "wrangler.toml"), "utf8").split("[vars]\n");
+  const deployed = parseEnv(vars.replace(/ = /g, "="));
+  expect(() => parseConfig({ ...deployed, ...given })).not.toThrow();
+  expect(() => parseConfig(deployed)).toThrow(/JWT_SECRET is missing.*\.dev\.vars\.example/);
+});
+
+it("wrangler dev works on a clone, and says how to migrate the database", { timeout: 300_000 }, async () => {
+  const port = await freePort();
+  const dev = [bun, "dev/tool.ts", "wrangler", "dev", "--port", String(port), "--inspector-port", "0"];
+  // leash.ts ends all of them when its input closes, even when this process is killed.
+  wrangler = spawn(bun, ["dev/launch/leash.ts", ...dev], { cwd: clone, stdio: "pipe", detached: true });
+  let output = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [wrangler?.stdout, wrangler?.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        output += chunk;
+        if (output.includes("Ready on")) resolve();
+      });
+    }
+    wrangler?.once("close", () => reject(new Error(`wrangler dev ended:\n${output}`)));
+  });
+  await ready;
+  expect(readFileSync(join(clone, ".dev.vars"), "utf8")).toBe(example);
+  expect(existsSync(join(clone, "dist/manifest.json"))).toBe(true);
+
+  const url = `http://localhost:${port}`;
+  const unmigrated = await fetch(`${url}/ro`);
+  const cure = "bun dev/tool.ts wrangler d1 migrations apply DB --local";
+  expect([unmigrated.status, await unmigrated.text()]).toEqual([500, expect.stringContaining(cure)]);
+  const call = await fetch(`${url}/api/listings`);
+  expect([call.status, await call.json()]).toMatchObject([500, { detail: expect.stringContaining(cure) }]);
+
+  const [, ...command] = cure.split(" ");
+  const migrated = spawnSync(bun, command, { cwd: clone, encoding: "utf8" });
+  expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringContaining("✅")]);
+
+  const page = await fetch(`${url}/ro`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Catedra")]);
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
