@@ -1,7 +1,13 @@
 export { erasePostsOf } from "./erase";
 export { postsExport } from "./export";
 export { findPublishedPost } from "./find-post";
-export { blogPictureKey, pictureExists, prepareBlogPicture, removeBlogPicture } from "./pictures";
+export {
+  arePicturesPublic,
+  blogPictureKey,
+  pictureExists,
+  prepareBlogPicture,
+  removeBlogPicture,
+} from "./pictures";
 export { LatestPosts } from "./post-cards";
 export { findPostsInState } from "./posts-in-state";
 export { latestPosts, type PostCard } from "./queries";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
@@ -10,6 +10,7 @@ import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { isPictureFile } from "@/shared/storage-path";
+import { postState } from "./post-times";
 
 const PICTURES = shippedLimit("blog_pictures");
 
@@ -22,6 +23,12 @@ export const blogPictureKey = (postId: string, file: string): string => pictureF
 /** Whether a post has a picture of this file name. */
 export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
   (await ctx.media.describe(blogPictureKey(postId, file))) !== null;
+
+/** Whether everyone may see a post's pictures: only while it is published. A post that is not saved yet has no row. */
+export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
+  const [post] = await ctx.db.select({ publishTs: posts.publishTs }).from(posts).where(eq(posts.id, postId));
+  return post !== undefined && postState(post.publishTs, ctx.now) === "published";
+}
 
 /** File names of a post's pictures, without their small forms and what was drawn. */
 export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { requireUser } from "@/auth/guards";
+import { isAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
-import { blogPictureKey } from "@/features/blog";
+import { arePicturesPublic, blogPictureKey } from "@/features/blog";
 import { findPicture, pictureKey, seesHiddenPicture } from "@/features/profile";
 import { described } from "@/http/described";
 import { idempotent } from "@/http/idempotency";
@@ -46,10 +46,13 @@ storageApi.get(paths.profilePictureFile(":file"), described(PROFILE_PICTURE), as
   return imageAnswer(c, key, c.req.query("v") === String(facts.version) ? "forever" : "asking");
 });
 
-storageApi.get(paths.blogImage(":id", ":file"), described(PICTURE), (c) => {
-  const file = c.req.param("file") ?? "";
+/** A post's picture. Until the post is published, admins alone see it, and no cache may store it. */
+storageApi.get(paths.blogImage(":id", ":file"), described(PICTURE), async (c) => {
+  const [postId, file] = [idParam(c), c.req.param("file") ?? ""];
   if (!isPictureFile(file)) throw new Refused({ code: "not_found" });
-  return imageAnswer(c, blogPictureKey(idParam(c), file), "asking");
+  const isPublic = await arePicturesPublic(c.var.ctx, postId);
+  if (!isPublic && !isAdmin(await onlooker(c))) throw new Refused({ code: "not_found" });
+  return imageAnswer(c, blogPictureKey(postId, file), isPublic ? "asking" : "never");
 });
 
 /** tus: every answer names the version, and every request but OPTIONS has to. */

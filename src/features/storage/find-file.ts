@@ -1,5 +1,6 @@
+import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { pictureExists } from "@/features/blog";
+import { arePicturesPublic, pictureExists } from "@/features/blog";
 import { seesPicture } from "@/features/listings";
 import { findPicture, seesHiddenPicture } from "@/features/profile";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -27,6 +28,6 @@ async function addressOf(ctx: Ctx, path: StoragePath): Promise<string | null> {
   if (path.kind === "listing-picture") {
     return (await seesPicture(ctx, path)) ? paths.listingImage(path.listingId, file) : null;
   }
-  const there = await pictureExists(ctx, path.postId, file);
-  return there ? paths.blogImage(path.postId, file) : null;
+  const visible = isAdmin(ctx.user) || (await arePicturesPublic(ctx, path.postId));
+  return visible && (await pictureExists(ctx, path.postId, file)) ? paths.blogImage(path.postId, file) : null;
 }

@@ -160,27 +160,3 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
     expect((await keysBelow(app, folder())).length).toBe(6);
   });
 });
-
-describe("/storage/images/blog/{post id}/{name}.{ext}", () => {
-  it("is written by admins alone, and read by anybody", async () => {
-    const admin = await bearerOf(app, await makeAdmin(app));
-    const path = `/storage/images/blog/${newId()}/coperta.jpg`;
-    const png = await pngBytes(600, 400);
-    expect((await call(app, null, "PUT", path, { body: png })).status).toBe(401);
-    expect((await call(app, as, "PUT", path, { body: png })).status).toBe(403);
-    expect((await call(app, null, "GET", path)).status).toBe(404);
-    const stored = await fileIn(await call(app, admin, "PUT", path, { body: png }));
-    expect(stored.path).toBe(path.replace("/storage/", "").replace(".jpg", ".webp"));
-    expect((await call(app, null, "GET", path)).status).toBe(200);
-    for (const file of [stored.path, stored.path.replace(".webp", "-480.webp")]) {
-      const seen = await app.get(`/${file}`);
-      expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/webp"]);
-      expect(seen.headers.get("cache-control")).toBe("public, no-cache");
-      await seen.body?.cancel();
-    }
-    expect((await call(app, as, "DELETE", path)).status).toBe(403);
-    expect((await call(app, admin, "DELETE", path)).status).toBe(204);
-    expect((await call(app, admin, "DELETE", path)).status).toBe(404);
-    expect((await app.get(`/${stored.path}`)).status).toBe(404);
-  });
-});

@@ -64,7 +64,8 @@ async function firstOf(status: number, asked: Promise<Response>[]): Promise<Resp
 
 async function blogPicture(scene: Scene) {
   const { headers } = await member(scene, { role: "a" });
-  return storedAt(scene, `/storage/images/blog/${newId()}/tabla.png`, headers);
+  const post = await makePost(scene.app);
+  return storedAt(scene, `/storage/images/blog/${post.id}/tabla.png`, headers);
 }
 
 /** An upload of the caller's whose day is over. */

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { posts } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
+import { makePost } from "../blog/make-post";
+import { pngBytes } from "../listings/pictures";
+import { bearerOf, call, fileIn } from "./scene";
+
+const HOUR_MS = 3_600_000;
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof bearerOf>>;
+let teacher: Awaited<ReturnType<typeof bearerOf>>;
+
+beforeEach(async () => {
+  app = createTestApp();
+  admin = await bearerOf(app, await makeAdmin(app));
+  teacher = await bearerOf(app, await makeTeacher(app));
+});
+
+/** The path of a picture stored for a post, below /images, in full size and small. */
+async function storePicture(postId: string): Promise<string[]> {
+  const path = `/storage/images/blog/${postId}/coperta.jpg`;
+  const { path: stored } = await fileIn(
+    await call(app, admin, "PUT", path, { body: await pngBytes(600, 400) }),
+  );
+  return [`/${stored}`, `/${stored.replace(".webp", "-480.webp")}`];
+}
+
+/** Status and caching of a request for a picture. */
+async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const answer = await app.request(path, { method, headers });
+  await answer.arrayBuffer();
+  return [answer.status, answer.headers.get("cache-control"), answer.headers.get("etag")];
+}
+
+describe("pictures of posts", () => {
+  it("PUT and DELETE /storage/images/blog: admins alone; 404 where there is none", async () => {
+    const { id } = await makePost(app);
+    const path = `/storage/images/blog/${id}/coperta.jpg`;
+    const png = await pngBytes(600, 400);
+    expect((await call(app, null, "PUT", path, { body: png })).status).toBe(401);
+    expect((await call(app, teacher, "PUT", path, { body: png })).status).toBe(403);
+    expect((await call(app, null, "GET", path)).status).toBe(404);
+    const stored = await fileIn(await call(app, admin, "PUT", path, { body: png }));
+    expect(stored.path).toBe(path.replace("/storage/", "").replace(".jpg", ".webp"));
+    expect((await call(app, teacher, "DELETE", path)).status).toBe(403);
+    expect((await call(app, admin, "DELETE", path)).status).toBe(204);
+    expect((await call(app, admin, "DELETE", path)).status).toBe(404);
+    expect((await app.get(`/${stored.path}`)).status).toBe(404);
+  });
+
+  it("GET: a published post's are for everyone, and caches ask again", async () => {
+    const { id } = await makePost(app);
+    for (const path of await storePicture(id)) {
+      const answer = await app.get(path);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect(answer.headers.get("cache-control")).toBe("public, no-cache");
+      await answer.arrayBuffer();
+    }
+    expect((await call(app, null, "GET", `/storage/images/blog/${id}/coperta.jpg`)).status).toBe(200);
+  });
+
+  it.each([
+    ["a draft", (now: number) => ({ publishTs: null, createdTs: now })],
+    ["a scheduled post", (now: number) => ({ publishTs: now + HOUR_MS })],
+    ["a post not saved yet", null],
+  ])(
+    "GET of %s: 404 for all but admins, with a known ETag and by HEAD too, and no cache stores it",
+    async (_, given) => {
+      const id = given ? (await makePost(app, given(app.clock.now))).id : newId();
+      const anAdmin = await makeAdmin(app);
+      const cookies = await signedIn(app, anAdmin);
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      for (const path of await storePicture(id)) {
+        const [status, caching, etag] = await ask(path, await admin.headers());
+        expect([status, caching]).toEqual([200, "private, no-store"]);
+        expect((await ask(path, { cookie }))[0]).toBe(200);
+        const others: Record<string, string>[] = [
+          {},
+          await teacher.headers(),
+          { "if-none-match": String(etag) },
+          { "if-none-match": "*" },
+        ];
+        for (const method of ["GET", "HEAD"]) {
+          for (const headers of others)
+            expect(await ask(path, headers, method)).toEqual([404, "no-store", null]);
+        }
+      }
+      const stored = `/storage/images/blog/${id}/coperta.webp`;
+      expect((await call(app, admin, "GET", stored)).status).toBe(200);
+      expect((await call(app, teacher, "GET", stored)).status).toBe(404);
+      expect((await call(app, null, "GET", stored)).status).toBe(404);
+    },
+  );
+
+  it("GET: public from the moment of publication, and no longer once the post is taken back", async () => {
+    const { id } = await makePost(app, { publishTs: app.clock.now + HOUR_MS });
+    const [path = ""] = await storePicture(id);
+    expect((await ask(path))[0]).toBe(404);
+    app.clock.now += HOUR_MS;
+    const [status, , etag] = await ask(path);
+    expect(status).toBe(200);
+    expect((await ask(path, { "if-none-match": String(etag) }))[0]).toBe(304);
+    await db.update(posts).set({ publishTs: null }).where(eq(posts.id, id));
+    expect((await ask(path, { "if-none-match": String(etag) }))[0]).toBe(404);
+  });
+});
