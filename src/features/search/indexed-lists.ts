@@ -4,22 +4,15 @@ import { basePath, isIndexable } from "./list-words";
 import { findScopeCounts } from "./scope-facts";
 
 /**
- * Paths of the lists that search engines may show: of everything, each subject, each county, and both together; those
- * of the most listings first. One statement of a row for each, 902 at most.
+ * Paths of the lists that search engines may show: all listings, each subject, each county, and both together, sorted
+ * by their number of listings. One statement of at most 903 rows.
  */
 export async function findIndexedLists(ctx: Pick<Ctx, "db">): Promise<string[]> {
   const scopes = [null, ...SUBJECTS].flatMap((subject) =>
     [null, ...COUNTY_CODES].map((county) => ({ subject, county })),
   );
   const counts = await findScopeCounts(ctx, scopes);
-  // Everything is counted nowhere.
-  const bySubject = counts.filter(({ county }) => county === null);
-  const all = {
-    subject: null,
-    county: null,
-    listings: bySubject.reduce((sum, one) => sum + one.listings, 0),
-  };
-  return [all, ...counts]
+  return counts
     .filter(({ listings }) => isIndexable(listings))
     .map(({ subject, county }) => basePath({ subject, county }));
 }

@@ -36,6 +36,21 @@ function makePost(given: Partial<typeof posts.$inferInsert>) {
   return db.insert(posts).values({ id, locale: "ro", slug: id, title: "Un titlu", ...times, ...given });
 }
 
+// The first one: no listing exists before.
+test("the list of all listings is in the sitemap exactly when its own page may be indexed", async () => {
+  const indexed = async () => {
+    const part = await app.get("/sitemap/lists-1.xml");
+    const listed = part.status === 200 && (await part.text()).includes(`<loc>${ORIGIN}/tutoring</loc>`);
+    const mayIndex = !(await (await app.get("/tutoring")).text()).includes('content="noindex"');
+    return [listed, mayIndex];
+  };
+  const made = [await makeListing(app, teacher), await makeListing(app, teacher, { subject: "sp" })];
+  expect(await indexed()).toEqual([false, false]);
+  made.push(await makeListing(app, teacher, { subject: "fr" }));
+  expect(await indexed()).toEqual([true, true]);
+  for (const { id } of made) await db.run(sql`update listings set state = 'paused' where id = ${id}`);
+});
+
 describe("GET a part of listings", () => {
   test("only what a visitor can open, in both languages, with when it last changed", async () => {
     const seen = await makeListing(app, teacher, { renewedTs: now - 3600_000 });
@@ -150,6 +165,13 @@ test("no part asks the database for more than it may, and each statement reads l
   expect(ledger.statements.length).toBeLessThan(50);
   // Entry, listing and owner, for the stamp and again for the part.
   expect(ledger.rowsRead()).toBeLessThan(listed * 8 + 20);
+});
+
+test("no part lists a URL twice", async () => {
+  for (const path of await parts()) {
+    const urls = await locs(path);
+    expect([path, urls.filter((url, n) => urls.indexOf(url) !== n)]).toEqual([path, []]);
+  }
 });
 
 // The last one: numbers only rise.
