@@ -58,3 +58,7 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
   }
   throw new Refused({ code: "malformed" });
 }
+
+/** The same where a call needs no body: without a content type it is `{}`. */
+export const readOptionalJson = async (c: Context<AppEnv>): Promise<Record<string, unknown>> =>
+  mediaType(c) === null ? {} : readJson(c);

@@ -6,7 +6,7 @@ import { problem } from "@/http/answers";
 import { clearRefreshCookie, hasRefreshCookie, refreshCookies, setRefreshCookie } from "@/http/cookies";
 import { described } from "@/http/described";
 import { deviceOf } from "@/http/device";
-import { mediaType, readForm, readJson } from "@/http/forms";
+import { mediaType, readForm, readJson, readOptionalJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { isForeign } from "@/http/same-origin";
 import { bearerToken } from "@/http/visitor";
@@ -60,7 +60,7 @@ accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
 });
 
 accountsApi.post(paths.authLogout(), described(CALLS.logout), async (c) => {
-  const body = mediaType(c) === null ? {} : await readJson(c);
+  const body = await readOptionalJson(c);
   const named = typeof body.access_token === "string" ? body.access_token : null;
   const accessToken = named ?? bearerToken(c.req.header("authorization"));
   const result = await signOut(c.var.ctx, { cookies: refreshCookies(c), accessToken });

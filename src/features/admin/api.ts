@@ -13,7 +13,7 @@ import {
 } from "@/features/listings";
 import { problem } from "@/http/answers";
 import { type Call, described } from "@/http/described";
-import { mediaType, readJson } from "@/http/forms";
+import { readJson, readOptionalJson } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -69,7 +69,7 @@ adminApi.post(
   moderation({ schema: approveCall, required: false }, ["invalid"]),
   (c) =>
     moderate(c, async (ctx, id) => {
-      const asked = check(approveCall, await optionalJson(c));
+      const asked = check(approveCall, await readOptionalJson(c));
       return asked.ok ? approveListing(ctx, { id, ...asked.value }) : asked;
     }),
 );
@@ -120,5 +120,3 @@ async function inReview(ctx: Ctx, after: string | undefined) {
   const ids = listings.map(({ id }) => id);
   return { listings: await withWords(ctx, ids), next };
 }
-
-const optionalJson = async (c: C) => (mediaType(c) === null ? {} : readJson(c));

@@ -3,9 +3,10 @@ import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
-import { mediaType, readJson } from "@/http/forms";
+import { mediaType, readJson, readOptionalJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { idParam } from "@/http/ids";
+import { isForeign } from "@/http/same-origin";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
@@ -43,9 +44,12 @@ enquiriesApi.post(paths.apiListingEnquiries(ID), described(SEND_ENQUIRY), idempo
 enquiriesApi.post(paths.apiListingPhone(ID), described(REVEAL_PHONE), idempotent, async (c) => {
   const { ctx } = c.var;
   const id = idParam(c);
-  // Without a bearer it must be said to be JSON: a browser asks before it sends such a call for another site, which
-  // could use up a visitor's numbers otherwise.
-  const body = ctx.user && mediaType(c) === null ? {} : await readJson(c);
+  // A browser sends a POST without a content type for another site without a preflight. Such a site could use up a
+  // visitor's daily limit, so only JSON (which needs a preflight) or a bearer token passes from there.
+  if (!ctx.user && mediaType(c) === null && isForeign(c)) {
+    throw new Refused({ code: "forbidden", reason: "cross_site" });
+  }
+  const body = await readOptionalJson(c);
   const revealed = await revealPhone(ctx, id, { appCheck: appCheckOf(body) });
   if (!revealed.ok) return problem(c, revealed.refusal);
   return answer(c, { content: { phone_number: revealed.value.phone } });

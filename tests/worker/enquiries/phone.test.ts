@@ -135,7 +135,19 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain("712345678");
   });
 
-  it("415 without a bearer for what another site may make a browser send unasked: nothing is counted", async () => {
+  it("200 without a body for a visitor; 403 app_check where a token is needed", async () => {
+    const { listing } = await offered(createTestApp());
+    const answer = await call(createTestApp(), listing.id, { headers: from("192.0.2.62") });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ content: { phone_number: NUMBER } });
+
+    const checked = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
+    const refused = await call(checked, listing.id, { headers: from("192.0.2.62") });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ title: "app_check" });
+  });
+
+  it("403 or 415 without a bearer for what another site can send without a preflight: nothing is counted", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const headers = {
@@ -144,7 +156,7 @@ describe("POST /api/listings/{id}/phone", () => {
       ...from("192.0.2.60"),
     };
     for (let n = 0; n < 11; n++) {
-      expect((await call(app, listing.id, { headers })).status).toBe(415);
+      expect((await call(app, listing.id, { headers })).status).toBe(403);
       const text = { ...headers, "content-type": "text/plain" };
       expect((await call(app, listing.id, { body: "{}", headers: text })).status).toBe(415);
     }
