@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
-import { ERROR_STATUS, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, type FieldError, type Refusal } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
+import type { Translator } from "@/shared/i18n/translator";
+import type { FieldErrorJson } from "@/shared/schemas/problem";
 import { errorTexts, refusalText } from "@/ui/form";
 
 /** `application/problem+json` (RFC 9457) for a refusal; `more` are members of its own. */
@@ -17,15 +19,7 @@ export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {})
     status,
     detail: refusalText(ctx.t, refusal),
     request_id: requestId,
-    ...(refusal.fields
-      ? {
-          errors: refusal.fields.map((error) => ({
-            field: error.field,
-            code: error.code,
-            message: errorTexts(ctx.t, [error])[error.field],
-          })),
-        }
-      : {}),
+    ...(refusal.fields ? { errors: fieldErrorsJson(ctx.t, refusal.fields) } : {}),
     ...more,
   };
   return c.body(JSON.stringify(body), status, {
@@ -33,6 +27,14 @@ export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {})
     "cache-control": "no-store",
   });
 }
+
+/** Errors or warnings about single fields as JSON. */
+export const fieldErrorsJson = (t: Translator, errors: readonly FieldError[]): FieldErrorJson[] =>
+  errors.map((error) => ({
+    field: error.field,
+    code: error.code,
+    message: errorTexts(t, [error])[error.field],
+  }));
 
 /** 303 to a page of this site in the request's locale: the answer to a form that worked. */
 export const seeOther = (c: Context<AppEnv>, path: string): Response =>

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { findVisibleListings, wireListing } from "@/features/listings";
+import { fieldErrorsJson } from "@/http/answers";
 import { described } from "@/http/described";
 import { paths } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
@@ -13,7 +14,8 @@ export const searchApi = new Hono<AppEnv>();
 
 searchApi.get(paths.apiListings(), described(FIND_LISTINGS), async (c) => {
   const { ctx } = c.var;
-  const matches = await findMatches(ctx, parseSearch(new URL(c.req.url).searchParams));
+  const query = parseSearch(new URL(c.req.url).searchParams);
+  const matches = await findMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
   const listings = await findVisibleListings(ctx, ids);
   const found = new Map(listings.map((listing) => [listing.id, wireListing(listing, ctx.now)]));
@@ -24,6 +26,7 @@ searchApi.get(paths.apiListings(), described(FIND_LISTINGS), async (c) => {
     next: matches.next,
     previous: matches.previous,
     total: wireTotal(matches.total),
+    warnings: fieldErrorsJson(ctx.t, query.warnings),
   };
   c.header("cache-control", "no-store");
   return c.json(body);

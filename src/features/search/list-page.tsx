@@ -7,6 +7,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { FilterButton, FilterForm } from "@/ui/filter-form";
 import { Kept } from "@/ui/kept";
 import { ListingCard } from "@/ui/listing-card";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { SortField } from "@/ui/sort-field";
@@ -37,6 +38,8 @@ export type ListView = {
   facts: ScopeFacts | null;
   /** Wider searches, where this one finds nothing. */
   relaxations: readonly Relaxation[];
+  /** What was changed in the search, in words. */
+  warnings: readonly string[];
   /** ms */
   now: number;
 };
@@ -126,6 +129,11 @@ function Results({ view }: { view: ListView }) {
   const eager = Math.max(0, EAGER_CARDS - promoted.length);
   return (
     <>
+      {view.warnings.map((text) => (
+        <Notice key={text} tone="warning">
+          <p>{text}</p>
+        </Notice>
+      ))}
       <KeptByFilters part="active-filters" filters={filters}>
         <ActiveFilters values={filters} />
       </KeptByFilters>

@@ -5,6 +5,7 @@ import { localised } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
 import { filterQuery } from "@/ui/active-filters";
+import { errorTexts } from "@/ui/form";
 import { breadcrumbData, crumbsTo } from "./crumbs";
 import { findMatches } from "./find-matches";
 import { itemListData } from "./list-data";
@@ -44,6 +45,7 @@ searchRoutes.get(paths.listings(), async (c) => {
     scope,
     facts,
     relaxations,
+    warnings: Object.values(errorTexts(ctx.t, query.warnings)),
     previous: matches.previous && pageHref({ before: matches.previous }),
     next: matches.next && pageHref({ after: matches.next }),
     now: ctx.now,

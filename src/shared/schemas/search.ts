@@ -12,6 +12,7 @@ import {
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
+import type { FieldError } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 
 /** Where somebody looks: a point of their own, or a county's seat. */
@@ -39,7 +40,7 @@ export type SearchQuery = { filters: SearchFilters; after: string | null; before
 /** Nobody types more than this by hand; the rest of a pasted text would only narrow the search to nothing. */
 const Q_LENGTH = 200;
 
-/** Km; what is asked for beyond these is dropped, and the default stands. */
+/** Km. A number beyond these becomes the nearest of them. */
 export const RADIUS = { minimum: 1, maximum: 100, default: 25 } as const;
 
 /** Known codes, each once and in the list's own order. */
@@ -78,9 +79,13 @@ const near = z.array(z.string()).transform(([given = ""]): Near | null => {
   return onEarth ? { ...point, county: null } : null;
 });
 
+/** A number of km to three decimals, with a point or a Romanian comma. `clamped` where it was out of range. */
 const radius = z.array(z.string()).transform(([given = ""]) => {
-  const km = /^\d{1,3}(\.\d{1,3})?$/.test(given.trim()) ? Number(given) : Number.NaN;
-  return km >= RADIUS.minimum && km <= RADIUS.maximum ? km : RADIUS.default;
+  const text = given.trim().replace(",", ".");
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
+  const asked = Math.round(Number(text) * 1000) / 1000;
+  const km = Math.min(Math.max(asked, RADIUS.minimum), RADIUS.maximum);
+  return { km, clamped: km !== asked };
 });
 
 const words = z.array(z.string()).transform(([given = ""]) => {
@@ -111,12 +116,22 @@ const searchSchema = z.object({
   before: cursor,
 });
 
-/** Reads a query string. Nothing in it is an error: what is unknown or malformed is left out. */
-export function parseSearch(query: URLSearchParams): SearchQuery {
+/**
+ * Reads a query string. Nothing in it is an error: what is unknown or malformed is left out, and `warnings` name what
+ * was changed.
+ */
+export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: FieldError[] } {
   const given = Object.fromEntries(Object.keys(searchSchema.shape).map((name) => [name, query.getAll(name)]));
-  const { after, before, sort, ...filters } = searchSchema.parse(given);
-  return { filters: { ...filters, sort: sortOf(sort, filters) }, after, before };
+  const { after, before, sort, radius, ...rest } = searchSchema.parse(given);
+  const filters = { ...rest, radius: radius.km, sort: sortOf(sort, rest) };
+  return { filters, after, before, warnings: radius.clamped ? [radiusWarning(radius.km)] : [] };
 }
+
+const radiusWarning = (used: number): FieldError => ({
+  field: "radius",
+  code: "radius_out_of_range",
+  params: { minimum: RADIUS.minimum, maximum: RADIUS.maximum, used },
+});
 
 type Sought = Pick<SearchFilters, "q" | "near">;
 

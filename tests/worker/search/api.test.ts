@@ -47,6 +47,21 @@ describe("GET /api/listings", () => {
     expect((await find("?near=is&radius=5")).total).toBe(0);
   });
 
+  it("a radius out of range becomes the nearest bound, named in `warnings`", async () => {
+    expect(await find("?near=cj&radius=500")).toMatchObject({
+      total: 25,
+      warnings: [
+        {
+          field: "radius",
+          code: "radius_out_of_range",
+          message: "Distance must be between 1 and 100 km, so 100 km is used.",
+        },
+      ],
+    });
+    expect((await find("?near=cj&radius=50")).warnings).toEqual([]);
+    expect((await find("?near=cj&radius=far")).warnings).toEqual([]);
+  });
+
   it.each([
     "?subject=xx&level=moon&min=abc&radius=9999&near=91,181&sort=best",
     "?after=nonsense",

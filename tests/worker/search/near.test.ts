@@ -64,12 +64,50 @@ describe("GET /tutoring?near=", () => {
     expect((await find(`near=${encodeURIComponent(near)}&sort=distance`)).total).toBe(5);
   });
 
-  it.each(["0", "0.5", "100.5", "101", "-5", "abc", "1e1", ""])(
-    "radius=%s is dropped for the default",
+  it.each(["abc", "1e1", "5 km", "1,000.5", "NaN", "Infinity", ""])(
+    "radius=%s is unreadable: dropped for the default, without a warning",
     (radius) => {
-      expect(parseSearch(new URLSearchParams({ near: "cj", radius })).filters.radius).toBe(25);
+      const { filters, warnings } = parseSearch(new URLSearchParams({ near: "cj", radius }));
+      expect([filters.radius, warnings]).toEqual([25, []]);
     },
   );
+
+  it.each([
+    ["0", 1],
+    ["0.5", 1],
+    ["-5", 1],
+    ["100.5", 100],
+    ["101", 100],
+    ["9999999999", 100],
+    ["9".repeat(400), 100],
+  ])("radius=%s is out of range: the nearest bound, %s km, with a warning", (radius, used) => {
+    const { filters, warnings } = parseSearch(new URLSearchParams({ near: "cj", radius }));
+    expect(filters.radius).toBe(used);
+    expect(warnings).toMatchObject([{ field: "radius", code: "radius_out_of_range", params: { used } }]);
+  });
+
+  it.each([
+    ["1", 1],
+    ["100", 100],
+    ["7,5", 7.5],
+    ["100.0000", 100],
+  ])("radius=%s is within range: no warning", (radius, used) => {
+    const { filters, warnings } = parseSearch(new URLSearchParams({ near: "cj", radius }));
+    expect([filters.radius, warnings]).toEqual([used, []]);
+  });
+
+  it("the page names a radius that was changed, in both languages; its links carry the bound", async () => {
+    const read = async (path: string) => (await app.get(path)).text();
+    expect(await read("/tutoring?near=cj&radius=500")).toContain(
+      "Distance must be between 1 and 100 km, so 100 km is used.",
+    );
+    const romanian = await read("/ro/tutoring?near=cj&radius=0&subject=m");
+    expect(romanian).toContain("Distanța trebuie să fie între 1 și 100 km, așa că folosim 1 km.");
+    expect(romanian).toContain('href="/ro/tutoring?near=cj&amp;radius=1"');
+    for (const radius of ["50", "abc"]) {
+      expect(await read(`/tutoring?near=cj&radius=${radius}`)).not.toContain("must be between");
+    }
+  });
 
   it("reads a point in any spelling of degrees, and the ends of the earth", async () => {
     for (const near of ["46.77,23.59", " 46.770 , 23.59 ", "46.77000000,023.59"]) {
