@@ -1,4 +1,6 @@
 import { forget, keep, keptOf } from "@client/drafts/kept";
+import { formatDateTime } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import type { Editor } from "./post-editor";
 
 /** How long after the last key the text is kept, in ms. */
@@ -104,8 +106,7 @@ function write(form: HTMLFormElement, texts: Texts): void {
 }
 
 function noticeOf(words: Readonly<Record<string, string>>, at: number): HTMLElement {
-  const { lang } = document.documentElement;
-  const time = new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  const time = formatDateTime(at, document.documentElement.lang as Locale);
   const notice = Object.assign(document.createElement("div"), { className: "notice notice--info" });
   notice.setAttribute("role", "status");
   const part = (tag: string, text = "", className = "") =>

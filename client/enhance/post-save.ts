@@ -1,4 +1,6 @@
 import { isChanged } from "@client/unsaved";
+import { formatTime } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import type { Editor } from "./post-editor";
 import { fetchPage } from "./post-page";
 
@@ -29,7 +31,7 @@ export function saveInPlace(
       say(
         (words.saved ?? "").replace(
           "{time}",
-          new Date().toLocaleTimeString(document.documentElement.lang, TIME),
+          formatTime(Date.now(), document.documentElement.lang as Locale),
         ),
       );
     } catch (error) {
@@ -40,8 +42,6 @@ export function saveInPlace(
     }
   };
 }
-
-const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** Whether nothing was typed while it was on its way. */
 const isSame = (one: FormData, other: FormData): boolean =>

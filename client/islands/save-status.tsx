@@ -1,6 +1,6 @@
 import type { SaveState } from "@client/drafts/save-state";
 import { CloudCheck, CloudOff } from "lucide-react";
-import { TIME_ZONE } from "@/shared/i18n/locales";
+import { formatTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
@@ -23,14 +23,8 @@ const isExpected = (state: SaveState) =>
 
 function wordsOf(t: Translator, state: SaveState, kept: boolean): string {
   switch (state.kind) {
-    case "saved": {
-      const time = new Intl.DateTimeFormat(t.locale, {
-        timeStyle: "short",
-        hourCycle: "h23",
-        timeZone: TIME_ZONE,
-      });
-      return t("listings.form.status.saved", { time: time.format(state.at) });
-    }
+    case "saved":
+      return t("listings.form.status.saved", { time: formatTime(state.at, t.locale) });
     case "unsaved":
       return t(`listings.form.status.${kept ? state.why : "unkept"}`);
     case "refused":

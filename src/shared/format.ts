@@ -1,55 +1,109 @@
 import type { Day } from "./dates";
-import { type Locale, TIME_ZONE } from "./i18n/locales";
+import { LANGUAGE_TAG, type Locale, TIME_ZONE } from "./i18n/locales";
 
-const LANGUAGE: Record<Locale, string> = { en: "en-GB", ro: "ro-RO" };
+// Every `Intl` formatter of a page's language is made here: docs/decisions/0044.
+
+/** One formatter per locale, made at its first use: making one costs many times what using it does. */
+function perLocale<T>(make: (tag: string, locale: Locale) => T): (locale: Locale) => T {
+  const made = new Map<Locale, T>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(LANGUAGE_TAG[locale], locale);
+    made.set(locale, known);
+    return known;
+  };
+}
+
+const numbers = (options?: Intl.NumberFormatOptions) =>
+  perLocale((tag) => new Intl.NumberFormat(tag, options));
+const fixed = (digits: number) => numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+const plainNumber = numbers();
+const wholeLei = fixed(0);
+const leiAndBani = fixed(2);
+const differences = numbers({ signDisplay: "exceptZero" });
+const percents = numbers({ style: "percent", maximumFractionDigits: 2 });
+const wholePercents = numbers({ style: "percent", maximumFractionDigits: 0 });
+
+/** Intl writes a hyphen, at which a line may break. */
+const withMinus = (text: string): string => text.replace("-", "−");
+
+/** A number: "1,234.5" / "1.234,5". */
+export const formatNumber = (n: number, locale: Locale): string => plainNumber(locale).format(n);
+
+/** A change with its sign: "+3", "−1,234", "0". */
+export const formatDifference = (n: number, locale: Locale): string =>
+  withMinus(differences(locale).format(n));
 
 /** Money in whole bani as a person reads it: `9000` → "90 lei"; bani are shown only when there are some. */
 export const formatLei = (bani: number, locale: Locale): string => `${formatAmount(bani, locale)} lei`;
 
 /** The same without its unit, for a sentence that has one: "120", "120.50". */
 export const formatAmount = (bani: number, locale: Locale): string =>
-  // Intl writes a hyphen, at which a line may break.
-  (bani % 100 === 0 ? WHOLE_LEI : LEI_AND_BANI)[locale].format(bani / 100).replace("-", "−");
+  withMinus((bani % 100 === 0 ? wholeLei : leiAndBani)(locale).format(bani / 100));
 
-/** Made once: making a formatter costs many times what using it does, and a list shows a price on every card. */
-const numberFormats = (digits: number): Record<Locale, Intl.NumberFormat> => {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return { en: new Intl.NumberFormat(LANGUAGE.en, options), ro: new Intl.NumberFormat(LANGUAGE.ro, options) };
-};
-const WHOLE_LEI = numberFormats(0);
-const LEI_AND_BANI = numberFormats(2);
+/** Money as books write it, bani always included: `190000` → "1,900.00 lei" / "1.900,00 lei". */
+export const formatExactLei = (bani: number, locale: Locale): string =>
+  `${leiAndBani(locale).format(bani / 100)} lei`;
 
-const dayFormats = (options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> => ({
-  en: new Intl.DateTimeFormat(LANGUAGE.en, { timeZone: TIME_ZONE, ...options }),
-  ro: new Intl.DateTimeFormat(LANGUAGE.ro, { timeZone: TIME_ZONE, ...options }),
-});
-const WHOLE_DAYS = dayFormats({ dateStyle: "medium" });
-const DAYS_OF_MONTHS = dayFormats({ day: "numeric", month: "short" });
-const MOMENTS = dayFormats({ dateStyle: "medium", timeStyle: "short" });
-const MONTHS = dayFormats({ year: "numeric", month: "long" });
+/** A rate in basis points as a percentage: `2100` → "21%" / "21 %". */
+export const formatPercent = (basisPoints: number, locale: Locale): string =>
+  percents(locale).format(basisPoints / 10_000);
 
-/** A day in Bucharest: "20 Nov 2026" / "20 nov. 2026". `ts` in ms. */
-export const formatDate = (ts: number, locale: Locale): string => WHOLE_DAYS[locale].format(ts);
+/** A share as a whole percentage: `0.214` → "21%" / "21 %". */
+export const formatShare = (share: number, locale: Locale): string => wholePercents(locale).format(share);
 
-/** A moment in Bucharest, to the minute. `ts` in ms. */
-export const formatDateTime = (ts: number, locale: Locale): string => MOMENTS[locale].format(ts);
+/** English writes "Nov 20, 2026" and 12-hour time, Romanian "20.11.2026" and 24-hour time. */
+const DATE_STYLE: Record<Locale, "medium" | "short"> = { en: "medium", ro: "short" };
+
+const dates = (options: (locale: Locale) => Intl.DateTimeFormatOptions) =>
+  perLocale((tag, locale) => new Intl.DateTimeFormat(tag, { timeZone: TIME_ZONE, ...options(locale) }));
+const wholeDays = dates((locale) => ({ dateStyle: DATE_STYLE[locale] }));
+const moments = dates((locale) => ({ dateStyle: DATE_STYLE[locale], timeStyle: "short" }));
+const times = dates(() => ({ timeStyle: "short" }));
+const daysOfMonths = dates(() => ({ day: "numeric", month: "short" }));
+const months = dates(() => ({ year: "numeric", month: "long" }));
+
+/** Versions of ICU differ in the narrow spaces they put before "AM" and around a dash. */
+const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
+
+/** A day in Bucharest: "Nov 20, 2026" / "20.11.2026". `ts` in ms. */
+export const formatDate = (ts: number, locale: Locale): string => wholeDays(locale).format(ts);
+
+/** A moment in Bucharest: "Nov 20, 2026, 9:30 AM" / "20.11.2026, 09:30". `ts` in ms. */
+export const formatDateTime = (ts: number, locale: Locale): string => plainSpaces(moments(locale).format(ts));
+
+/** A time of day in Bucharest: "9:30 AM" / "09:30". `ts` in ms. */
+export const formatTime = (ts: number, locale: Locale): string => plainSpaces(times(locale).format(ts));
 
 /** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
-export const formatMonth = (ts: number, locale: Locale): string => MONTHS[locale].format(ts);
+export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);
 
-/** A calendar day, wherever one is: noon in UTC is the same day in Bucharest. */
+/** A calendar day, in every time zone near: noon in UTC is the same day in Bucharest. */
 const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
-/** A calendar day: "20 Nov 2026" / "20 nov. 2026". */
-export const formatDay = (day: Day, locale: Locale): string => WHOLE_DAYS[locale].format(noonOf(day));
+/** A calendar day: "Nov 20, 2026" / "20.11.2026". */
+export const formatDay = (day: Day, locale: Locale): string => formatDate(noonOf(day), locale);
 
-/** The same where the year goes without saying: "20 Nov" / "20 nov.". */
+/** The same where the year is clear: "Nov 20" / "20 nov.". */
 export const formatDayOfMonth = (day: Day, locale: Locale): string =>
-  DAYS_OF_MONTHS[locale].format(noonOf(day));
+  daysOfMonths(locale).format(noonOf(day));
 
-/** From one day to another: "7 – 20 Nov 2026" / "7–20 nov. 2026". */
+/** From one day to another: "Nov 7 – 20, 2026" / "07.11.2026 – 20.11.2026". */
 export const formatDays = (from: Day, to: Day, locale: Locale): string =>
-  WHOLE_DAYS[locale].formatRange(noonOf(from), noonOf(to));
+  plainSpaces(wholeDays(locale).formatRange(noonOf(from), noonOf(to)));
+
+const lists = perLocale((tag) => new Intl.ListFormat(tag));
+const collators = perLocale((tag) => new Intl.Collator(tag));
+const regions = perLocale((tag) => new Intl.DisplayNames([tag], { type: "region", fallback: "none" }));
+
+/** "a, b, and c" / "a, b și c". */
+export const formatList = (items: readonly string[], locale: Locale): string => lists(locale).format(items);
+
+/** The name of a country by its code of ISO 3166-1; null for an unassigned one. */
+export const formatCountry = (code: string, locale: Locale): string | null =>
+  regions(locale).of(code) ?? null;
+
+/** Alphabetical order, for `sort`. */
+export const compareTexts = (a: string, b: string, locale: Locale): number => collators(locale).compare(a, b);
 
 /** First and last name joined by a space; "N/A" when both are empty. */
 export function fullName(user: { firstName: string; lastName: string }): string {
@@ -72,9 +126,3 @@ export const wireTimestamp = (ts: number): { seconds: number; nanoseconds: numbe
   seconds: Math.floor(ts / 1000),
   nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000,
 });
-
-/** A rate in basis points as a percentage: `2100` → "21%" / "21 %". */
-export const formatPercent = (basisPoints: number, locale: Locale): string =>
-  new Intl.NumberFormat(LANGUAGE[locale], { style: "percent", maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LOCALES, type Locale, localised } from "@/shared/i18n/locales";
+import { LANGUAGE_TAG, LOCALES, type Locale, localised } from "@/shared/i18n/locales";
 import { factAttributes, type PageFacts } from "@/shared/page-facts";
 import { paths } from "@/shared/paths";
 
@@ -31,7 +31,7 @@ export type DocumentProps = {
   children: ReactNode;
 };
 
-const OG_LOCALE: Record<Locale, string> = { en: "en_GB", ro: "ro_RO" };
+const ogLocale = (locale: Locale): string => LANGUAGE_TAG[locale].replace("-", "_");
 
 /** The whole HTML document. The doctype is the renderer's. */
 export function Document(page: DocumentProps) {
@@ -107,8 +107,8 @@ function Share({ page }: { page: DocumentProps }) {
       <meta property="og:title" content={page.title || page.siteName} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={page.canonical} />
-      <meta property="og:locale" content={OG_LOCALE[page.locale]} />
-      {page.alternates?.[other] ? <meta property="og:locale:alternate" content={OG_LOCALE[other]} /> : null}
+      <meta property="og:locale" content={ogLocale(page.locale)} />
+      {page.alternates?.[other] ? <meta property="og:locale:alternate" content={ogLocale(other)} /> : null}
       <meta property="og:image" content={page.image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -90,15 +90,14 @@ export function AnalyticsPage({ view }: { view: AnalyticsView }) {
 }
 
 function Totals({ total }: Pick<Report, "total">) {
-  const { t, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
+  const { t } = usePage();
   return (
     <dl className="numbers">
       {COUNTED.map((name, place) => (
         <div key={name} className={`numbers__one numbers__one--${name}`}>
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
-            <strong>{number.format(total.now[place] ?? 0)}</strong>
+            <strong>{t.number(total.now[place] ?? 0)}</strong>
             <Difference now={total.now[place] ?? 0} before={total.before[place] ?? 0} />
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import { formatDay, formatDayOfMonth } from "@/shared/format";
+import { formatDay, formatDayOfMonth, formatNumber } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
 import { type Bar, barPaths, linePath, PLOT_HEIGHT, type Plot, plotOf } from "./chart-shapes";
 
@@ -27,7 +27,6 @@ export function Chart({
   before?: { label: string; total: number };
 }) {
   const { t, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
   const showsBefore = before !== undefined && before.total > 0 && days.length > 1;
   const plot = plotOf(days, showsBefore ? Math.max(...days.map((one) => one.before)) : 0);
   const paths = barPaths(plot, days);
@@ -46,7 +45,7 @@ export function Chart({
           {legend.map(({ name, label, total }) => (
             <li key={name}>
               <span className={`chart__key chart__key--${name}`} aria-hidden="true" />
-              {label} <strong>{number.format(total)}</strong>
+              {label} <strong>{t.number(total)}</strong>
             </li>
           ))}
         </ul>
@@ -54,7 +53,7 @@ export function Chart({
       <div className="chart__plot">
         <div className="chart__scale" aria-hidden="true">
           {plot.lines.toReversed().map((value) => (
-            <span key={value}>{number.format(value)}</span>
+            <span key={value}>{t.number(value)}</span>
           ))}
         </div>
         <svg
@@ -92,8 +91,7 @@ export function Chart({
 
 /** What a day's bar says under the pointer. */
 function PointedAt({ plot, parts, days }: { plot: Plot; parts: readonly Part[]; days: readonly ChartDay[] }) {
-  const { locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
+  const { t, locale } = usePage();
   return days.map(({ day, values }) => (
     <rect
       key={day}
@@ -104,7 +102,7 @@ function PointedAt({ plot, parts, days }: { plot: Plot; parts: readonly Part[]; 
     >
       <title>
         {`${formatDay(day, locale)}: ${parts
-          .map(({ label }, place) => `${label} ${number.format(values[place] ?? 0)}`)
+          .map(({ label }, place) => `${label} ${t.number(values[place] ?? 0)}`)
           .join(", ")}`}
       </title>
     </rect>
@@ -118,7 +116,7 @@ function aboutOf(days: readonly Bar[], locale: "en" | "ro") {
   return {
     from: formatDay(days[0]?.day ?? best.day, locale),
     to: formatDay(days.at(-1)?.day ?? best.day, locale),
-    most: new Intl.NumberFormat(locale).format(sumOf(best)),
+    most: formatNumber(sumOf(best), locale),
     day: formatDay(best.day, locale),
   };
 }

@@ -6,7 +6,6 @@ import type { Report } from "./report";
 /** The numbers behind the charts, the newest day first. Wider than a phone, so it scrolls by itself. */
 export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
   const { t, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
   return (
     <details className="day-table">
       <summary>{t("analytics.table.summary")}</summary>
@@ -27,7 +26,7 @@ export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
             <tr>
               <th scope="row">{t("analytics.table.total")}</th>
               {COUNTED.map((name, place) => (
-                <td key={name}>{number.format(total.now[place] ?? 0)}</td>
+                <td key={name}>{t.number(total.now[place] ?? 0)}</td>
               ))}
             </tr>
           </tfoot>
@@ -36,7 +35,7 @@ export function DayTable({ days, total }: Pick<Report, "days" | "total">) {
               <tr key={day}>
                 <th scope="row">{formatDay(day, locale)}</th>
                 {COUNTED.map((name, place) => (
-                  <td key={name}>{number.format(now[place] ?? 0)}</td>
+                  <td key={name}>{t.number(now[place] ?? 0)}</td>
                 ))}
               </tr>
             ))}

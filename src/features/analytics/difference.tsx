@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
+import { formatDifference, formatShare } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
@@ -20,7 +21,7 @@ export function Difference({ now, before, short }: { now: number; before: number
       <Icon size={14} aria-hidden="true" />
       {short && now !== before ? (
         <>
-          <span aria-hidden="true">{signed(t, now - before)}</span>
+          <span aria-hidden="true">{formatDifference(now - before, t.locale)}</span>
           <span className="visually-hidden">{inWords(t, now, before)}</span>
         </>
       ) : (
@@ -30,16 +31,10 @@ export function Difference({ now, before, short }: { now: number; before: number
   );
 }
 
-const signed = (t: Translator, difference: number): string =>
-  new Intl.NumberFormat(t.locale, { signDisplay: "exceptZero" }).format(difference).replace("-", "−");
-
 function inWords(t: Translator, now: number, before: number): string {
   if (now === before) return t("analytics.difference.same");
-  const difference = signed(t, now - before);
+  const difference = formatDifference(now - before, t.locale);
   if (before === 0) return t("analytics.difference.fromNone", { difference });
-  const share = Math.abs(now - before) / before;
-  const percent = new Intl.NumberFormat(t.locale, { style: "percent", maximumFractionDigits: 0 }).format(
-    share,
-  );
+  const percent = formatShare(Math.abs(now - before) / before, t.locale);
   return t(`analytics.difference.${now > before ? "more" : "fewer"}`, { difference, percent });
 }

@@ -38,15 +38,14 @@ export function ListingNumbers({ listings, period }: Pick<Report, "listings" | "
 const happened = ({ now, before }: Compared): boolean => [...now, ...before].some((count) => count > 0);
 
 function Numbers({ listing }: { listing: Report["listings"][number] }) {
-  const { t, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
+  const { t } = usePage();
   return (
     <dl className="numbers numbers--small">
       {COUNTED.map((name, place) => (
         <div key={name} className="numbers__one">
           <dt>{t(`analytics.counted.${name}`)}</dt>
           <dd>
-            <strong>{number.format(listing.now[place] ?? 0)}</strong>
+            <strong>{t.number(listing.now[place] ?? 0)}</strong>
             <Difference short now={listing.now[place] ?? 0} before={listing.before[place] ?? 0} />
           </dd>
         </div>

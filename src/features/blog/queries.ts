@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { blogCategories, posts } from "@/db/schema";
 import { timePage } from "@/db/time-page";
+import { compareTexts } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { type Category, categoryName } from "./category-name";
 import { beginningOf } from "./reading-time";
@@ -18,7 +19,7 @@ export const visiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now
 export async function findCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
   const { id, nameEn, nameRo } = blogCategories;
   const rows = await db.select({ id, nameEn, nameRo }).from(blogCategories);
-  return rows.sort((a, b) => categoryName(a, locale).localeCompare(categoryName(b, locale), locale));
+  return rows.sort((a, b) => compareTexts(categoryName(a, locale), categoryName(b, locale), locale));
 }
 
 /** What a post says of itself in a list. Times in ms. */

@@ -67,12 +67,11 @@ function Meaning({ field, owner }: { field: Field; owner?: string }) {
 }
 
 function Limits({ field: { limits, codes } }: { field: Field }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   if (limits.length === 0 && codes.length === 0) return null;
-  const number = new Intl.NumberFormat(locale);
   return (
     <p className="api-fields__limits">
-      {limits.map(({ kind, n }) => t.count(`docs.limits.${kind}`, n, { n: number.format(n) })).join(" · ")}
+      {limits.map(({ kind, n }) => t.count(`docs.limits.${kind}`, n, { n: t.number(n) })).join(" · ")}
       {limits.length > 0 && codes.length > 0 ? " · " : null}
       {codes.length > 0 ? (
         <>

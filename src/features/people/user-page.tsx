@@ -63,11 +63,9 @@ export function UserPage({
 }
 
 function Facts({ file: { person, counts } }: { file: UserFile }) {
-  const { t, url, locale } = usePage();
+  const { t, url } = usePage();
   const number = (n: number) =>
-    n > COUNTED
-      ? t("people.user.moreThan", { n: t.number(COUNTED) })
-      : new Intl.NumberFormat(locale).format(n);
+    n > COUNTED ? t("people.user.moreThan", { n: t.number(COUNTED) }) : t.number(n);
   return (
     <section className="stack">
       <h2>{t("people.user.facts")}</h2>

@@ -15,20 +15,19 @@ export function BroughtNumbers({
   small?: boolean;
 }) {
   const { t, locale } = usePage();
-  const number = new Intl.NumberFormat(locale);
   return (
     <dl className={small ? "numbers numbers--small numbers--four" : "numbers numbers--four"}>
       <div className="numbers__one numbers__one--promoted_impressions">
         <dt>{t("purchases.brought.promoted")}</dt>
         <dd>
-          <strong>{number.format(countOf(counts, "promoted_impression"))}</strong>
+          <strong>{t.number(countOf(counts, "promoted_impression"))}</strong>
         </dd>
       </div>
       {COMPARED.map((kind) => (
         <div key={kind} className="numbers__one">
           <dt>{t(`purchases.brought.${kind}`)}</dt>
           <dd>
-            <strong>{number.format(countOf(counts, kind))}</strong>
+            <strong>{t.number(countOf(counts, kind))}</strong>
             <Difference
               {...(small ? { short: true } : {})}
               now={countOf(counts, kind)}

@@ -1,10 +1,9 @@
-import { formatPercent } from "@/shared/format";
+import { formatExactLei, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { exactLei } from "./exact-lei";
 import type { Paper, PaperLine } from "./queries";
 
 /** A paper as it is printed. `others` are the order's other papers. */
@@ -55,7 +54,7 @@ export function PaperPage({ paper, others }: { paper: Paper; others: readonly Pa
                 <a href={url(paths.paper(other.number))}>
                   {say(`kinds.${other.kind}`)} {other.label}
                 </a>{" "}
-                <span className="money">{exactLei(other.amount, locale)}</span>
+                <span className="money">{formatExactLei(other.amount, locale)}</span>
               </li>
             ))}
           </ul>
@@ -117,7 +116,7 @@ function Sum({ term, bani }: { term: string; bani: number }) {
   return (
     <tr>
       <th scope="row">{term}</th>
-      <td className="money">{exactLei(bani, locale)}</td>
+      <td className="money">{formatExactLei(bani, locale)}</td>
     </tr>
   );
 }

@@ -1,6 +1,5 @@
 import { type County, countySeat, type Level } from "@/shared/codes";
-import { formatAmount } from "@/shared/format";
-import type { Locale } from "@/shared/i18n/locales";
+import { formatAmount, formatList } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { COUNTY_TOWNS } from "./county-towns";
 import type { Scope, ScopeFacts } from "./scope-facts";
@@ -40,11 +39,9 @@ const priceRange = (t: Translator, { from, to }: { from: number; to: number }): 
     to: formatAmount(to, t.locale),
   });
 
-const LISTS: Record<Locale, Intl.ListFormat> = {
-  en: new Intl.ListFormat("en"),
-  ro: new Intl.ListFormat("ro"),
-};
-
 /** "middle school and the National Evaluation": levels as they stand after "for". */
 export const levelList = (t: Translator, levels: readonly Level[]): string =>
-  LISTS[t.locale].format(levels.map((level) => t(`search.about.level.${level}`)));
+  formatList(
+    levels.map((level) => t(`search.about.level.${level}`)),
+    t.locale,
+  );

@@ -1,5 +1,7 @@
 import type { Ctx } from "@/context";
 import { deviceName } from "@/features/accounts";
+import { formatCountry } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import { findOwnSessions, type OwnSession } from "./queries";
 
 /** A session as its owner recognises it. */
@@ -17,23 +19,22 @@ export type Device = {
 /** Where a person is signed in: the present device, then those used last. */
 export async function ownDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
   const sessions = await findOwnSessions(ctx, user.id, user.sessionId);
-  const countries = new Intl.DisplayNames([ctx.locale], { type: "region", fallback: "none" });
   return sessions.map((session) => ({
-    ...toDevice(ctx, session, countries),
+    ...toDevice(ctx, session),
     present: session.id === user.sessionId,
   }));
 }
 
-const toDevice = (ctx: Ctx, session: OwnSession, countries: Intl.DisplayNames): Omit<Device, "present"> => ({
+const toDevice = (ctx: Ctx, session: OwnSession): Omit<Device, "present"> => ({
   sessionId: session.id,
   name: deviceName({ ...session, country: "" }) || ctx.t("accounts.unknownDevice"),
-  place: countryName(session.country, countries),
+  place: countryName(session.country, ctx.locale),
   lastSeenTs: session.lastSeenTs,
   createdTs: session.createdTs,
 });
 
 /** A country by its name: "Romania". Null for what Cloudflare does not know (XX) and for Tor (T1). */
-function countryName(code: string, countries: Intl.DisplayNames): string | null {
+function countryName(code: string, locale: Locale): string | null {
   if (!/^[A-Z]{2}$/.test(code) || code === "XX") return null;
-  return countries.of(code) ?? null;
+  return formatCountry(code, locale);
 }

@@ -1,6 +1,9 @@
 export const LOCALES = ["en", "ro"] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/** The language and region that a locale's texts, dates, numbers and sorting follow. */
+export const LANGUAGE_TAG: Record<Locale, string> = { en: "en-US", ro: "ro-RO" };
+
 /** The locale whose pages carry no prefix, whatever DEFAULT_LOCALE says. */
 export const UNPREFIXED_LOCALE: Locale = "en";
 const PREFIXED: Locale[] = ["ro"];

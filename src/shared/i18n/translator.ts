@@ -1,4 +1,5 @@
 import rosetta from "rosetta";
+import { formatNumber } from "@/shared/format";
 import type { Locale } from "./locales";
 import { pluralForm } from "./plurals";
 
@@ -32,8 +33,6 @@ function find(texts: Texts, key: string): unknown {
  */
 export function createTranslator(locale: Locale, texts: Texts, fallback: Texts = {}): Translator {
   const engine = rosetta<Texts>({ main: texts, fallback });
-  // Made once: making a formatter costs many times what using it does.
-  const number = new Intl.NumberFormat(locale);
   // Texts without parameters, as found: most of a page's. As many at most as there are.
   const plain = new Map<string, string>();
   const warned = new Set<string>();
@@ -57,11 +56,11 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
   const t = ((key: string, params?: TextParams) => lookup(key, params)) as Translator;
   t.locale = locale;
   t.has = (key) => typeof find(texts, key) === "string";
-  t.number = (n) => number.format(n);
+  t.number = (n) => formatNumber(n, locale);
   t.count = (key, n, params) => {
     const form = pluralForm(locale, n);
     const chosen = t.has(`${key}.${form}`) ? form : "other";
-    return lookup(`${key}.${chosen}`, { n: number.format(n), ...params });
+    return lookup(`${key}.${chosen}`, { n: formatNumber(n, locale), ...params });
   };
   return t;
 }

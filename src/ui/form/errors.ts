@@ -9,11 +9,10 @@ const said = (t: Translator, key: string, params?: TextParams) => (t.has(key) ? 
 
 /** Numbers as the reader writes them: 1.000 in Romanian. */
 function written(t: Translator, params: TextParams = {}): TextParams {
-  const number = new Intl.NumberFormat(t.locale);
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === "number" ? number.format(value) : value,
+      typeof value === "number" ? t.number(value) : value,
     ]),
   );
 }

@@ -1,14 +1,12 @@
 import { COUNTIES, LEVELS, LOCATIONS, MODERATION_REASONS, SESSION_MINUTES, SUBJECTS } from "@/shared/codes";
-import type { Locale } from "@/shared/i18n/locales";
+import { compareTexts } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-
-const ORDER: Record<Locale, Intl.Collator> = { en: new Intl.Collator("en"), ro: new Intl.Collator("ro") };
 
 export type Option = { value: string; label: string; hint?: string };
 
 /** By name in the page's language: "Științe" after "Spaniolă", as a reader looks them up. */
 function byLabel(t: Translator, options: Option[]): Option[] {
-  return options.sort((a, b) => ORDER[t.locale].compare(a.label, b.label));
+  return options.sort((a, b) => compareTexts(a.label, b.label, t.locale));
 }
 
 export const subjectOptions = (t: Translator): Option[] =>

@@ -76,7 +76,7 @@ describe("errors in words", () => {
     const { en } = translators;
     expect(
       refusalText(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
-    ).toBe("All promoted places here are taken. The next one is free from 3 Dec 2026, 02:00.");
+    ).toBe("All promoted places here are taken. The next one is free from Dec 3, 2026, 2:00 AM.");
     expect(refusalText(en, { code: "too_many", retryAfter: 90 })).toContain("2 minutes");
     expect(refusalText(en, { code: "too_many", retryAfter: 80_000 })).toContain("23 hours");
     expect(refusalText(en, { code: "forbidden", reason: "unheard_of" })).toBe(

@@ -31,7 +31,7 @@ describe("signing in tells of a new device", () => {
     await signIn(from(SAFARI));
     const mails = await mailsTo(member.email);
     expect(mails.map((mail) => mail.template)).toEqual(["new_sign_in", "new_sign_in"]);
-    expect(mails[0]?.text).toContain("Safari, iOS, RO, 20 Nov 2026, 11:00");
+    expect(mails[0]?.text).toContain("Safari, iOS, RO, Nov 20, 2026, 11:00 AM");
     expect(mails[0]?.text).toContain("https://catedra.test/profile/settings");
     expect(await devicesOf(member.id)).toEqual([
       "Firefox, Windows, MD",
@@ -47,7 +47,7 @@ describe("signing in tells of a new device", () => {
       expect((await app.post("/sign-in", { form, headers })).status).toBe(303);
     }
     const [mail] = await mailsTo(member.email);
-    expect(mail?.text).toContain("Browser necunoscut, 20 nov. 2026");
+    expect(mail?.text).toContain("Browser necunoscut, 20.11.2026");
   });
 
   test("a failed sign-in is no use of the account", async () => {

@@ -35,13 +35,13 @@ describe("GET /profile/analytics", () => {
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const html = await answer.clone().text();
     const text = await textOf(answer);
-    expect(text).toContain("22 Oct – 20 Nov 2026, compared with 22 Sept – 21 Oct 2026.");
+    expect(text).toContain("Oct 22 – Nov 20, 2026, compared with Sep 22 – Oct 21, 2026.");
     expect(text).toContain("Ordinary impressions 1,211 +611 (102% more)");
     expect(text).toContain("Promoted impressions 34 +34 (none before)");
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
     expect(html.match(/<svg class="chart__drawing"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
-    expect(text).toContain("The most in a day: 1,234, on 20 Nov 2026.");
+    expect(text).toContain("The most in a day: 1,234, on Nov 20, 2026.");
     expect(html).toContain(
       `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${one.id}"`,
     );
@@ -60,7 +60,7 @@ describe("GET /profile/analytics", () => {
   it("200 for a period by days, by two days, and by days as they are typed in the page's language", async () => {
     const { app, as } = await teacherWithNumbers();
     const week = await textOf(await app.get(paths.analytics({ days: 7 }), { as }));
-    expect(week).toContain("14 – 20 Nov 2026, compared with 7 – 13 Nov 2026.");
+    expect(week).toContain("Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.");
     expect(week).toContain("Views 65 +65 (none before)");
     const asked = { from: "2026-10-20", to: "2026-10-20" };
     expect(await textOf(await app.get(paths.analytics(asked), { as }))).toContain("Views 128 +128");
@@ -94,7 +94,7 @@ describe("GET /profile/analytics", () => {
       expect(html).toContain(words);
       expect(html).toContain(`id="field-${field}-error"`);
       expect(html).not.toContain("<script>alert");
-      expect(html).toContain("22 Oct – 20 Nov 2026");
+      expect(html).toContain("Oct 22 – Nov 20, 2026");
     }
   });
 

@@ -45,7 +45,7 @@ describe("GET /blog/{slug}", () => {
       "2 minute de citit",
       "<h2>Întâi</h2>",
       'alt="O tablă"',
-      "20 nov. 2026",
+      "20.11.2026",
     ]) {
       expect(html).toContain(shown);
     }

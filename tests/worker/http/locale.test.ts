@@ -191,7 +191,7 @@ test("every page names itself, its variants and its language", async () => {
   expect(page).toContain(`hrefLang="ro" href="https://catedra.test/ro${PAGE}"`);
   expect(page).toContain(`hrefLang="x-default" href="https://catedra.test${PAGE}"`);
   expect(page).toContain('property="og:locale" content="ro_RO"');
-  expect(page).toContain('property="og:locale:alternate" content="en_GB"');
+  expect(page).toContain('property="og:locale:alternate" content="en_US"');
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image"');
 });
 

@@ -47,7 +47,7 @@ describe("job remind-expiring", () => {
       expect(await templates()).toEqual(told);
     }
     const [first] = await mailsTo(teacher.email);
-    expect(first?.subject).toBe(`Anunțul „${listing.title}” expiră pe 5 dec. 2026`);
+    expect(first?.subject).toBe(`Anunțul „${listing.title}” expiră pe 05.12.2026`);
     expect(first?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}/renew?token=`);
     // No edit: a form that is open meanwhile can still be saved.
     expect((await stored(listing.id))?.version).toBe(1);
@@ -128,7 +128,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
 
   it("brings an expired listing back for thirty days, then no more", async () => {
     const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
-    shows(await (await app.get(link)).text(), "A expirat pe 19 nov. 2026");
+    shows(await (await app.get(link)).text(), "A expirat pe 19.11.2026");
     app.clock.now = (listing.expiresTs ?? 0) + 30 * DAY_MS + 1;
     expect((await app.get(link)).status).toBe(400);
     expect((await follow(link)).status).toBe(400);

@@ -21,7 +21,7 @@ describe("GET /admin/pricing", () => {
     expect(html).toContain("19 lei · 7 days in the results · on sale");
     expect(html).toContain("9 lei · days not set · not on sale");
     expect(html).toContain("Places in a county");
-    expect(html).toContain("From 1 Aug 2025");
+    expect(html).toContain("From Aug 1, 2025");
     expect(html).toContain("Nobody has said yet who sells");
   });
 

@@ -164,7 +164,7 @@ test("fewer places: full at once for a new order, with the day on which one is f
   await save("packages", { ...PACKAGES, "caps.county": "1" });
   const answer = await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } });
   expect(answer.status).toBe(409);
-  expect(await answer.text()).toContain("27 Nov 2026");
+  expect(await answer.text()).toContain("Nov 27, 2026");
   await save("packages", { ...PACKAGES, version: "1", "caps.county": "2" });
   expect(
     (await app.post(`/tutoring/${rival.id}/promote`, { as: jar, form: { package: "top7" } })).status,

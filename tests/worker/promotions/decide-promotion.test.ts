@@ -82,7 +82,7 @@ test("an admin gives days for an outage: the promotion ends later, and what is q
   // Whoever bought what is queued was told other days.
   const moved = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_moved_on");
   expect(moved.map(({ text }) => text)).toEqual([
-    expect.stringContaining("it runs from 30 Nov 2026, 11:00 until 14 Dec 2026, 11:00"),
+    expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
   ]);
   const deeds = await db.select().from(auditLog).where(eq(auditLog.action, "order.moved_on"));
   const queued = (await ordersOf(id)).find(({ package: name }) => name === "top14");

@@ -111,7 +111,7 @@ test("POST /webhooks/stripe with a dispute won later gives all the days left, an
   // The buyer of the second had been told other days.
   const told = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_moved_on");
   expect(told.map(({ text }) => text)).toEqual([
-    expect.stringContaining("it runs from 29 Nov 2026, 11:00 until 13 Dec 2026, 11:00"),
+    expect.stringContaining("it runs from Nov 29, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM"),
   ]);
   await db
     .update(listings)

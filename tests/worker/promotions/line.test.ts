@@ -48,8 +48,8 @@ test("POST /profile/promotions/{id}/withdraw moves up what waits behind, after t
   at(2);
   const as = await signedIn(app, teacher);
   const page = await (await app.get(paths.ownOrder(orderId), { as })).text();
-  expect(page).toContain("it runs from 22 Nov 2026, 11:00 until 6 Dec 2026, 11:00");
-  expect(page).toContain("it runs from 6 Dec 2026, 11:00 until 13 Dec 2026, 11:00");
+  expect(page).toContain("it runs from Nov 22, 2026, 11:00 AM until Dec 6, 2026, 11:00 AM");
+  expect(page).toContain("it runs from Dec 6, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM");
   expect((await app.post(paths.withdrawOrder(orderId), { as })).status).toBe(303);
   expect(await promotionsOf(id)).toMatchObject([
     { ...days(0, 7), revokedTs: days(2, 2).startsTs },
@@ -60,8 +60,8 @@ test("POST /profile/promotions/{id}/withdraw moves up what waits behind, after t
   expect(await placed(id)).toEqual([days(2, 16), days(16, 23)]);
   const mails = await movedMails();
   expect(mails.map(({ text }) => /from (.*) until (.*?)\./.exec(text ?? "")?.slice(1))).toEqual([
-    ["22 Nov 2026, 11:00", "6 Dec 2026, 11:00"],
-    ["6 Dec 2026, 11:00", "13 Dec 2026, 11:00"],
+    ["Nov 22, 2026, 11:00 AM", "Dec 6, 2026, 11:00 AM"],
+    ["Dec 6, 2026, 11:00 AM", "Dec 13, 2026, 11:00 AM"],
   ]);
 });
 
@@ -71,7 +71,7 @@ test("an admin who ends a promotion is told what moves up; days of withdrawal th
   const admin = await makeAdmin(app);
   at(1);
   const page = await app.get(paths.adminOrder(orderId), { as: await signedIn(app, admin) });
-  expect(await page.text()).toContain("it runs from 21 Nov 2026, 11:00 until 5 Dec 2026, 11:00");
+  expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
   expect(await revokeOrder(contextOf(own, admin, "a"), { orderId, reason: "Text nepotrivit" })).toMatchObject(
     {
       ok: true,

@@ -102,7 +102,7 @@ test("POST answers 409 and says from when, once twelve listings of the subject a
   }
   const full = await order();
   expect(full.status).toBe(409);
-  expect(await full.text()).toContain("One is free from 20 Nov 2026");
+  expect(await full.text()).toContain("One is free from Nov 20, 2026");
   // No place would help a listing that can't be promoted.
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   const paused = await order();
@@ -211,8 +211,8 @@ test("GET /tutoring/{id}/promote says when days add up", async () => {
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   expect(html).toContain("Your listing is promoted");
-  expect(html).toContain("The days add up: it begins on 27 Nov 2026 and runs until 4 Dec 2026");
+  expect(html).toContain("The days add up: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
   app.clock.now += 8 * DAY_MS;
   const then = await app.get(`/tutoring/${id}/promote`, { as: await signedIn(app, teacher) });
-  expect(await then.text()).toContain("If it begins today, it runs until 5 Dec 2026");
+  expect(await then.text()).toContain("If it begins today, it runs until Dec 5, 2026");
 });

@@ -22,7 +22,7 @@ test("GET /payment-complete/{session} before the webhook settles the order and s
   const { answer, html } = await look();
   expect(answer.status).toBe(200);
   expect(html).toContain("Payment received, thank you");
-  expect(html).toContain("20 Nov 2026, 11:00 – 27 Nov 2026, 11:00");
+  expect(html).toContain("Nov 20, 2026, 11:00 AM – Nov 27, 2026, 11:00 AM");
   expect(html).toMatch(/<dt[^>]*>Receipt<\/dt><dd[^>]*><a href="\/papers\/\d+">\d{6}<\/a>/);
   expect(answer.headers.get("refresh")).toBeNull();
   await stripe.send(stripe.event("checkout.session.completed", session));
@@ -132,8 +132,8 @@ test("GET /payment-complete/{session} of a promotion that begins later says when
   await order({ package: "top14", immediate_start: "1" });
   const later = stripe.pay();
   const html = await (await app.get(`/payment-complete/${later.id}`, { as: jar })).text();
-  expect(html).toContain("begins on 27 Nov 2026, 11:00");
+  expect(html).toContain("begins on Nov 27, 2026, 11:00 AM");
   app.clock.now += 7 * DAY_MS;
   const then = await app.get(`/payment-complete/${later.id}`, { as: await signedIn(app, teacher) });
-  expect(await then.text()).toContain("is promoted until 11 Dec 2026, 11:00");
+  expect(await then.text()).toContain("is promoted until Dec 11, 2026, 11:00 AM");
 });

@@ -46,7 +46,7 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
   expect(receipt?.text).toContain("VAT 21%: 3.30 lei\nTotal paid: 19.00 lei");
   expect(receipt?.text).toContain("You asked for the promotion to begin at once");
   const started = mails.find((mail) => mail.template === "promotion_started");
-  expect(started?.text).toContain("from 20 Nov 2026, 11:00 until 27 Nov 2026, 11:00");
+  expect(started?.text).toContain("from Nov 20, 2026, 11:00 AM until Nov 27, 2026, 11:00 AM");
 });
 
 test("POST /webhooks/stripe takes the same event twenty times at once and makes one promotion", async () => {

@@ -165,7 +165,7 @@ test("the buyer withdraws: the promotion ends, the money goes back once, and a m
   const confirmed = mails.find(({ template }) => template === "withdrawal_confirmed")?.text;
   expect(confirmed).toContain(orderId);
   expect(confirmed).toContain("10.86 lei");
-  expect(confirmed).toContain("22 Nov 2026");
+  expect(confirmed).toContain("Nov 22, 2026");
 });
 
 test("GET /payment-complete/{session} after a withdrawal says that the promotion has ended, and what came back", async () => {

@@ -35,7 +35,7 @@ test("tellEnding writes once, two days before the end, and not before", async ()
   await pass(one, HOUR_MS);
   expect(await one.mails()).toEqual(["promotion_ending"]);
   const [mail] = await mailsTo(one.teacher.email);
-  expect(mail?.subject).toBe("The promotion of “Matematică pe înțeles” ends on 27 Nov 2026, 11:00");
+  expect(mail?.subject).toBe("The promotion of “Matematică pe înțeles” ends on Nov 27, 2026, 11:00 AM");
   expect(mail?.text).toContain(`https://catedra.test/tutoring/${one.id}/promote`);
 });
 
@@ -107,7 +107,7 @@ test("tellEnded writes once, with what the promotion brought, in the buyer's lan
   expect(mail?.text).toContain("Vizualizări: 30 (înainte: 20)");
   expect(mail?.text).toContain("Mesaje: 4 (înainte: 1)");
   expect(mail?.text).toContain("Cost pe mesaj: 4,75 lei");
-  expect(mail?.text).toContain("20–27 nov. 2026, față de 12–19 nov. 2026.");
+  expect(mail?.text).toContain("20.11.2026 – 27.11.2026, față de 12.11.2026 – 19.11.2026.");
   expect(mail?.text).toContain(`https://catedra.test/ro/profile/promotions/${one.order.id}`);
 });
 

@@ -50,14 +50,14 @@ test("GET /profile/promotions tells what a promotion brought against as many day
 
   const text = await read();
   expect(text).toContain("Now and next Promoted in the results, 7 days Matematică pe înțeles 19 lei");
-  expect(text).toContain("4 days left, until 24 Nov 2026");
+  expect(text).toContain("4 days left, until Nov 24, 2026");
   expect(text).toContain("Promoted now");
   expect(text).toMatch(/Shown as promoted 120 Views 36 \+16 .*Messages 5 \+3 .*Cost per message 3 lei/);
   expect((await page()).headers.get("cache-control")).toContain("no-store");
 
   const own = await read(`/profile/promotions/${order.id}`);
   expect(own).toContain("Views 36 +16 (80% more)");
-  expect(own).toContain("17 – 20 Nov 2026, compared with 13 – 16 Nov 2026.");
+  expect(own).toContain("Nov 17 – 20, 2026, compared with Nov 13 – 16, 2026.");
   expect(own).not.toContain("promoted in part of that time");
 });
 
@@ -194,13 +194,13 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   expect(done.headers.get("location")).toBe(`${own}?done=withdrawn`);
   const text = await read(`${own}?done=withdrawn`);
   expect(text).toContain("You have withdrawn The promotion has ended");
-  expect(text).toContain("Withdrawn from 20 Nov 2026, 11:00 until 22 Nov 2026, 11:00");
+  expect(text).toContain("Withdrawn from Nov 20, 2026, 11:00 AM until Nov 22, 2026, 11:00 AM");
   expect(text).not.toContain("Confirm withdrawal");
   expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
   expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
 
   // What the promotion really was, not what it would have been.
-  expect(text).toContain("Promoted until 22 Nov 2026, 11:00 Papers");
+  expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Papers");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
   const again = await app.post(`${own}/withdraw`, { as: await signIn() });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { mailOutbox, orders, papers } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { paperInMail, paperStatements } from "@/features/receipts";
-import { exactLei, exactLeiSql } from "@/features/receipts/exact-lei";
+import { exactLeiSql } from "@/features/receipts/exact-lei";
+import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeTeacher } from "../../helpers/factories";
@@ -28,7 +29,7 @@ describe("the mail of a payment", () => {
       [
         "Receipt",
         `Number: ${label(receipt?.number)}`,
-        "Date: 20 Nov 2026",
+        "Date: Nov 20, 2026",
         'Seller: Lecții & „Co” <b>"Prima"</b>, Tax ID: RO12345674, Trade register: J12/345/2020, Str. Memorandumului 1, Cluj-Napoca, IBAN: RO49AAAA1B31007593840000, contabilitate@prima.test',
         `Buyer: Ștefan Țepeș, ${teacher.email}`,
         "Service: Promotion in results, 7 days",
@@ -121,7 +122,7 @@ describe("the lines of a paper in a mail", () => {
         const [row] = await db.all<{ money: string }>(
           sql`select ${exactLeiSql(sql`${bani}`, locale)} as money`,
         );
-        expect(row?.money).toBe(exactLei(bani, locale));
+        expect(row?.money).toBe(formatExactLei(bani, locale));
       }
     }
   });

@@ -32,7 +32,7 @@ describe("GET /papers/{number}", () => {
       const shown = await text(answer);
       for (const line of [
         `No. ${label(receipt?.number)}`,
-        "20 Nov 2026",
+        "Nov 20, 2026",
         "Lecții Prima SRL",
         "Tax ID: RO12345674",
         "J12/345/2020",
