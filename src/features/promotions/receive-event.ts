@@ -30,7 +30,7 @@ export async function receiveEvent(ctx: Ctx, event: Stripe.Event, payload: strin
   if (event.livemode !== ctx.payments.livemode) {
     const orderId = orderNamedIn(event);
     const detail = `livemode is ${event.livemode}, expected ${ctx.payments.livemode}`;
-    ctx.log.warn("payment_mismatch", { order: orderId, event: event.id, detail });
+    ctx.log.warn("payment_mismatch", { order: orderId, stripe_event_id: event.id, detail });
     return closeEvent(ctx, received, { outcome: "mismatch", orderId, detail });
   }
   try {

@@ -36,7 +36,7 @@ export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ o
     return ok({ outcome: await receiveEvent(ctx, event, JSON.stringify(event)) });
   } catch (error) {
     // Its row says why.
-    ctx.log.warn("replay_failed", { event: eventId, error: String(error) });
+    ctx.log.warn("replay_failed", { stripe_event_id: eventId, error: String(error) });
     return ok({ outcome: "failed" });
   }
 }

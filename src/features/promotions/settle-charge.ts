@@ -18,7 +18,7 @@ export async function settleRefund(
   if (!order || !intentId) return unknownOrder(ctx, event, charge);
   const detail = mismatch(order, charge, ctx.payments.livemode);
   if (detail) {
-    ctx.log.warn("payment_mismatch", { order: order.id, event: event.id, detail });
+    ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event.id, detail });
     return closeEvent(ctx, event, { outcome: "mismatch", orderId: order.id, detail });
   }
   return settleReturns(ctx, order.id, intentId, { event });
@@ -37,7 +37,7 @@ export async function settleFailedRefund(
   const intentId = idOf(refund.payment_intent) ?? order?.paymentIntentId;
   if (!order || !intentId) return unknownOrder(ctx, event, refund);
   const alert = `refund ${refund.id} failed: ${refund.failure_reason ?? "unknown reason"}`;
-  ctx.log.warn("payment_alert", { order: order.id, event: event.id, detail: alert });
+  ctx.log.warn("payment_alert", { order: order.id, stripe_event_id: event.id, detail: alert });
   return settleReturns(ctx, order.id, intentId, { event, alert });
 }
 

@@ -40,7 +40,7 @@ export async function settleCheckout(
     if (detail) {
       const letGo = mismatchMove(ctx, order, session, detail, event);
       if (letGo && !(await commitMove(ctx, letGo))) continue;
-      ctx.log.warn("payment_mismatch", { order: order.id, event: event?.id, detail });
+      ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
       return letGo ? "mismatch" : closeEvent(ctx, event, { outcome: "mismatch", orderId, detail });
     }
     if (!news || !canMove(news, order.state)) {

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createLog, type LogFields } from "@/platform/log";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("no field of an entry replaces its name, level, time or request id", () => {
+  const log = createLog({ request_id: "r1" });
+  const fields = { event: "evt_1", level: "debug", ts: "never", request_id: "r2", order: "o1" };
+  for (const [method, write] of [
+    ["log", () => log.info("payment_mismatch", fields as unknown as LogFields)],
+    ["warn", () => log.warn("payment_mismatch", fields as unknown as LogFields)],
+    ["error", () => log.error("payment_mismatch", new Error("no"), fields as unknown as LogFields)],
+  ] as const) {
+    const output = vi.spyOn(console, method).mockImplementation(() => {});
+    write();
+    const entry = JSON.parse(String(output.mock.calls[0]?.[0]));
+    expect(entry).toMatchObject({ event: "payment_mismatch", request_id: "r1", order: "o1" });
+    expect(entry.level).toBe(method === "log" ? "info" : method);
+    expect(Date.parse(entry.ts)).not.toBeNaN();
+    expect(Object.keys(entry).slice(0, 3)).toEqual(["ts", "level", "event"]);
+  }
+});
+
+test("the compiler refuses fields that the logger writes itself", () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const log = createLog({});
+  // @ts-expect-error `event` is the entry's name
+  log.warn("payment_alert", { event: "evt_1" });
+  // @ts-expect-error `level` is the logger's
+  log.warn("payment_alert", { level: "info" });
+  // @ts-expect-error `stack` comes from the error
+  log.error("request_failed", new Error("no"), { stack: "here" });
+  log.warn("payment_alert", { stripe_event_id: "evt_1", error: "no" });
+});
