@@ -34,6 +34,7 @@ export function mismatchOf(
   livemode: boolean,
 ): string {
   const pairs: [string, unknown, unknown][] = [
+    ["mode", session.mode, "payment"],
     ["livemode", session.livemode, livemode],
     ["currency", session.currency?.toUpperCase(), order.currency],
     ["amount_total", session.amount_total, order.amount],

@@ -160,6 +160,7 @@ export function fakeStripe(app: TestApp) {
     const session = {
       id,
       object: "checkout.session",
+      mode: params.get("mode"),
       status: "open",
       payment_status: "unpaid",
       payment_intent: null,

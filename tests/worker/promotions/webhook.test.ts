@@ -1,18 +1,20 @@
 import { expect, test, vi } from "vitest";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { listFollowUp, makeAdminCaller } from "../follow-up/caller";
 import { eventRow, ordersOf, promotionsOf, scene } from "./scene";
 
 test.each([
   ["amount", { amount_total: 1 }, "failed"],
   ["currency", { currency: "eur" }, "failed"],
-  ["mode", { livemode: true }, "failed"],
+  ["livemode", { livemode: true }, "failed"],
+  ["mode", { mode: "subscription" }, "failed"],
   // Its own checkout may still be paid in.
   ["session", { id: "cs_test_another" }, "open"],
 ])(
   "POST /webhooks/stripe with another %s than was ordered keeps the event and promotes nothing",
   async (_, change, state) => {
-    const { stripe, teacher, order, id } = await scene();
-    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { app, stripe, teacher, order, id } = await scene();
+    const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
     await order();
     const event = stripe.event("checkout.session.completed", { ...stripe.pay(), ...change });
     expect((await stripe.send(event)).status).toBe(200);
@@ -21,6 +23,13 @@ test.each([
       orderId: (await ordersOf(id))[0]?.id,
     });
     expect((await eventRow(event.id))?.detail).not.toBe("");
+    const followUp = await listFollowUp(app, await makeAdminCaller(app), { queue: "payments" });
+    expect(followUp.content.map(({ key }) => key)).toContain(`payments:${event.id}`);
+    expect(JSON.parse(String(warnings.mock.calls[0]?.[0]))).toMatchObject({
+      level: "warn",
+      event: "payment_mismatch",
+      stripe_event_id: event.id,
+    });
     expect(await ordersOf(id)).toMatchObject([{ state }]);
     expect(await promotionsOf(id)).toEqual([]);
     expect(await mailsTo(teacher.email)).toEqual([]);
