@@ -69,6 +69,23 @@ export async function settleWaiting(
   return expired ? "expired" : "failed";
 }
 
+/**
+ * Ends checkouts at Stripe whose orders are closed here, so that nobody pays in vain. One that is over already, paid or
+ * expired, stays as it is. What can't be ended now ends by itself within the hour, and what is paid meanwhile is given back.
+ */
+export async function endCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
+  for (const id of sessionIds) {
+    try {
+      await ctx.payments.stripe.checkout.sessions.expire(id);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      // A parallel request was first.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) continue;
+      ctx.log.warn("checkout_left_open", { session: id, error: String(error) });
+    }
+  }
+}
+
 /** A session as Stripe has it now, with the payment's own state. @throws StripeError */
 export const askStripe = (ctx: Ctx, sessionId: string) =>
   ctx.payments.stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { auditLog, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { Stripe } from "@/platform/payments";
 import { impersonalPayload } from "./inbox";
 
 /**
@@ -45,19 +44,4 @@ export async function openCheckoutsOf(ctx: Ctx, userId: string): Promise<string[
     .from(orders)
     .where(eq(orders.buyerId, userId));
   return rows.flatMap(({ id, state }) => (id !== null && state === "open" ? [id] : []));
-}
-
-/**
- * Ends checkouts at Stripe whose orders are closed here, so that nobody pays in vain. What can't be ended now ends by
- * itself within the hour, and what is paid meanwhile is given back.
- */
-export async function endCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
-  for (const id of sessionIds) {
-    try {
-      await ctx.payments.stripe.checkout.sessions.expire(id);
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      ctx.log.warn("checkout_left_open", { session: id, error: String(error) });
-    }
-  }
 }

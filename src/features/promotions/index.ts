@@ -1,5 +1,6 @@
+export { endCheckouts } from "./close-checkout";
 export { creditDays, revokeOrder } from "./decide-promotion";
-export { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "./erase";
+export { anonymiseOrdersOf, openCheckoutsOf } from "./erase";
 export { ordersExport } from "./export";
 export { type Moved, whatMovesUp } from "./line";
 export { orderPromotion } from "./order-promotion";

@@ -5,6 +5,7 @@ import { isKeyInUse, isOutage, type Stripe } from "@/platform/payments";
 import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS } from "./checkout-time";
+import { endCheckouts } from "./close-checkout";
 import { findOrderById, type Order } from "./queries";
 
 /** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
@@ -101,8 +102,6 @@ async function keepSession(
       .where(and(eq(orders.id, orderId), eq(orders.state, "created"))),
   ]);
   const order = await findOrderById(ctx, orderId);
-  if (order?.checkoutSessionId !== session.id) {
-    ctx.later(ctx.payments.stripe.checkout.sessions.expire(session.id));
-  }
+  if (order?.checkoutSessionId !== session.id) ctx.later(endCheckouts(ctx, [session.id]));
   return order;
 }

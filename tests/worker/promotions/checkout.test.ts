@@ -15,6 +15,27 @@ test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to
   expect((await ordersOf(id))[0]?.immediateStart).toBe(false);
 });
 
+test("two equal clicks whose order another package replaces meanwhile end their session at Stripe without an error", async () => {
+  const { stripe, order, id } = await scene();
+  const created = () => stripe.callsTo("/v1/checkout/sessions").length;
+  let twin: Promise<Response> | undefined;
+  stripe.state.whileCreating = async () => {
+    twin = order();
+    // It waits for the answer to the key that both use.
+    while (created() < 2) await ordersOf(id);
+    expect((await order({ package: "top14" })).status).toBe(303);
+  };
+  await order();
+  await twin;
+  const [first] = stripe.sessions.values();
+  expect(stripe.callsTo(`/v1/checkout/sessions/${first?.id}/expire`)).toHaveLength(2);
+  expect([...stripe.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
+  expect((await ordersOf(id)).map(({ package: code, state }) => `${code} ${state}`).sort()).toEqual([
+    "top14 open",
+    "top7 expired",
+  ]);
+});
+
 test("POST again with the same package leads to the same checkout; with another one it replaces the order", async () => {
   const { stripe, order, id } = await scene();
   const first = await order();

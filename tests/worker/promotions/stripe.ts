@@ -40,6 +40,8 @@ export function fakeStripe(app: TestApp) {
     loseAnswers: false,
     /** Whether the key may not read disputes. */
     hidesDisputes: false,
+    /** What happens, once, while the answer about a new session is on its way. */
+    whileCreating: null as (() => Promise<unknown>) | null,
     /** What happens, once, while an answer about refunds is on its way to who asked. */
     whileListing: null as (() => Promise<unknown>) | null,
   };
@@ -96,6 +98,11 @@ export function fakeStripe(app: TestApp) {
     if (name) underWay.add(name);
     if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     const made = route(request.method, pathname, params);
+    if (pathname === "/v1/checkout/sessions" && request.method === "POST") {
+      const { whileCreating } = state;
+      state.whileCreating = null;
+      await whileCreating?.();
+    }
     if (pathname === "/v1/refunds" && request.method === "GET") {
       const { whileListing } = state;
       state.whileListing = null;
