@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
 import { isKeyInUse, isOutage, type Stripe } from "@/platform/payments";
-import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS } from "./checkout-time";
 import { endCheckouts } from "./close-checkout";
@@ -51,7 +50,6 @@ function createSession(
   order: Order & { listingId: string; listingTitle: string },
 ): Promise<Stripe.Checkout.Session> {
   const { t, locale, config } = ctx;
-  const absolute = (path: string) => config.SITE_URL + localised(locale, path);
   const metadata = { order_id: order.id, listing_id: order.listingId, package: order.package };
   const item = t.count(`promotions.item.${order.placement}`, order.days);
   return ctx.payments.stripe.checkout.sessions.create(
@@ -76,9 +74,11 @@ function createSession(
       adaptive_pricing: { enabled: false },
       // Reckoned from the order, so that a repeated call is the same call.
       expires_at: Math.floor((order.createdTs + CHECKOUT_MS) / 1000),
+      // Without a locale: the visitor comes back to the language of their last order, which is stored with it.
       // Stripe puts the session's id where the braces are, which therefore must not be encoded.
-      success_url: absolute(paths.paymentComplete("SESSION")).replace("SESSION", "{CHECKOUT_SESSION_ID}"),
-      cancel_url: absolute(paths.promoteListing(order.listingId)),
+      success_url:
+        config.SITE_URL + paths.paymentComplete("SESSION").replace("SESSION", "{CHECKOUT_SESSION_ID}"),
+      cancel_url: config.SITE_URL + paths.promoteListing(order.listingId),
     },
     { idempotencyKey: `order-${order.id}-${locale}` },
   );

@@ -4,6 +4,7 @@ import type { AppEnv } from "@/context";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
 import { papersOf } from "@/features/receipts";
 import { problem, seeOther } from "@/http/answers";
+import { storedLocale, storeLocale } from "@/http/cookies";
 import { described } from "@/http/described";
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
@@ -40,7 +41,10 @@ promotionRoutes.post(paths.promoteListing(":id"), async (c) => {
   const ordered = await orderPromotion(ctx, listing.id, wanted, shownIn(form.all("shown")));
   if (ordered.ok) {
     const { order, checkoutUrl } = ordered.value;
-    if (checkoutUrl) return c.redirect(checkoutUrl, 303);
+    if (checkoutUrl) {
+      rememberLocale(c);
+      return c.redirect(checkoutUrl, 303);
+    }
     const session = order.checkoutSessionId;
     return seeOther(c, session ? paths.paymentComplete(session) : paths.promoteListing(listing.id));
   }
@@ -79,6 +83,15 @@ promotionRoutes.post(paths.webhook(), described(WEBHOOK), async (c) => {
   const outcome = await receiveEvent(ctx, event, body);
   return c.json({ received: true, outcome });
 });
+
+/**
+ * Stripe sends the visitor back to an address without a locale, which leads to their stored choice, else to the site's
+ * default. Where that is not the language of this page, this page's language becomes the choice.
+ */
+function rememberLocale(c: Context<AppEnv>): void {
+  const { config, locale } = c.var.ctx;
+  if ((storedLocale(c) ?? config.DEFAULT_LOCALE) !== locale) storeLocale(c, locale);
+}
 
 /** The signed-in visitor's own listing. @throws Refused unauthenticated, not_found */
 async function ownListing(c: Context<AppEnv>): Promise<ListingDetails> {

@@ -3,7 +3,7 @@ import { orderPromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { contextOf, ordersOf, scene } from "./scene";
 
-test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to Romanian pages", async () => {
+test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to an address of the buyer's language", async () => {
   const { app, stripe, jar, id } = await scene();
   await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form: { package: "top30" } });
   const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
@@ -11,8 +11,29 @@ test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to
   expect(params?.get("line_items[0][price_data][product_data][name]")).toBe(
     "Promovare în rezultate, 30 de zile",
   );
-  expect(params?.get("success_url")).toBe("https://catedra.test/ro/payment-complete/{CHECKOUT_SESSION_ID}");
+  expect(params?.get("success_url")).toBe("https://catedra.test/payment-complete/{CHECKOUT_SESSION_ID}");
+  expect(params?.get("cancel_url")).toBe(`https://catedra.test/tutoring/${id}/promote`);
   expect((await ordersOf(id))[0]?.immediateStart).toBe(false);
+});
+
+test("an order taken up again in the other language comes back to that language, from success and from cancel", async () => {
+  const { app, stripe, jar, id } = await scene();
+  const form = { package: "top7" };
+  const returnsTo = async () => {
+    const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
+    const success = params?.get("success_url")?.replace("{CHECKOUT_SESSION_ID}", stripe.last().id);
+    const answers = [success, params?.get("cancel_url")].map((url) => app.get(String(url), { as: jar }));
+    return (await Promise.all(answers)).map(({ status, headers }) => headers.get("location") ?? status);
+  };
+  const english = await app.post(`/tutoring/${id}/promote`, { as: jar, form });
+  expect(await returnsTo()).toEqual([200, 200]);
+  const romanian = await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form });
+  expect(romanian.headers.get("location")).toBe(english.headers.get("location"));
+  const session = stripe.last().id;
+  expect(await returnsTo()).toEqual([`/ro/payment-complete/${session}`, `/ro/tutoring/${id}/promote`]);
+  await app.post(`/tutoring/${id}/promote`, { as: jar, form });
+  expect(await returnsTo()).toEqual([200, 200]);
+  expect(await ordersOf(id)).toHaveLength(1);
 });
 
 test("two equal clicks whose order another package replaces meanwhile end their session at Stripe without an error", async () => {
