@@ -8,6 +8,7 @@ import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures 
 import { deliverMail, sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { tellEnded, tellEnding } from "@/features/purchases";
+import { registerPapers } from "@/features/receipts";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 
 export type Job = {
@@ -26,6 +27,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
+  { name: "register-papers", cron: EVERY_FIVE_MINUTES, run: registerPapers },
   { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },

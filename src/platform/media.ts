@@ -120,6 +120,12 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
     async putPart(key: string, bytes: Bytes): Promise<void> {
       await bucket.put(key, bytes);
     },
+    /** Stores a value as JSON. */
+    async putJson(key: string, value: unknown): Promise<void> {
+      await bucket.put(key, JSON.stringify(value), { httpMetadata: { contentType: "application/json" } });
+    },
+    /** A value that was stored as JSON; null where there is none. */
+    readJson: async (key: string): Promise<unknown> => (await (await bucket.get(key))?.json()) ?? null,
     /** Parts joined in the order of their keys, and what follows them; null when one is gone. */
     async join(keys: readonly string[], last: Bytes): Promise<Bytes | null> {
       const parts: ArrayBuffer[] = [];

@@ -14,7 +14,7 @@ import { outage } from "./outage";
 import { type Fields, parseForm } from "./params";
 import { expireDueSessions } from "./payments";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds";
-import { expireSessionCall, listLineItems, listSessions, retrieveSession } from "./sessions";
+import { expireSessionCall, listLineItems, listSessions, retrieveSession, updateSession } from "./sessions";
 
 /** One call of the API, read but not yet understood. */
 export interface Call {
@@ -32,6 +32,7 @@ const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, answ
   ["POST", "/checkout/sessions", createSession, "checkout.session"],
   ["GET", "/checkout/sessions", listSessions, "list of checkout.session"],
   ["GET", "/checkout/sessions/:id", retrieveSession, "checkout.session"],
+  ["POST", "/checkout/sessions/:id", updateSession, "checkout.session"],
   ["POST", "/checkout/sessions/:id/expire", expireSessionCall, "checkout.session"],
   ["GET", "/checkout/sessions/:id/line_items", listLineItems, "list of item"],
   ["GET", "/payment_intents/:id", retrieveIntent, "payment_intent"],

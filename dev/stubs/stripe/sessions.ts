@@ -3,9 +3,10 @@ import type { Stubs } from "../context";
 import { invalid, noSuch } from "./errors";
 import { newestFirst, type Page, page, paging } from "./lists";
 import type { IntentData } from "./new-session";
+import type { Fields } from "./params";
 import { expireSession } from "./payments";
 import type { WireLineItem } from "./prices";
-import { fields, oneOf, optional, range, text, within } from "./readers";
+import { fields, metadata, oneOf, optional, range, text, within } from "./readers";
 import type { Call } from "./router";
 
 /** A checkout session with what Stripe keeps beside it. */
@@ -30,6 +31,20 @@ export function expireSessionCall(stubs: Stubs, call: Call): Stripe.Checkout.Ses
     );
   }
   return expireSession(stubs, record, call.cause).session;
+}
+
+const updateParams = fields({ metadata: optional(metadata) });
+
+/** Names that are given replace those that are there, and an empty text removes one. */
+export function updateSession(stubs: Stubs, call: Call): Stripe.Checkout.Session {
+  const asked = updateParams(call.params, "");
+  const record = findSession(stubs, call.id);
+  const removed = Object.entries((call.params.metadata ?? {}) as Fields).filter(([, value]) => value === "");
+  const kept = { ...record.session.metadata, ...asked.metadata };
+  for (const [name] of removed) delete kept[name];
+  const session = { ...record.session, metadata: kept };
+  stubs.sessions.put({ ...record, session });
+  return session;
 }
 
 const listParams = fields({

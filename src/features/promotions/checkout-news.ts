@@ -29,7 +29,7 @@ export const orderIdOf = (session: Stripe.Checkout.Session): string | null =>
 
 /** Where a session differs from what was ordered, in words for an operator; "" when all is as it must be. */
 export function mismatchOf(
-  order: OrderToSettle,
+  order: Pick<OrderToSettle, "amount" | "currency" | "checkoutSessionId">,
   session: Stripe.Checkout.Session,
   livemode: boolean,
 ): string {

@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
-import { paperStatements } from "@/features/receipts";
+import { EMPTY_REGISTER, paperStatements, readRegister, registerPapersOf } from "@/features/receipts";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { beginPromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
@@ -48,7 +48,10 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const claimId = ctx.newId();
   const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
 
-  const line = await lineAfter(ctx, order.id, { effect: rule.promotion, days: move.days ?? 0 }, made);
+  const [line, register] = await Promise.all([
+    lineAfter(ctx, order.id, { effect: rule.promotion, days: move.days ?? 0 }, made),
+    WITHOUT_MONEY.includes(cause) ? EMPTY_REGISTER : readRegister(ctx, order.id),
+  ]);
 
   const claim = insertWhere(
     ctx.db,
@@ -77,14 +80,18 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
     ...(move.beside?.(made) ?? []),
-    ...paperStatements(ctx, order.id, made),
+    ...paperStatements(ctx, order.id, made, register),
     ...(move.mails?.(made) ?? []),
     ...line.mails,
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];
+  if (claimed.length > 0 && !WITHOUT_MONEY.includes(cause)) await registerPapersOf(ctx, order.id, register);
   return claimed.length > 0;
 }
+
+/** Moves that issue no receipt and no credit note. */
+const WITHOUT_MONEY: readonly Cause[] = ["processing", "payment_failed", "mismatched", "checkout_expired"];
 
 /** Whether a row of `orders` is the move's and stands where it begins. */
 const movable = ({ order, cause, when = sql`true` }: Move): SQL =>

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders } from "@/db/schema";
-import { isKeyInUse, isOutage, type Stripe } from "@/platform/payments";
+import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import { paths } from "@/shared/paths";
 import { CHECKOUT_MS } from "./checkout-time";
 import { endCheckouts } from "./close-checkout";
+import { orderMetadata } from "./order-metadata";
 import { findOrderById, type Order } from "./queries";
 
 /** Stripe wants a session to live for 30 minutes at least; a few more for the way there. */
@@ -29,7 +30,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   for (let round = 0; round < WAITS; round++) {
     try {
       const session = await createSession(ctx, { ...order, listingId, listingTitle });
-      return await keepSession(ctx, order.id, session);
+      return await keepSession(ctx, order, session);
     } catch (error) {
       if (isKeyInUse(error)) {
         // Somebody else, another click most likely, is just being given the session: it will be ours too.
@@ -50,16 +51,16 @@ function createSession(
   order: Order & { listingId: string; listingTitle: string },
 ): Promise<Stripe.Checkout.Session> {
   const { t, locale, config } = ctx;
-  const metadata = { order_id: order.id, listing_id: order.listingId, package: order.package };
+  const reference = { order_id: order.id, listing_id: order.listingId, package: order.package };
   const item = t.count(`promotions.item.${order.placement}`, order.days);
   return ctx.payments.stripe.checkout.sessions.create(
     {
       mode: "payment",
       locale,
       client_reference_id: order.id,
-      metadata,
+      metadata: orderMetadata(order),
       ...(ctx.user ? { customer_email: ctx.user.email } : {}),
-      payment_intent_data: { metadata, description: `${item}: ${order.listingTitle}` },
+      payment_intent_data: { metadata: reference, description: `${item}: ${order.listingTitle}` },
       line_items: [
         {
           quantity: 1,
@@ -80,14 +81,15 @@ function createSession(
         config.SITE_URL + paths.paymentComplete("SESSION").replace("SESSION", "{CHECKOUT_SESSION_ID}"),
       cancel_url: config.SITE_URL + paths.promoteListing(order.listingId),
     },
-    { idempotencyKey: `order-${order.id}-${locale}` },
+    // The consent is part of what is asked for, and may have changed while the order waited.
+    { idempotencyKey: `order-${order.id}-${locale}-${order.consentTs}-${order.immediateStart}` },
   );
 }
 
 /** The order takes the first session that reaches it; one that comes late is closed again, unseen by the buyer. */
 async function keepSession(
   ctx: Ctx,
-  orderId: string,
+  { id: orderId, consentTs }: Order,
   session: Stripe.Checkout.Session,
 ): Promise<Order | null> {
   await ctx.commit([
@@ -103,5 +105,20 @@ async function keepSession(
   ]);
   const order = await findOrderById(ctx, orderId);
   if (order?.checkoutSessionId !== session.id) ctx.later(endCheckouts(ctx, [session.id]));
+  else if (order.consentTs !== consentTs) ctx.later(updateMetadata(ctx, order));
   return order;
+}
+
+/**
+ * Writes the terms of an open order into its session once more: they changed after it was made. A session that is over
+ * keeps its own. @throws StripeError when Stripe can't be asked
+ */
+export async function updateMetadata(ctx: Ctx, order: Order): Promise<void> {
+  if (!order.checkoutSessionId) return;
+  try {
+    const metadata = orderMetadata(order);
+    await ctx.payments.stripe.checkout.sessions.update(order.checkoutSessionId, { metadata });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
 }

@@ -72,8 +72,8 @@ async function placeAndOpen(
       : await placeOrder(ctx, user, listing, chosen, parsed.value.immediate_start);
     if (!placed.ok) return placed;
     if (!placed.value) continue;
-    const order = placed.value;
-    await updateConsent(ctx, order, parsed.value.immediate_start);
+    const order = await updateConsent(ctx, placed.value, parsed.value.immediate_start);
+    if (!order) return outage();
     if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
 
     const opened = await openCheckout(ctx, order).catch((error) => {

@@ -5,8 +5,10 @@ import { mostOf, shippedLimit, windowsOver } from "@/db/limits";
 import { orders } from "@/db/schema";
 import { type ListingDetails, listingState } from "@/features/listings";
 import { type Package, readCaps } from "@/features/pricing";
+import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { consentText } from "./consent";
+import { updateMetadata } from "./open-checkout";
 import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "./queries";
 import { seatFree, seatFreeFrom } from "./seats";
 
@@ -70,15 +72,31 @@ async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: 
   return refuse("conflict", { reason: "wrong_state" }).refusal;
 }
 
-/** Another answer about the immediate start, given with the same package: the order takes it while nothing is paid. */
-export async function updateConsent(ctx: Ctx, order: Order, immediateStart: boolean): Promise<void> {
-  if (order.immediateStart === immediateStart) return;
+/**
+ * Another answer about the immediate start, given with the same package: the order takes it while nothing is paid, and its
+ * session at Stripe first.
+ * @returns the order as it is now; null when Stripe can't be asked, and nothing has changed
+ */
+export async function updateConsent(ctx: Ctx, order: Order, immediateStart: boolean): Promise<Order | null> {
+  if (order.immediateStart === immediateStart || order.processingTs !== null) return order;
+  const consent = { immediateStart, consentText: consentText(ctx.t), consentTs: ctx.now };
+  const changed = { ...order, ...consent };
+  if (order.state === "open") {
+    try {
+      await updateMetadata(ctx, changed);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      ctx.log.warn("stripe_unavailable", { order: order.id, error: String(error) });
+      return null;
+    }
+  }
   await ctx.commit([
     ctx.db
       .update(orders)
-      .set({ immediateStart, consentText: consentText(ctx.t), consentTs: ctx.now })
+      .set(consent)
       .where(
         and(eq(orders.id, order.id), inArray(orders.state, ["created", "open"]), isNull(orders.processingTs)),
       ),
   ]);
+  return changed;
 }

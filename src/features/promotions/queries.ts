@@ -61,6 +61,8 @@ export const ORDER_COLUMNS = {
   checkoutUrl: orders.checkoutUrl,
   checkoutExpiresTs: orders.checkoutExpiresTs,
   immediateStart: orders.immediateStart,
+  consentText: orders.consentText,
+  consentTs: orders.consentTs,
   refundedAmount: orders.refundedAmount,
   createdTs: orders.createdTs,
   paidTs: orders.paidTs,

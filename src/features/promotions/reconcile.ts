@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { reconciliations } from "@/db/schema";
-import { isOutage } from "@/platform/payments";
+import { isOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { lapse, settleWaiting } from "./close-checkout";
@@ -14,11 +14,14 @@ const ORDERS_A_RUN = 40;
 const REFUNDS_A_RUN = 40;
 /** A refund that was noted just now is being sent by whoever noted it. */
 const REFUND_WAITS_MS = 60_000;
-/** How far back events are looked for. Stripe itself keeps trying to deliver for three days. */
-const EVENTS_BACK_MS = DAY_MS;
-/** All that Stripe can have said in that time, a hundred a call: what was missed may be older than any number of others. */
-const EVENTS_LISTED = 10_000;
-const EVENTS_A_RUN = 300;
+/** Every run looks at the events of this time, however many of them are known. */
+const ALWAYS_BACK_MS = DAY_MS;
+/** Stripe lists events for 30 days, and Cloudflare restores a database to any minute of 30 days. */
+const LISTED_BACK_MS = 30 * DAY_MS;
+const EVENTS_A_PAGE = 100;
+const EVENT_PAGES = 100;
+/** D1 answers 1,000 queries an invocation, and rebuilding an order takes about a dozen. */
+const EVENTS_A_RUN = 60;
 
 /** Asks Stripe about orders still waiting after their time, and settles or expires each. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
@@ -31,20 +34,37 @@ export async function reconcileOrders(ctx: Ctx): Promise<void> {
 
 /** Takes in what Stripe has said of late and what never reached us: refunds and disputes have no order to ask about. */
 export async function reconcileEvents(ctx: Ctx): Promise<void> {
-  const listed = ctx.payments.stripe.events.list({
-    types: [...HANDLED_EVENTS],
-    created: { gte: Math.floor((ctx.now - EVENTS_BACK_MS) / 1000) },
-    limit: 100,
-  });
-  const recent = await listed.autoPagingToArray({ limit: EVENTS_LISTED });
-  const known = await findKnownEvents(
-    ctx,
-    recent.map((event) => event.id),
-  );
-  const missed = recent.filter((event) => !known.has(event.id)).sort((a, b) => a.created - b.created);
+  const missed = (await findMissedEvents(ctx)).sort((a, b) => a.created - b.created);
   await reconcile(ctx, "events", missed.slice(0, EVENTS_A_RUN), (event) =>
     receiveEvent(ctx, event, JSON.stringify(event)),
   );
+}
+
+/**
+ * Events that Stripe lists and the database does not have, from the newest back. Beyond the last day the search goes on
+ * only while it finds some: the site was down for longer, or its database was restored to an earlier time.
+ */
+async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
+  const missed: Stripe.Event[] = [];
+  let last: Stripe.Event | undefined;
+  for (let page = 0; page < EVENT_PAGES; page++) {
+    const { data, has_more } = await ctx.payments.stripe.events.list({
+      types: [...HANDLED_EVENTS],
+      created: { gte: Math.floor((ctx.now - LISTED_BACK_MS) / 1000) },
+      limit: EVENTS_A_PAGE,
+      ...(last ? { starting_after: last.id } : {}),
+    });
+    const known = await findKnownEvents(
+      ctx,
+      data.map((event) => event.id),
+    );
+    const unknown = data.filter((event) => !known.has(event.id));
+    missed.push(...unknown);
+    last = data.at(-1);
+    if (!last || !has_more) break;
+    if (unknown.length === 0 && last.created * 1000 < ctx.now - ALWAYS_BACK_MS) break;
+  }
+  return missed;
 }
 
 /** Sends the refunds that Stripe could not take when they were decided. */

@@ -56,12 +56,16 @@ export async function settleDispute(
 
 /** A dispute overtook the news of the payment, maybe that of the checkout, too: both are asked for. */
 async function settlePayment(ctx: Ctx, order: OrderToSettle, intentId: string): Promise<void> {
-  const { sessions } = ctx.payments.stripe.checkout;
   const known = order.checkoutSessionId;
-  const [session] = known
-    ? [await sessions.retrieve(known)]
-    : (await sessions.list({ payment_intent: intentId, limit: 1 })).data;
+  const session = known
+    ? await ctx.payments.stripe.checkout.sessions.retrieve(known)
+    : await findSession(ctx, intentId);
   if (session) await settleCheckout(ctx, session);
+}
+
+async function findSession(ctx: Ctx, intentId: string): Promise<Stripe.Checkout.Session | null> {
+  const { data } = await ctx.payments.stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+  return data[0] ?? null;
 }
 
 /** What is kept of news about an order that is not ours: by which payment an operator finds it at Stripe. */
@@ -72,20 +76,29 @@ const unknownOrder = (
 ): Promise<PaymentOutcome> =>
   closeEvent(ctx, event, { outcome: "unknown_order", detail: [id, idOf(payment_intent)].join(" ") });
 
-/** The order by the id that we gave the payment, else by the payment itself, else by what Stripe knows of it. */
+/**
+ * The order by the id that we gave the payment, else by the payment itself, else by what Stripe knows of it. One that
+ * the database does not have is rebuilt by its session.
+ */
 async function orderOf(
   ctx: Ctx,
   orderId: string | undefined,
   intent: string | Stripe.PaymentIntent | null,
 ): Promise<OrderToSettle | null> {
-  if (orderId) return findOrderToSettle(ctx, orderId);
   const intentId = idOf(intent);
-  if (!intentId) return null;
-  const id =
-    (await findOrderIdByIntent(ctx, intentId)) ??
-    (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id;
-  return id ? findOrderToSettle(ctx, id) : null;
+  const id = orderId ?? (intentId ? await orderIdByIntent(ctx, intentId) : null);
+  const order = id ? await findOrderToSettle(ctx, id) : null;
+  if (order || !id || !intentId) return order;
+  const session = await findSession(ctx, intentId);
+  if (!session) return null;
+  await settleCheckout(ctx, session);
+  return findOrderToSettle(ctx, id);
 }
+
+const orderIdByIntent = async (ctx: Ctx, intentId: string): Promise<string | null> =>
+  (await findOrderIdByIntent(ctx, intentId)) ??
+  (await ctx.payments.stripe.paymentIntents.retrieve(intentId)).metadata.order_id ??
+  null;
 
 function mismatch(order: OrderToSettle, charge: Stripe.Charge, livemode: boolean): string {
   if (charge.livemode !== livemode) return `livemode is ${charge.livemode}`;

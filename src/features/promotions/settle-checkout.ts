@@ -11,6 +11,7 @@ import { failedMails, impossibleMails, paidMails } from "./mails";
 import { type Cause, canMove } from "./moves";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
+import { restoreOrder } from "./restore-order";
 import { sendRefund } from "./send-refund";
 
 /** Each round sees what the round before it lost to; so many orders of one listing never settle at once. */
@@ -20,7 +21,8 @@ const ROUNDS = 10;
  * Brings the order of a checkout session to where the session says it is. Webhook, return page and job all call this,
  * in any order and any number of times: the effect is keyed by the order, and only the first news moves it.
  * The session comes from Stripe itself, signed or retrieved (with `payment_intent` expanded, to see failures).
- * What was paid in vain goes back at once, or by the job when Stripe can't be asked.
+ * What was paid in vain goes back at once, or by the job when Stripe can't be asked. A paid order that the database does
+ * not have is rebuilt first.
  */
 export async function settleCheckout(
   ctx: Ctx,
@@ -30,8 +32,13 @@ export async function settleCheckout(
   const orderId = orderIdOf(session);
   for (let round = 0; round < ROUNDS; round++) {
     const order = orderId ? await findOrderToSettle(ctx, orderId) : null;
-    if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId ?? "" });
     const news = newsOf(session, event?.type);
+    if (!order) {
+      if (news === "paid" && round === 0 && (await restoreOrder(ctx, session))) continue;
+      // Without money there is nothing to look at: the order may have been lost when the database was restored.
+      const outcome = news === "paid" ? "unknown_order" : "ignored";
+      return closeEvent(ctx, event, { outcome, detail: orderId ?? "" });
+    }
     const detail = mismatchOf(order, session, ctx.payments.livemode);
     if (detail && news === "checkout_expired") {
       // Of money a mismatch is an alert; an unpaid stray session may go its way.

@@ -132,6 +132,16 @@ describe("reading sessions", () => {
     expect(nowhere).toMatchObject({ statusCode: 404, rawType: "invalid_request_error" });
   });
 
+  test("an update adds, replaces and removes names of the metadata, and takes nothing else", async () => {
+    const { id } = await stripe.checkout.sessions.create(promotion());
+    await stripe.checkout.sessions.update(id, { metadata: { days: "7", note: "a" } });
+    const updated = await stripe.checkout.sessions.update(id, { metadata: { days: "14", note: "" } });
+    expect(updated.metadata).toEqual({ order_id: "order_1", days: "14" });
+    expect((await stripe.checkout.sessions.retrieve(id)).metadata).toEqual(updated.metadata);
+    const refused = await post(`checkout/sessions/${id}`, "locale=ro");
+    expect((await refused.json()).error).toMatchObject({ code: "parameter_unknown", param: "locale" });
+  });
+
   test("expire ends an open session once", async () => {
     const { id } = await stripe.checkout.sessions.create(promotion());
     const expired = await stripe.checkout.sessions.expire(id);

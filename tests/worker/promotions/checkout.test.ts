@@ -63,6 +63,8 @@ test("POST again with the same package leads to the same checkout; with another 
   const again = await order({ package: "top7" });
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
   expect(await ordersOf(id)).toMatchObject([{ immediateStart: false }]);
+  // Stripe keeps what the order says now.
+  expect(stripe.last().metadata).toMatchObject({ immediate_start: "false" });
   const old = stripe.last();
   const other = await order({ package: "home7" });
   expect(old.status).toBe("expired");
@@ -112,7 +114,9 @@ test("POST while Stripe is unreachable answers 503; the next one goes on with th
   const [row, ...more] = await ordersOf(id);
   expect(more).toEqual([]);
   expect(row?.state).toBe("open");
-  expect(stripe.callsTo("/v1/checkout/sessions").map((call) => call.key)).toEqual([`order-${row?.id}-en`]);
+  expect(stripe.callsTo("/v1/checkout/sessions").map((call) => call.key)).toEqual([
+    `order-${row?.id}-en-${row?.consentTs}-false`,
+  ]);
 });
 
 test("POST after a crash between session and order leads to the session that Stripe made", async () => {

@@ -63,6 +63,8 @@ export function fakeStripe(app: TestApp) {
         return field ? [[field, value]] : [];
       }),
     );
+  const withoutEmpty = (metadata: Record<string, string>) =>
+    Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
   /** How much of a payment was paid, and how much of it is given back. */
   const priceOf = (intent: string) =>
     Number([...sessions.values()].find((session) => session.payment_intent === intent)?.amount_total ?? 0);
@@ -128,6 +130,8 @@ export function fakeStripe(app: TestApp) {
         if (session.status !== "open") return fault(400, "Only open sessions can be expired");
         session.status = "expired";
       }
+      if (method === "POST" && !action)
+        session.metadata = withoutEmpty({ ...session.metadata, ...metadataOf(params) });
       const intent = intents.get(String(session.payment_intent));
       return good(
         params.get("expand[0]") === "payment_intent"
@@ -154,7 +158,14 @@ export function fakeStripe(app: TestApp) {
       return list([...disputes.values()].filter((one) => one.payment_intent === asked));
     }
     if (first === "payment_intents" && second) return good(intents.get(second));
-    if (path === "/v1/events") return list(events.toReversed());
+    if (path === "/v1/events") {
+      const listed = events
+        .toReversed()
+        .filter(({ created }) => created >= Number(params.get("created[gte]")));
+      const start = listed.findIndex((one) => one.id === params.get("starting_after")) + 1;
+      const end = start + Number(params.get("limit") ?? 10);
+      return good({ object: "list", has_more: end < listed.length, data: listed.slice(start, end) });
+    }
     if (first === "events") {
       const event = events.find((one) => one.id === second);
       return event ? good(event) : fault(404, "No such event", "resource_missing");
@@ -175,7 +186,7 @@ export function fakeStripe(app: TestApp) {
       currency: params.get("line_items[0][price_data][currency]"),
       livemode: false,
       client_reference_id: params.get("client_reference_id"),
-      metadata: metadataOf(params),
+      metadata: withoutEmpty(metadataOf(params)),
       expires_at: Number(params.get("expires_at")),
       url: `https://stubs.test/pay/${id}`,
     } as unknown as Session;

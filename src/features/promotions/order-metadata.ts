@@ -1,0 +1,104 @@
+import * as z from "zod";
+import type { Stripe } from "@/platform/payments";
+import { PLACEMENTS } from "@/shared/codes";
+import { ID_PATTERN } from "@/shared/ids";
+import type { Order } from "./queries";
+
+/** Stripe's limit for a value, in characters. https://docs.stripe.com/metadata */
+const MAX_VALUE_LENGTH = 500;
+/** More parts than any consent text needs. */
+const MAX_CONSENT_PARTS = 4;
+
+/** The part of an order that Stripe keeps in the metadata of its session. Money in bani, times in ms. */
+type SoldOrder = Pick<
+  Order,
+  | "id"
+  | "listingId"
+  | "buyerId"
+  | "package"
+  | "days"
+  | "placement"
+  | "amount"
+  | "vatAmount"
+  | "vatRate"
+  | "currency"
+  | "immediateStart"
+  | "consentText"
+  | "consentTs"
+  | "createdTs"
+>;
+
+/** Everything that is needed to rebuild an order which a restored database does not have (`restore-order.ts`). */
+export function orderMetadata(order: SoldOrder): Record<string, string> {
+  const values = {
+    order_id: order.id,
+    listing_id: order.listingId,
+    buyer_id: order.buyerId,
+    package: order.package,
+    days: order.days,
+    placement: order.placement,
+    amount: order.amount,
+    vat_amount: order.vatAmount,
+    vat_rate: order.vatRate,
+    currency: order.currency,
+    immediate_start: order.immediateStart,
+    consent_ts: order.consentTs,
+    created_ts: order.createdTs,
+  };
+  return Object.fromEntries([
+    ...Object.entries(values).map(([name, value]) => [name, String(value)]),
+    ...consentNames.map((name, part) => [
+      name,
+      // An empty value removes what an earlier, longer text left there.
+      order.consentText.slice(part * MAX_VALUE_LENGTH, (part + 1) * MAX_VALUE_LENGTH),
+    ]),
+  ]);
+}
+
+const consentNames = Array.from({ length: MAX_CONSENT_PARTS }, (_, part) => `consent_text_${part + 1}`);
+
+const id = z.string().regex(ID_PATTERN);
+const integer = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+const metadataSchema = z.object({
+  order_id: id,
+  listing_id: id,
+  buyer_id: id,
+  package: z.string().regex(/^[a-z][a-z0-9]{0,19}$/),
+  days: integer.pipe(z.int().min(1).max(366)),
+  placement: z.enum(PLACEMENTS),
+  amount: integer.pipe(z.int().positive()),
+  vat_amount: integer,
+  vat_rate: integer.pipe(z.int().max(10_000)),
+  currency: z.literal("RON"),
+  immediate_start: z.enum(["true", "false"]),
+  consent_text_1: z.string().min(1),
+  consent_ts: integer,
+  created_ts: integer,
+});
+
+/** What `orderMetadata` wrote; null for anything else. */
+export function parseOrderMetadata(metadata: Stripe.Metadata | null): SoldOrder | null {
+  const parsed = metadataSchema.safeParse(metadata ?? {});
+  if (!parsed.success || parsed.data.vat_amount > parsed.data.amount) return null;
+  const { data } = parsed;
+  return {
+    id: data.order_id,
+    listingId: data.listing_id,
+    buyerId: data.buyer_id,
+    package: data.package,
+    days: data.days,
+    placement: data.placement,
+    amount: data.amount,
+    vatAmount: data.vat_amount,
+    vatRate: data.vat_rate,
+    currency: data.currency,
+    immediateStart: data.immediate_start === "true",
+    consentText: consentNames.map((name) => metadata?.[name] ?? "").join(""),
+    consentTs: data.consent_ts,
+    createdTs: data.created_ts,
+  };
+}
