@@ -339,7 +339,6 @@ CREATE TABLE `orders` (
 	`vat_amount` integer NOT NULL,
 	`vat_rate` integer NOT NULL,
 	`currency` text DEFAULT 'RON' NOT NULL,
-	`origin` text DEFAULT 'checkout' NOT NULL,
 	`state` text NOT NULL,
 	`processing_ts` integer,
 	`checkout_session_id` text,
@@ -365,7 +364,6 @@ CREATE INDEX `orders_listing` ON `orders` (`listing_id`,`created_ts`);--> statem
 CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_created` ON `orders` (`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_state` ON `orders` (`state`,`created_ts`);--> statement-breakpoint
-CREATE UNIQUE INDEX `orders_one_welcome` ON `orders` (`buyer_id`) WHERE origin = 'welcome';--> statement-breakpoint
 CREATE TABLE `papers` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   type County,
-  ORDER_ORIGINS,
   ORDER_STATES,
   PAPER_KINDS,
   PAYMENT_OUTCOMES,
@@ -31,7 +30,6 @@ export const orders = sqliteTable(
     /** Basis points: 2100 is 21 %. */
     vatRate: integer("vat_rate").notNull(),
     currency: text().notNull().default("RON"),
-    origin: text({ enum: ORDER_ORIGINS }).notNull().default("checkout"),
     state: text({ enum: ORDER_STATES }).notNull(),
     /** Paid by a method that settles later: completed, but unpaid as yet. */
     processingTs: integer("processing_ts"),
@@ -58,8 +56,6 @@ export const orders = sqliteTable(
     // For the admin's list, and for the books.
     index("orders_created").on(table.createdTs),
     index("orders_state").on(table.state, table.createdTs),
-    // A teacher is welcomed once.
-    uniqueIndex("orders_one_welcome").on(table.buyerId).where(sql`origin = 'welcome'`),
   ],
 );
 

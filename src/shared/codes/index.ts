@@ -93,9 +93,6 @@ export type Placement = (typeof PLACEMENTS)[number];
 export const PROMOTION_STATES = ["scheduled", "active", "hidden", "ended", "revoked"] as const;
 export type PromotionState = (typeof PROMOTION_STATES)[number];
 
-/** How an order came to be: bought at a checkout, or given with a teacher's first approved listing. */
-export const ORDER_ORIGINS = ["checkout", "welcome"] as const;
-
 /** Why money of an order is given back: an admin decided so, the buyer withdrew, or it could not be fulfilled. */
 export const REFUND_KINDS = ["refund", "withdrawal", "impossible"] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
