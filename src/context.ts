@@ -46,8 +46,10 @@ export type Ctx = {
   log: Log;
   /** Passwords are hashed only inside it. */
   hashGate: WorkGate;
-  /** ms since the epoch, held for the whole request. */
+  /** ms since the epoch, held for the whole request, or for one batch of a job (`atPresent`). */
   now: number;
+  /** The present in ms, for work that takes long. */
+  clock(): number;
   newId(): string;
   /** 256 random bits for tokens. */
   newSecret(): string;
@@ -75,6 +77,9 @@ export type Ctx = {
   /** Work that goes on after the answer. */
   later(work: Promise<unknown>): void;
 };
+
+/** The same context with `now` set to the present: for each batch of a job that takes long. */
+export const atPresent = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.clock() });
 
 /** Hono's variables. `c.var` makes an object of them all whenever it is asked, so what every request passes uses `c.get`. */
 export type AppEnv = {

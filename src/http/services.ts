@@ -121,6 +121,7 @@ export function createServices({
     hashGate: shared.hashGate,
     painter: shared.painter,
     now,
+    clock,
     newId,
     newSecret,
     address,

@@ -1,18 +1,19 @@
 import type { Ctx } from "@/context";
 import type { Bindings, MailWakeUp } from "@/env";
 import { deliverMail } from "@/features/mail";
-import { createServices, createShared, type Shared } from "@/http/services";
+import { type Clock, createServices, createShared, type Shared } from "@/http/services";
 import { UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 import { newId } from "@/shared/ids";
 import { SCHEDULE } from "./schedule";
 
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
-const contextOf = (bindings: Bindings, execution: Execution, shared: Shared): Ctx =>
+const contextOf = (bindings: Bindings, execution: Execution, shared: Shared, clock: Clock): Ctx =>
   createServices({
     bindings,
     execution,
     shared,
+    clock,
     locale: UNPREFIXED_LOCALE,
     requestId: newId(),
     address: "job",
@@ -20,6 +21,7 @@ const contextOf = (bindings: Bindings, execution: Execution, shared: Shared): Ct
 
 /**
  * Runs every job of a cron expression; a job's own name runs that one alone. A failing job does not stop the others.
+ * Each job gets a context of its own, so that its time is not that of the jobs before it.
  * @throws Error at the end when one failed, and for what is neither, so that whoever asked gets to know.
  */
 export async function runSchedule(
@@ -27,12 +29,13 @@ export async function runSchedule(
   bindings: Bindings,
   execution: Execution,
   shared = createShared(),
+  clock: Clock = Date.now,
 ): Promise<void> {
-  const ctx = contextOf(bindings, execution, shared);
   const jobs = SCHEDULE.filter((one) => one.cron === cron || one.name === cron);
   if (jobs.length === 0) throw new Error(`There is no job and no cron "${cron}"`);
   const failed: string[] = [];
   for (const job of jobs) {
+    const ctx = contextOf(bindings, execution, shared, clock);
     try {
       await job.run(ctx);
       ctx.log.info("job", { job: job.name });
@@ -54,7 +57,7 @@ export async function runQueue(
   execution: Execution,
   shared = createShared(),
 ): Promise<void> {
-  const next = await deliverMail(contextOf(bindings, execution, shared));
+  const next = await deliverMail(contextOf(bindings, execution, shared, Date.now));
   batch.ackAll();
   if (next !== null)
     await bindings.MAIL_QUEUE.send({ wake: "outbox" }, { delaySeconds: Math.min(next, 12 * 3600) });

@@ -1,5 +1,5 @@
 import { and, inArray, sql } from "drizzle-orm";
-import type { Ctx } from "@/context";
+import { atPresent, type Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, listingEdits, listingImages, listings } from "@/db/schema";
@@ -28,7 +28,7 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
     if (due.length > 0)
       await ctx.commit(
         purgeStatements(
-          ctx,
+          atPresent(ctx),
           due.map(({ id }) => id),
         ),
       );

@@ -24,7 +24,7 @@ export const CLAIM_MS = 30_000;
  * null when none waits. Any number may run at once: a mail is claimed by compare-and-set before it is sent.
  */
 export async function deliverMail(ctx: Ctx): Promise<number | null> {
-  const now = runningClock(ctx);
+  const now = ctx.clock;
   for (let round = 0; round < ROUNDS; round++) {
     const due = await findDueMails(ctx, now(), AT_ONCE);
     if (due.length === 0) break;
@@ -32,15 +32,6 @@ export async function deliverMail(ctx: Ctx): Promise<number | null> {
   }
   const next = await nextDueTs(ctx);
   return next === null ? null : Math.max(0, Math.ceil((next - now()) / 1000));
-}
-
-/**
- * The context's time, moving on with the clock: a run may take minutes, and a claim counted from its start would be
- * over before the mail is sent.
- */
-function runningClock({ now }: Ctx): () => number {
-  const started = Date.now();
-  return () => now + (Date.now() - started);
 }
 
 async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/context";
+import { atPresent, type Ctx } from "@/context";
 import { reconciliations } from "@/db/schema";
 import { isOutage, type Stripe } from "@/platform/payments";
 import { PAYMENT_ALERTS } from "@/shared/codes";
@@ -26,17 +26,17 @@ const EVENTS_A_RUN = 60;
 /** Asks Stripe about orders still waiting after their time, and settles or expires each. */
 export async function reconcileOrders(ctx: Ctx): Promise<void> {
   const overdue = await findOverdueOrders(ctx, ORDERS_A_RUN);
-  await reconcile(ctx, "orders", overdue, async (order) => {
-    if (!order.checkoutSessionId) return (await lapse(ctx, order)) ? "expired" : "ignored";
-    return settleWaiting(ctx, order, order.checkoutSessionId);
+  await reconcile(ctx, "orders", overdue, async (present, order) => {
+    if (!order.checkoutSessionId) return (await lapse(present, order)) ? "expired" : "ignored";
+    return settleWaiting(present, order, order.checkoutSessionId);
   });
 }
 
 /** Takes in what Stripe has said of late and what never reached us: refunds and disputes have no order to ask about. */
 export async function reconcileEvents(ctx: Ctx): Promise<void> {
   const missed = (await findMissedEvents(ctx)).sort((a, b) => a.created - b.created);
-  await reconcile(ctx, "events", missed.slice(0, EVENTS_A_RUN), (event) =>
-    receiveEvent(ctx, event, JSON.stringify(event)),
+  await reconcile(ctx, "events", missed.slice(0, EVENTS_A_RUN), (present, event) =>
+    receiveEvent(present, event, JSON.stringify(event)),
   );
 }
 
@@ -70,8 +70,8 @@ async function findMissedEvents(ctx: Ctx): Promise<Stripe.Event[]> {
 /** Sends the refunds that Stripe could not take when they were decided. */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
   const waiting = await findPendingRefunds(ctx, ctx.now - REFUND_WAITS_MS, REFUNDS_A_RUN);
-  await reconcile(ctx, "refunds", waiting, async ({ id }) => {
-    const state = await sendRefund(ctx, id);
+  await reconcile(ctx, "refunds", waiting, async (present, { id }) => {
+    const state = await sendRefund(present, id);
     // What Stripe refuses has its row already.
     return state === "failed" ? "ignored" : state;
   });
@@ -83,18 +83,19 @@ const FAILED: readonly string[] = PAYMENT_ALERTS;
 
 /**
  * Goes through what a job found, until Stripe can't be asked any more, and keeps what was mended or failed. What can't be
- * mended is found again by every run: it is told once, as long as nothing else happens.
+ * mended is found again by every run: it is told once, as long as nothing else happens. Each is mended at the time it is
+ * reached: calls to Stripe before it may have taken minutes.
  */
 async function reconcile<T extends { id: string }>(
   ctx: Ctx,
   job: string,
   found: readonly T[],
-  mend: (one: T) => Promise<string>,
+  mend: (present: Ctx, one: T) => Promise<string>,
 ): Promise<void> {
   const seen: { id: string; outcome: string }[] = [];
   for (const one of found) {
     try {
-      seen.push({ id: one.id, outcome: await mend(one) });
+      seen.push({ id: one.id, outcome: await mend(atPresent(ctx), one) });
     } catch (error) {
       ctx.log.warn("reconcile_failed", { job, id: one.id, error: String(error) });
       // Nothing is wrong with it: the next run asks again.
@@ -111,7 +112,7 @@ async function reconcile<T extends { id: string }>(
   await ctx.commit([
     ctx.db.insert(reconciliations).values({
       id: ctx.newId(),
-      ts: ctx.now,
+      ts: ctx.clock(),
       job,
       checked: seen.length,
       mended: count(MENDED),
