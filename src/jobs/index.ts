@@ -37,7 +37,7 @@ export async function runSchedule(
   for (const job of jobs) {
     const ctx = contextOf(bindings, execution, shared, clock);
     try {
-      await job.run(ctx);
+      await job.run(ctx, bindings);
       ctx.log.info("job", { job: job.name });
     } catch (error) {
       ctx.log.error("job_failed", error, { job: job.name });

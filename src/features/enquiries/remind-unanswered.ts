@@ -2,17 +2,18 @@ import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { enquiries, listings, users } from "@/db/schema";
-import { queueMail } from "@/features/mail";
+import { queueMails } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { learnerName } from "./names";
 
 /** What waited longer than this when the job came is no news any more. */
 const TOO_LATE_MS = 14 * DAY_MS;
-/** In one run: with its mail each is two of the thousand statements that a Worker may send. What is left comes next. */
-const AT_ONCE = 300;
-/** Statements of one batch. */
+/** Reminders of one run. The job runs every five minutes, so 144,000 leave in a day; what one run leaves comes next. */
+const RUN_LIMIT = 500;
+/** Reminders of one batch. */
 const BATCH = 50;
 
 const teacher = alias(users, "teacher");
@@ -21,26 +22,35 @@ const learner = alias(users, "learner");
 /** Tells teachers, once for each, of enquiries that nobody answered or filed for a day. Returns how many were told of. */
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const due = await findDue(ctx);
-  const statements = due.flatMap((one) => [
+  for (let n = 0; n < due.length; n += BATCH) await ctx.commit(remind(ctx, due.slice(n, n + BATCH)));
+  return due.length;
+}
+
+/** The mails, each if its enquiry still waits, then their marks. */
+function remind(ctx: Ctx, due: Awaited<ReturnType<typeof findDue>>): Statement[] {
+  const mails = due.map((one) => ({
+    key: [one.id],
+    mail: {
+      template: "enquiry_reminder",
+      to: one.email,
+      locale: one.locale,
+      params: { name: one.guestName ?? learnerName(one.learner), title: one.title },
+      about: auditSubject("enquiry", one.id),
+      actionPath: paths.enquiry(one.id),
+    },
+  }));
+  const ids = sql`(select value from json_each(${JSON.stringify(due.map(({ id }) => id))}))`;
+  return [
+    queueMails(
+      ctx,
+      mails,
+      sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 0 and ${waiting()})`,
+    ),
     ctx.db
       .update(enquiries)
       .set({ remindedTs: ctx.now })
-      .where(and(eq(enquiries.id, one.id), waiting())),
-    queueMail(
-      ctx,
-      {
-        template: "enquiry_reminder",
-        to: one.email,
-        locale: one.locale,
-        params: { name: one.guestName ?? learnerName(one.learner), title: one.title },
-        about: auditSubject("enquiry", one.id),
-        actionPath: paths.enquiry(one.id),
-      },
-      sql`changes() = 1`,
-    ),
-  ]);
-  for (let n = 0; n < statements.length; n += BATCH) await ctx.commit(statements.slice(n, n + BATCH));
-  return due.length;
+      .where(and(sql`${enquiries.id} in ${ids}`, waiting())),
+  ];
 }
 
 /** Spelt out, so that the index of new enquiries serves it: `enquiries_new`. */
@@ -74,7 +84,7 @@ async function findDue(ctx: Ctx) {
       ),
     )
     .orderBy(asc(enquiries.createdTs))
-    .limit(AT_ONCE);
+    .limit(RUN_LIMIT);
   return rows.map(({ learner: person, ...row }) => ({
     ...row,
     learner: person ?? { firstName: "", lastName: "" },

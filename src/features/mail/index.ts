@@ -4,6 +4,7 @@ export { mailsExport } from "./export";
 export { moveMails } from "./move-mails";
 export { hasMailTo } from "./queries";
 export { queueMail } from "./queue-mail";
+export { queueMails } from "./queue-mails";
 export { linkIsOver, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";
 export { undelivered } from "./undelivered";

@@ -27,24 +27,46 @@ export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
   about?: string;
   /** When the one-time link in it ends (ms). */
   linkEndsTs?: number;
+  /** The earliest moment (ms) it is sent; at once when left out. */
+  notBeforeTs?: number;
 };
 
 /**
  * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `when` the
  * mail is written only if that holds when the batch runs, for a batch whose deed may turn out to be done already.
  */
-export function queueMail(
+export function queueMail(ctx: Ctx, request: MailRequest, when?: SQL): Statement {
+  const row = outboxRow(ctx, request);
+  const statement =
+    when || (request.tables ?? []).length > 0
+      ? insertWhere(ctx.db, mailOutbox, row, when ?? sql`true`)
+      : ctx.db.insert(mailOutbox).values(row as typeof mailOutbox.$inferInsert);
+  return followedBy("wake-mail", statement);
+}
+
+/** The row of a new mail in the outbox; texts are SQL where its tables hold some. */
+export function outboxRow(
   ctx: Ctx,
-  { to, replyTo, locale, actionPath, kept = true, about, linkEndsTs, tables = [], ...mail }: MailRequest,
-  when?: SQL,
-): Statement {
+  {
+    to,
+    replyTo,
+    locale,
+    actionPath,
+    kept = true,
+    about,
+    linkEndsTs,
+    notBeforeTs = ctx.now,
+    tables = [],
+    ...mail
+  }: MailRequest,
+) {
   const { marked, filled } = markTables(ctx.newId(), tables);
   const { subject, text, html } = composeMail(ctx.translator(locale), ctx.config.SITE_NAME, {
     ...mail,
     tables: marked,
     ...(actionPath ? { actionUrl: ctx.config.SITE_URL + localised(locale, actionPath) } : {}),
   });
-  const row = {
+  return {
     id: ctx.newId(),
     template: mail.template,
     recipient: to,
@@ -53,16 +75,11 @@ export function queueMail(
     text: filled(text),
     html: filled(html, inHtml),
     createdTs: ctx.now,
-    nextAttemptTs: ctx.now,
+    nextAttemptTs: notBeforeTs,
     kept,
     about: about ?? null,
     linkEndsTs: linkEndsTs ?? null,
   };
-  const statement =
-    when || tables.length > 0
-      ? insertWhere(ctx.db, mailOutbox, row, when ?? sql`true`)
-      : ctx.db.insert(mailOutbox).values(row as typeof mailOutbox.$inferInsert);
-  return followedBy("wake-mail", statement);
 }
 
 /**

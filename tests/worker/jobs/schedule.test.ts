@@ -1,7 +1,11 @@
 import { expect, it, vi } from "vitest";
+import type { Bindings } from "@/env";
 import { runSchedule } from "@/jobs";
 import { SCHEDULE } from "@/jobs/schedule";
 import { createTestApp } from "../../helpers/app";
+import { queueOne, standInEndpoint } from "../mail/outbox";
+
+const endpoint = standInEndpoint();
 
 it("gives each job of a cron the time at which it begins", async () => {
   const { bindings } = createTestApp();
@@ -17,4 +21,19 @@ it("gives each job of a cron the time at which it begins", async () => {
   await runSchedule("0 * * * *", bindings, { waitUntil: () => {} }, undefined, () => now);
   expect(begun).toEqual(jobs.map((_, index) => 1000 + index * 60_000));
   vi.restoreAllMocks();
+});
+
+it("goes on with mail by the queue when more is due than the cron's run delivers", async () => {
+  const { bindings } = createTestApp();
+  const sent: unknown[] = [];
+  const MAIL_QUEUE = { send: async (message: unknown) => void sent.push(message) };
+  const run = () =>
+    runSchedule("deliver-mail", { ...bindings, MAIL_QUEUE } as unknown as Bindings, { waitUntil: () => {} });
+  for (let n = 0; n < 51; n++) await queueOne(`reader${n}@example.test`);
+  await run();
+  expect(endpoint.bodies).toHaveLength(50);
+  expect(sent).toEqual([{ wake: "outbox" }]);
+  await run();
+  expect(endpoint.bodies).toHaveLength(51);
+  expect(sent).toHaveLength(1);
 });

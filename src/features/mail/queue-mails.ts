@@ -1,0 +1,29 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { mailOutbox } from "@/db/schema";
+import { followedBy } from "@/db/sequel";
+import { type MailRequest, outboxRow } from "./queue-mail";
+
+/** `key` holds what the condition needs to find the mail's cause. */
+type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
+
+/**
+ * One statement that puts mails (at least one) into the outbox, each only if `when` holds for its key when the batch
+ * runs; parts of the key are `key ->> 0`, `key ->> 1`, … in it. For jobs: a Worker may send 1,000 statements, so a
+ * statement for each mail would bound a run to some hundreds.
+ */
+export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], when: SQL): Statement {
+  const rows = mails.map(({ mail }) => outboxRow(ctx, mail));
+  const columns = getTableColumns(mailOutbox);
+  const fields = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[];
+  const names = fields.map((field) => sql.identifier(columns[field].name));
+  const values = fields.map((field) => sql.raw(`mail ->> '${field}'`));
+  const json = JSON.stringify(mails.map(({ key }, index) => ({ key, mail: rows[index] })));
+  return followedBy(
+    "wake-mail",
+    ctx.db.run(sql`
+      insert into ${mailOutbox} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
+      from (select value -> 'key' as key, value -> 'mail' as mail from json_each(${json})) where ${when}`),
+  );
+}

@@ -1,0 +1,94 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { Ctx } from "@/context";
+import { listings, mailOutbox } from "@/db/schema";
+import { remindExpiring } from "@/features/listings";
+import { SCHEDULE } from "@/jobs/schedule";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher } from "../../helpers/factories";
+import { servicesAt } from "./services";
+
+const DAY_MS = 86_400_000;
+const DUE = 2150;
+
+/** Published listings of one teacher that end in two days, with titles that tell them apart. */
+async function makeDueListings(app: TestApp, count: number) {
+  const teacher = await makeTeacher(app);
+  const model = await makeListing(app, teacher, { expiresTs: app.clock.now + 2 * DAY_MS });
+  const { num: _num, ...columns } = getTableColumns(listings);
+  const names = Object.values(columns).map(({ name }) => sql.identifier(name));
+  const values = Object.values(columns).map(({ name }) => {
+    if (name === "id") return sql`printf('%016d', n)`;
+    return name === "title" ? sql`'Title ' || n` : sql.identifier(name);
+  });
+  await db.run(sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count - 1})
+    insert into ${listings} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
+    from ${listings} cross join numbers where id = ${model.id}`);
+}
+
+const countMails = async () => {
+  const [row] = await db.all<{ mails: number; titles: number }>(
+    sql`select count(*) as mails, count(distinct subject) as titles from ${mailOutbox}`,
+  );
+  return row;
+};
+
+/** A context whose Worker ends after some commits. */
+function killedAfter(ctx: Ctx, commits: number): Ctx {
+  let left = commits;
+  const commit: Ctx["commit"] = async (statements) => {
+    if (left-- === 0) throw new Error("killed");
+    return ctx.commit(statements);
+  };
+  return { ...ctx, commit };
+}
+
+it("sends each of 2,150 reminders once: a run queues at most 1,000, and the next goes on where one was killed", async () => {
+  const app = createTestApp();
+  await makeDueListings(app, DUE);
+  const services = () => servicesAt(app.clock.now, app.bindings);
+
+  await expect(remindExpiring(killedAfter(services(), 3))).rejects.toThrow("killed");
+  expect(await countMails()).toEqual({ mails: 150, titles: 150 });
+
+  const rowsRead: number[] = [];
+  const ctx = services();
+  const commit: Ctx["commit"] = async (statements) => {
+    const results = (await ctx.commit(statements)) as { meta: { rows_read: number } }[];
+    rowsRead.push(results.reduce((sum, { meta }) => sum + meta.rows_read, 0));
+    return results;
+  };
+  expect(await remindExpiring({ ...ctx, commit })).toBe(1000);
+  expect(await countMails()).toEqual({ mails: 1150, titles: 1150 });
+  // By the listings' ids, not by all that are due.
+  expect(Math.max(...rowsRead)).toBeLessThan(500);
+
+  await Promise.all([remindExpiring(services()), remindExpiring(services())]);
+  while ((await remindExpiring(services())) > 0);
+  expect(await countMails()).toEqual({ mails: DUE, titles: DUE });
+  expect(await db.$count(listings, sql`expiry_notice = 3`)).toBe(DUE);
+});
+
+it("spaces the mails of a run, so that a mail queued meanwhile does not wait behind all of them", async () => {
+  const app = createTestApp();
+  await db.delete(mailOutbox);
+  await db.run(sql`update ${listings} set expiry_notice = null`);
+  await remindExpiring(servicesAt(app.clock.now, app.bindings));
+  const due = await db.all<{ due: number; mails: number }>(sql`
+    select next_attempt_ts - ${app.clock.now} as due, count(*) as mails from ${mailOutbox} group by 1 order by 1`);
+  expect(due).toHaveLength(20);
+  expect(due.every(({ mails }) => mails === 50)).toBe(true);
+  expect(due[0]?.due).toBe(0);
+  expect(due.at(-1)?.due).toBeLessThan(5 * 60_000);
+});
+
+it("begins no batch after two minutes, and has a run every five minutes", async () => {
+  const app = createTestApp();
+  await db.delete(mailOutbox);
+  await db.run(sql`update ${listings} set expiry_notice = null`);
+  let now = app.clock.now;
+  const slow: Ctx = { ...servicesAt(now, app.bindings), clock: () => (now += 10_000) };
+  expect(await remindExpiring(slow)).toBe(400);
+  expect(SCHEDULE.find(({ name }) => name === "remind-expiring")?.cron).toMatch(/\/5 \* \* \* \*$/);
+});
