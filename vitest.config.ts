@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { demoVars } from "./dev/launch/local-vars.ts";
@@ -61,9 +62,9 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          // The files share one workerd, so that the app is loaded once; setup.ts gives each an empty store.
+          // The files of a core share one workerd, so the app is loaded once; setup.ts gives each file an empty store.
           isolate: false,
-          maxWorkers: 1,
+          maxWorkers: availableParallelism(),
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/helpers/setup.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: bundledPackages } } },

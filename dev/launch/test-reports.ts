@@ -1,40 +1,92 @@
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
-export interface Tally {
+export interface Failure {
+  /** File and title of the test, or the name of the check. */
+  title: string;
+  details: string;
+}
+
+export interface PartResult {
   passed: number;
-  failed: number;
+  failures: Failure[];
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
 }
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+interface PlaywrightSuite {
+  specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[];
+  suites?: PlaywrightSuite[];
 }
+
+interface PlaywrightResult {
+  errors: { message?: string; stack?: string }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
+  stats: { expected: number; flaky: number };
+  errors: { message?: string }[];
+}
+
+const outputTailLength = 20_000;
 
 /**
- * What a run's JSON report says. A run that ended badly without a failed test (a file that does not load, an error
- * outside of any test, nothing run at all, no report) counts as one failure.
+ * Reads a runner's JSON report. A run that ended with an error but without a failed test (a file that does not load,
+ * no test found, no report) is one failure with the end of the run's output.
  */
-export function readTally(kind: "vitest" | "playwright", file: string, exitCode: number): Tally {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  const { passed, failed } = kind === "vitest" ? vitestTally(report) : playwrightTally(report);
-  const silentFailure = failed === 0 && (exitCode !== 0 || passed === 0);
-  return { passed, failed: silentFailure ? 1 : failed };
+export function readReport(
+  runner: "vitest" | "playwright",
+  run: { file: string; exitCode: number; output: string },
+): PartResult {
+  const result = existsSync(run.file)
+    ? (runner === "vitest" ? readVitest : readPlaywright)(JSON.parse(readFileSync(run.file, "utf8")))
+    : { passed: 0, failures: [] };
+  if (result.failures.length === 0 && (run.exitCode !== 0 || result.passed === 0)) {
+    result.failures.push({
+      title: `${runner} ended with exit code ${run.exitCode} after ${result.passed} passed tests`,
+      details: run.output.slice(-outputTailLength),
+    });
+  }
+  return result;
 }
 
-function vitestTally({ numPassedTests, numFailedTests, testResults }: VitestReport): Tally {
-  // A file that does not load, or whose beforeAll fails, is a failure without a failed test.
-  const broken = testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+function readVitest({ numPassedTests, testResults }: VitestReport): PartResult {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    // A file that does not load, or whose beforeAll fails, has no failed test.
+    if (status === "failed" && failed.length === 0) return [toFailure(name, message)];
+    return failed.map((test) =>
+      toFailure(`${name} › ${test.fullName}`, (test.failureMessages ?? []).join("\n")),
+    );
+  });
+  return { passed: numPassedTests, failures };
 }
 
-function playwrightTally({ stats }: PlaywrightReport): Tally {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+function readPlaywright(report: PlaywrightReport): PartResult {
+  const failures = report.errors.map((error) => toFailure("browser tests", error.message ?? ""));
+  const visit = (suite: PlaywrightSuite) => {
+    for (const { title, file, tests } of suite.specs ?? []) {
+      for (const { status, results } of tests) {
+        if (status !== "unexpected") continue;
+        const errors = results.flatMap((result) => result.errors);
+        failures.push(toFailure(`${file} › ${title}`, errors.map((error) => error.message ?? "").join("\n")));
+      }
+    }
+    for (const child of suite.suites ?? []) visit(child);
+  };
+  visit(report);
+  return { passed: report.stats.expected + report.stats.flaky, failures };
 }
+
+const toFailure = (title: string, details: string): Failure => ({
+  title,
+  details: stripVTControlCharacters(details),
+});

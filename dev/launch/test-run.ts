@@ -1,93 +1,120 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { ensureChromium } from "./chromium-install";
 import { Complaint } from "./settings";
-import { readTally, type Tally } from "./test-reports";
+import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
 export const parts = ["types", "style", "unit", "worker", "browser"] as const;
 export type Part = (typeof parts)[number];
 
-const titles: Record<Part, string> = {
-  types: "Types",
-  style: "Style",
-  unit: "Unit tests",
-  worker: "Worker tests",
-  browser: "Browser tests",
-};
+/** The longest first, so that the short parts fill what is left. */
+const order: readonly Part[] = ["browser", "worker", "unit", "types", "style"];
 
-/** Parts that read what the client's build leaves in dist/. The browser tests make their own. */
-const needClient: readonly Part[] = ["unit", "worker"];
+export interface TestOptions {
+  /** Words that a test file's path must contain. */
+  filter: string[];
+  /** Only the tests that the uncommitted change touches. */
+  changed: boolean;
+}
 
 /**
- * Runs parts of the test suite one after the other, says how each went, and prints the whole output of those that
- * failed. `filter` goes to the test runner as it is. Types and style count as one check each.
+ * Runs parts of the test suite, as many at a time as there are cores, and prints the failures, then a line for each
+ * part. Types count as one check, style as two.
  */
-export async function runTests(wanted: readonly Part[], filter: string[]): Promise<Tally> {
+export async function runTests(
+  wanted: readonly Part[],
+  { filter, changed }: TestOptions,
+): Promise<{ passed: number; failed: number }> {
   const reports = mkdtempSync(join(tmpdir(), "catedra-reports-"));
-  const total: Tally = { passed: 0, failed: 0 };
-  const add = ({ passed, failed }: Tally) => {
-    total.passed += passed;
-    total.failed += failed;
+  const results = new Map<string, PartResult & { seconds: number }>();
+  const timed = async (name: string, work: () => Promise<PartResult>) => {
+    const begun = Date.now();
+    const result = await work();
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    results.set(name, { ...result, seconds });
+    console.log(`  ${name}: ${sayCount(result)}, ${seconds} s`);
   };
   try {
-    if (wanted.some((part) => needClient.includes(part))) {
-      const build = await runBun(["dev/launch/client-build.ts"]);
-      if (build.code !== 0) add(report("Client build", { passed: 0, failed: 1 }, build.output, Date.now()));
-    }
-    for (const part of wanted) {
-      const begun = Date.now();
-      process.stdout.write(`\n${titles[part]}\n`);
-      const { tally, output } = await runPart(part, filter, join(reports, `${part}.json`));
-      add(report(titles[part], tally, output, begun));
-    }
+    const touched = changed ? await findChangedTests() : null;
+    // The worker imports the client's manifest, so every part but the types needs the client built.
+    await timed("client", async () =>
+      toResult("client build", await runBun(["dev/launch/client-build.ts"])),
+    );
+    const queue = order.filter((part) => wanted.includes(part));
+    const runNext = async (): Promise<void> => {
+      const part = queue.shift();
+      if (!part) return;
+      const options = { filter, touched, report: join(reports, `${part}.json`) };
+      await timed(part, () => runPart(part, options));
+      await runNext();
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, runNext));
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  return total;
+  return printReport(results);
 }
 
-function report(title: string, tally: Tally, output: string, begun: number): Tally {
-  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  if (tally.failed > 0) console.log(`${output.trimEnd()}\n`);
-  console.log(`  ${title}: ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
-  return tally;
+interface PartOptions {
+  filter: string[];
+  touched: ChangedTests | null;
+  /** The file for the runner's JSON report. */
+  report: string;
 }
 
-async function runPart(
-  part: Part,
-  filter: string[],
-  file: string,
-): Promise<{ tally: Tally; output: string }> {
-  if (part === "types") return check(await runTool("tsc", ["--build"]));
+async function runPart(part: Part, { filter, touched, report }: PartOptions): Promise<PartResult> {
+  if (part === "types") return toResult("tsc", await runTool("tsc", ["--build"]));
   if (part === "style") return checkStyle();
-  if (part !== "browser") {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const { code, output } = await runTool("vitest", ["run", "--project", part, ...reporters, ...filter], {
-      env: { BUN_PATH: process.execPath },
-    });
-    return { tally: readTally("vitest", file, code), output };
+  const files = touched?.[part] ?? [];
+  if (touched && files.length === 0) return { passed: 0, failures: [] };
+  const env = { BUN_PATH: process.execPath };
+  if (part === "browser") {
+    try {
+      await ensureChromium((line) => console.log(`  ${line}`));
+    } catch (error) {
+      if (!(error instanceof Complaint)) throw error;
+      return { passed: 0, failures: [{ title: "Chromium", details: error.message }] };
+    }
+    const args = ["test", "--reporter=list,json", ...files, ...filter];
+    const run = await runTool("playwright", args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+    return readReport("playwright", { file: report, exitCode: run.code, output: run.output });
   }
-  try {
-    await ensureChromium((line) => console.log(`  ${line}`));
-  } catch (error) {
-    if (!(error instanceof Complaint)) throw error;
-    return { tally: { passed: 0, failed: 1 }, output: error.message };
-  }
-  const { code, output } = await runTool("playwright", ["test", "--reporter=list,json", ...filter], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, BUN_PATH: process.execPath },
-  });
-  return { tally: readTally("playwright", file, code), output };
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const run = await runTool("vitest", ["run", "--project", part, ...reporters, ...files, ...filter], { env });
+  return readReport("vitest", { file: report, exitCode: run.code, output: run.output });
 }
 
-/** Form and the staircase; then files and packages that nothing uses. */
-async function checkStyle(): Promise<{ tally: Tally; output: string }> {
-  const form = await runTool("biome", ["check", "--error-on-warnings"]);
-  const unused = await runTool("knip", ["--no-progress"]);
-  return check({ code: form.code || unused.code, output: form.output + unused.output });
+/** Format, lint and layers; then files, exports and packages that nothing uses. */
+async function checkStyle(): Promise<PartResult> {
+  const results = [
+    toResult("biome", await runTool("biome", ["check", "--error-on-warnings"])),
+    toResult("knip", await runTool("knip", ["--no-progress"])),
+  ];
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  };
 }
 
-function check({ code, output }: ToolRun): { tally: Tally; output: string } {
-  return { tally: code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output };
+function toResult(title: string, { code, output }: ToolRun): PartResult {
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ title, details: output }] };
+}
+
+const sayCount = ({ passed, failures }: PartResult) => `${passed} passed, ${failures.length} failed`;
+
+function printReport(results: ReadonlyMap<string, PartResult & { seconds: number }>) {
+  const total = { passed: 0, failed: 0 };
+  for (const [part, { passed, failures }] of results) {
+    total.passed += passed;
+    total.failed += failures.length;
+    for (const { title, details } of failures) {
+      console.log(`\nFAILED  ${part}: ${title}\n\n${details.trimEnd()}`);
+    }
+  }
+  console.log("");
+  for (const [part, result] of results) console.log(`${part}: ${sayCount(result)}, ${result.seconds} s`);
+  return total;
 }

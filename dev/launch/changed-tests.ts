@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./paths";
+
+/** Filters for the test runners by part: parts of paths. An empty list runs nothing of that part. */
+export interface ChangedTests {
+  unit: string[];
+  worker: string[];
+  browser: string[];
+}
+
+const all: ChangedTests = { unit: ["tests/unit/"], worker: ["tests/worker/"], browser: ["tests/browser/"] };
+const none: ChangedTests = { unit: [], worker: [], browser: [] };
+
+/** The tests that the uncommitted change touches. Throws outside a git checkout. */
+export async function findChangedTests(): Promise<ChangedTests> {
+  const { status, stdout, stderr } = spawnSync("git", ["status", "--porcelain", "--no-renames", "-uall"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`git status failed: ${stderr}`);
+  const files = stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.slice(3));
+  return mapToTests(files, readFeatureImports());
+}
+
+/**
+ * Maps changed files to tests. A feature is tested with every feature that imports it; what all features share is
+ * tested with everything. `imports` holds the siblings that each feature imports.
+ */
+export function mapToTests(
+  files: readonly string[],
+  imports: ReadonlyMap<string, readonly string[]>,
+): ChangedTests {
+  const found = { unit: new Set<string>(), worker: new Set<string>(), browser: new Set<string>() };
+  for (const file of files) {
+    const tests = testsOf(file, imports);
+    for (const part of ["unit", "worker", "browser"] as const) {
+      for (const filter of tests[part]) found[part].add(filter);
+    }
+  }
+  return { unit: [...found.unit], worker: [...found.worker], browser: [...found.browser] };
+}
+
+function testsOf(file: string, imports: ReadonlyMap<string, readonly string[]>): ChangedTests {
+  const [top = "", second = "", third = ""] = file.split("/");
+  if (/\.(test|spec)\.tsx?$/.test(file)) {
+    return { ...none, [second]: [file] };
+  }
+  if (top === "tests") return second in all ? { ...none, [second]: all[second as keyof ChangedTests] } : all;
+  if (top === "docs" || file.endsWith(".md")) return { ...none, unit: ["tests/unit/docs"] };
+  if (top === "bench") return { ...none, unit: ["tests/unit/bench"] };
+  if (top === "client" || top === "public") return { ...all, worker: [] };
+  if (top === "dev") return { ...all, worker: [] };
+  if (top === "src" && second === "features") {
+    const features = [third, ...findDependents(third, imports)];
+    return { ...all, worker: features.map((feature) => `tests/worker/${feature}/`) };
+  }
+  return all;
+}
+
+/** The features that import a feature, directly or through others. */
+function findDependents(feature: string, imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    for (const [importer, siblings] of imports) {
+      if (found.has(importer) || !siblings.includes(name)) continue;
+      found.add(importer);
+      visit(importer);
+    }
+  };
+  visit(feature);
+  return [...found];
+}
+
+function readFeatureImports(): Map<string, string[]> {
+  const imports = new Map<string, string[]>();
+  for (const file of globSync("src/features/*/**/*.{ts,tsx}", { cwd: root })) {
+    const [, , feature = ""] = file.split(/[\\/]/);
+    const siblings = [...readFileSync(join(root, file), "utf8").matchAll(/"@\/features\/([a-z-]+)"/g)];
+    imports.set(feature, [...(imports.get(feature) ?? []), ...siblings.map(([, name = ""]) => name)]);
+  }
+  return imports;
+}
