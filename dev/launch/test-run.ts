@@ -40,9 +40,7 @@ export async function runTests(
   try {
     const touched = changed ? await findChangedTests() : null;
     // The worker imports the client's manifest, so every part but the types needs the client built.
-    await timed("client", async () =>
-      toResult("client build", await runBun(["dev/launch/client-build.ts"])),
-    );
+    await timed("client", async () => toResult("client build", await runBun(["dev/launch/client-build.ts"])));
     const queue = order.filter((part) => wanted.includes(part));
     const runNext = async (): Promise<void> => {
       const part = queue.shift();

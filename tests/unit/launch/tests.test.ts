@@ -60,14 +60,22 @@ describe("a runner's report", () => {
   });
 
   it("holds each failed test with its error, without colors", () => {
-    const failed = { status: "failed", fullName: "adds", failureMessages: ["\u001b[31mexpected 2\u001b[39m"] };
+    const failed = {
+      status: "failed",
+      fullName: "adds",
+      failureMessages: ["\u001b[31mexpected 2\u001b[39m"],
+    };
     expect(read("vitest", vitest("failed", [failed]), 1)).toEqual({
       passed: 1,
       failures: [{ title: "a.test.ts › adds", details: "expected 2" }],
     });
     const results = [{ errors: [{ message: "no button" }] }];
     const spec = { title: "signs in", file: "session.spec.ts", tests: [{ status: "unexpected", results }] };
-    const report = { stats: { expected: 4, flaky: 0 }, errors: [], suites: [{ suites: [{ specs: [spec] }] }] };
+    const report = {
+      stats: { expected: 4, flaky: 0 },
+      errors: [],
+      suites: [{ suites: [{ specs: [spec] }] }],
+    };
     expect(read("playwright", report, 1)).toEqual({
       passed: 4,
       failures: [{ title: "session.spec.ts › signs in", details: "no button" }],
