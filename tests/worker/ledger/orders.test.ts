@@ -200,7 +200,7 @@ describe("GET /admin/orders/{id}", () => {
   });
 
   it("has words for every move and every decision, in both languages", () => {
-    const deeds = [...Object.keys(MOVES), "moved_up", "moved_on", "refund_decided", "created"];
+    const deeds = [...Object.keys(MOVES), "restored", "moved_up", "moved_on", "refund_decided", "created"];
     for (const { actions } of [TEXTS.ledger?.en, TEXTS.ledger?.ro] as { actions: object }[]) {
       expect(Object.keys(actions).sort()).toEqual(deeds.toSorted());
     }
