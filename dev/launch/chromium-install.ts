@@ -4,7 +4,7 @@ import { Complaint } from "./settings";
 import { runTool } from "./tools";
 
 /**
- * Sees to it that the browser tests have a browser: one that is there, else Debian's package where we may install
+ * Sees to it that the browser tests have a browser: an installed one, else Debian's package where we may install
  * it, else Playwright's own download. Throws a Complaint that says what to do when none of them works.
  */
 export async function ensureChromium(log: (line: string) => void): Promise<void> {
@@ -13,8 +13,10 @@ export async function ensureChromium(log: (line: string) => void): Promise<void>
     log("Installing Chromium from the distribution…");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     spawnSync("apt-get", ["update"], { stdio: "ignore", env });
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "ignore", env });
-    if (findChromium()) return;
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], { stdio: "ignore", env });
+      if (findChromium()) return;
+    }
   }
   log("Installing Playwright's Chromium…");
   const { code } = await runTool("playwright", ["install", "chromium"]);
