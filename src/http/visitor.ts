@@ -17,8 +17,7 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   if (isMachinePath(path)) {
     const header = c.req.header("authorization");
     ctx.user = await visitorBehind(ctx, bearerToken(header));
-    // So that a plain link downloads data; an address is kept in too many places to hold a token anywhere else.
-    if (path.startsWith(paths.dataFile(""))) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
+    if (takesQueryToken(c.req.method, path)) ctx.user ??= await visitorBehind(ctx, c.req.query("auth"));
     const refused = !ctx.user && /^bearer\b/i.test(header ?? "");
     if (refused && path.startsWith("/api/")) throw new Refused({ code: "unauthenticated" });
   } else {
@@ -26,6 +25,13 @@ export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) 
   }
   await next();
 });
+
+/**
+ * Whether a call accepts its access token as the query parameter `auth`: only reads below `/data/`, so that a plain link
+ * downloads data. Browsers, proxies and logs keep URLs, so a URL must never be enough to write.
+ */
+const takesQueryToken = (method: string, path: string): boolean =>
+  (method === "GET" || method === "HEAD") && path.startsWith(paths.dataFile(""));
 
 async function visitorBehind(ctx: Ctx, token: string | null | undefined): Promise<Visitor | null> {
   const claims = token ? await readAccessToken(ctx.config, token, ctx.now) : null;

@@ -54,7 +54,8 @@ export const GET_SETTINGS = {
 } as const;
 
 export const PUT_SETTINGS = {
-  ...ADMINS,
+  tag: "data",
+  auth: ["bearer"],
   parameters: [FILE, APP_CHECK],
   body: { schema: writtenDocumentSchema },
   answers: {

@@ -7,6 +7,7 @@ import { clearRefreshCookie, storeConsent, storedConsent } from "@/http/cookies"
 import { refusalAnswer } from "@/http/errors";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
+import { isForeign } from "@/http/same-origin";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { consentSettings } from "@/shared/consent";
 import { dayOf } from "@/shared/dates";
@@ -51,6 +52,8 @@ const fileName = ({ config, now }: Ctx): string =>
   `${[slug(config.SITE_NAME), "data", dayOf(now)].filter(Boolean).join("-")}.json`;
 
 privacyRoutes.post(paths.consent(), async (c) => {
+  // Consent is the visitor's own choice (GDPR, article 7): a form of another site can't make it for them.
+  if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const form = await readForm(c);
   const choice = form.text("choice");
   if (!CHOICES.includes(choice)) throw new Refused({ code: "malformed" });

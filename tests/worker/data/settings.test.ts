@@ -77,6 +77,16 @@ describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
 });
 
 describe("PUT /data/settings/{path}.json", () => {
+  it("401 permission_denied by a token in the query alone, which GET and HEAD accept", async () => {
+    const path = `/data/settings/${WORDS}.json?auth=${admin}`;
+    expect((await app.get(path)).status).toBe(200);
+    expect((await app.request(path, { method: "HEAD" })).status).toBe(200);
+    const answer = await app.request(path, { method: "PUT", json: { value: ["casino"] } });
+    expect(answer.headers.get("www-authenticate")).not.toBeNull();
+    expect(await told(answer)).toMatchObject({ status: 401, title: "permission_denied" });
+    expect(await countRows("settings")).toBe(0);
+  });
+
   it("200 with the next version, kept with its history and in the audit log, and given by GET", async () => {
     const value = { contact: { most: 5, window_s: 600 }, listings_active: { most: 7 } };
     expect(await told(await put("limits", { version: 0, value }))).toEqual({

@@ -100,6 +100,20 @@ describe("POST /consent", () => {
     expect(guest.headers.get("location")).toBe("/");
   });
 
+  it.each([
+    { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    { origin: "https://catedra.test", "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.test", "sec-fetch-site": "same-origin" },
+    { origin: "null", "sec-fetch-site": "cross-site" },
+  ])("403 from %j, signed in or not, and the choice stays as it was", async (headers) => {
+    const app = createTestApp();
+    for (const as of [newJar(), await signedIn(app, await makeUser(app))]) {
+      const answer = await app.post(paths.consent(), { as, form: { choice: "accept" }, headers });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
   it("a cookie that holds something else counts for nothing", () => {
     for (const text of ["", "yes", "[]", "null", "7", "{"]) {
       const settings = readConsent(text);
