@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireAdmin } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
@@ -24,10 +23,11 @@ type Deed = { action: `user.${string}`; detail: Record<string, unknown> };
 /**
  * Disables or enables an account, or changes its role; `input` has the fields of `userChangesSchema`. What is disabled
  * by an admin no mailed link opens: sessions end on every device, listings are out of sight at once, and the person is
- * told the reason. What is so already stays as it is.
- * @returns `not_found`, `invalid`; `forbidden` with `oneself`, `create_admin` (who may not make admins), `admins_only`
- * (the right was taken meanwhile) or `too_young`; `conflict` with `last_admin` (nobody could make admins any more),
- * `has_listings` (a learner has none) or `datastale`.
+ * told the reason. What is so already stays as it is. Only an admin who may create admins disables or demotes another who
+ * may, so at least one of them always remains.
+ * @returns `not_found`, `invalid`; `forbidden` with `oneself`, `create_admin` (the acting admin may not create admins),
+ * `protected_admin` (the same, and the account may), `admins_only` (the right was taken meanwhile) or `too_young`;
+ * `conflict` with `has_listings` (a learner has none) or `datastale`.
  */
 export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<Result<null>> {
   const admin = requireAdmin(ctx);
@@ -42,6 +42,9 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   const disabled = isSo(person, wanted.value.disabled) ? undefined : wanted.value.disabled;
   if (role === undefined && disabled === undefined) return ok(null);
   if (role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
+  const removesAdminCreator =
+    person.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
+  if (removesAdminCreator && !admin.canCreateAdmin) return refuse("forbidden", { reason: "protected_admin" });
   const minimum = LEAST_AGE.t;
   if (role && role !== "u" && person.birthDate && !isOfAge(person.birthDate, minimum, dayOf(ctx.now))) {
     return refuse("forbidden", { reason: "too_young", params: { minimum } });
@@ -56,7 +59,7 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
-      .where(and(asItWas(person), mayChange(admin, id, role, disabled)))
+      .where(and(asItWas(person), mayChange(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
     ...rows,
     ...(role && role !== "u" ? [teacherRow(ctx, id, happened)] : []),
@@ -80,10 +83,11 @@ function disabledColumns(ctx: Ctx, disabled: boolean | undefined) {
     : { disabledTs: null, disabledBy: null };
 }
 
-const asItWas = ({ id, role, disabledBy }: Standing): SQL | undefined =>
+const asItWas = ({ id, role, canCreateAdmin, disabledBy }: Standing): SQL | undefined =>
   and(
     eq(users.id, id),
     eq(users.role, role),
+    eq(users.canCreateAdmin, canCreateAdmin),
     disabledBy === null ? isNull(users.disabledTs) : eq(users.disabledBy, disabledBy),
   );
 
@@ -91,12 +95,10 @@ function mayChange(
   admin: Visitor,
   id: string,
   role: Role | undefined,
-  disabled: boolean | undefined,
+  removesAdminCreator: boolean,
 ): SQL | undefined {
-  const fallsAway = disabled === true || (role !== undefined && role !== "a");
   return and(
-    actingAdmin(admin, role === "a"),
-    fallsAway ? someoneElseMakesAdmins : undefined,
+    actingAdmin(admin, role === "a" || removesAdminCreator),
     role === "u" ? sql`not ${hasListings(id)}` : undefined,
   );
 }
@@ -161,7 +163,12 @@ async function whyNot(
   }
   if (role === "a" && !acting.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
   if (!person) return refuse("not_found");
-  const same = person.role === before.role && person.disabledBy === before.disabledBy;
+  const same =
+    person.role === before.role &&
+    person.canCreateAdmin === before.canCreateAdmin &&
+    person.disabledBy === before.disabledBy;
   if (!same) return refuse("conflict", { reason: "datastale" });
-  return refuse("conflict", { reason: person.canCreateAdmin ? "last_admin" : "has_listings" });
+  if (person.canCreateAdmin && !acting.canCreateAdmin)
+    return refuse("forbidden", { reason: "protected_admin" });
+  return refuse("conflict", { reason: "has_listings" });
 }

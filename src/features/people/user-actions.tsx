@@ -33,8 +33,14 @@ export function UserActions({ person, deed }: Props) {
         </Notice>
       ) : null}
       <Resend person={person} />
-      <RoleForm person={person} deed={deed} />
-      {person.disabledBy === "admin" ? null : <Disable person={person} deed={deed} />}
+      {person.canCreateAdmin && !deed.makesAdmins ? (
+        <Notice>{t("people.user.protected")}</Notice>
+      ) : (
+        <>
+          <RoleForm person={person} deed={deed} />
+          {person.disabledBy === "admin" ? null : <Disable person={person} deed={deed} />}
+        </>
+      )}
       {person.disabledTs === null ? null : <Enable person={person} />}
     </>
   );

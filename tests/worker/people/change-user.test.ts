@@ -36,6 +36,9 @@ const deedsAbout = (id: string) =>
     .where(eq(auditLog.subject, `user:${id}`))
     .orderBy(auditLog.ts);
 const makeMaker = () => makeUser(app, { role: "a", canCreateAdmin: true });
+const accessTokenOf = async (jar: Jar) =>
+  ((await (await app.post(paths.authRefresh(), { as: jar })).json()) as { access_token: string })
+    .access_token;
 const REASON = { reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
@@ -99,18 +102,26 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(await deedsAbout(person.id), "what is so already stays").toHaveLength(1);
   });
 
-  it("409 for the last who can make admins, whose role stays as well", async () => {
-    await db.update(users).set({ canCreateAdmin: false });
-    const last = await makeMaker();
-    for (const [action, form] of [
-      ["disable", REASON],
-      ["role", { role: "t" }],
-    ] as const) {
-      const answer = await press(last.id, action, form);
-      expect(answer.status).toBe(409);
-      expect(await answer.text()).toContain("the only administrator who can create others");
+  it("403 for a plain admin who would disable or demote an admin that may create admins", async () => {
+    const maker = await makeMaker();
+    const page = await (await app.get(paths.adminUser(maker.id), { as })).text();
+    expect(page).toContain("Only another administrator with that right");
+    for (const action of ["disable", "role"] as const) {
+      expect(page).not.toContain(paths.adminUserAction(maker.id, action));
+      const answer = await press(maker.id, action, action === "role" ? { role: "t" } : REASON);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain("Only administrators who can create administrators");
     }
-    expect(await stored(last.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
+    const headers = { authorization: `Bearer ${await accessTokenOf(as)}` };
+    for (const json of [{ disabled: true }, { role: "t" }, { disabled: true, role: "u" }]) {
+      const answer = await app.request(paths.apiAdminUser(maker.id), { method: "PATCH", json, headers });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ title: "protected_admin" });
+    }
+    expect(await stored(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
+    expect(await deedsAbout(maker.id)).toEqual([]);
+    const other = await signedIn(app, await makeMaker());
+    expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
   });
 
   it("two who make admins take each other's right at once: one of them keeps it", async () => {
@@ -158,18 +169,18 @@ describe("POST /admin/users/{id}/role", () => {
     const maker = await makeMaker();
     expect((await press(person.id, "role", { role: "a" }, await signedIn(app, maker))).status).toBe(303);
     expect(await stored(person.id)).toMatchObject({ role: "a", canCreateAdmin: false });
-    await makeMaker();
-    await press(maker.id, "role", { role: "t" });
+    const other = await signedIn(app, await makeMaker());
+    await press(maker.id, "role", { role: "t" }, other);
     expect(await stored(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
 
   it("does nothing for an admin who lost the right while they pressed", async () => {
     const person = await makeUser(app);
     const maker = await makeMaker();
-    await makeMaker();
+    const other = await signedIn(app, await makeMaker());
     const jar = await signedIn(app, maker);
     await Promise.all([
-      press(maker.id, "role", { role: "u" }),
+      press(maker.id, "role", { role: "u" }, other),
       ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
     ]);
     const [row] = await deedsAbout(person.id);
