@@ -98,18 +98,30 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     await takeTurn(async () => {
       // While this tab waited, another one refreshed, or learned that there is nothing left to refresh.
       if (access !== before || visitor === "") return;
-      const askedAt = Date.now();
       try {
-        hold(await change<TokenAnswer>(paths.authRefresh(), { retryKey: refreshKey.take() }), askedAt);
-        refreshKey.answered();
+        await exchange().catch((error) => {
+          // Asked once more: what was refused may be a cookie that a sign-in has replaced meanwhile.
+          if (isRefusal(error) && access === before) return exchange();
+          throw error;
+        });
       } catch (error) {
         console.error("refresh failed", error);
-        if (error instanceof CallFailed && error.status !== 0) refreshKey.answered();
-        if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+        if (!isRefusal(error)) throw error;
         // Unless somebody was faster: then what they got stands.
         if (access === before) becomeAndTell({ visitor: "" });
       }
     });
+  }
+
+  async function exchange(): Promise<void> {
+    const askedAt = Date.now();
+    try {
+      hold(await change<TokenAnswer>(paths.authRefresh(), { retryKey: refreshKey.take() }), askedAt);
+      refreshKey.answered();
+    } catch (error) {
+      if (error instanceof CallFailed && error.status !== 0) refreshKey.answered();
+      throw error;
+    }
   }
 
   function refresh(): Promise<string | null> {
@@ -198,6 +210,9 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     },
   };
 }
+
+/** Whether the server says that the cookie opens no session. */
+const isRefusal = (error: unknown): boolean => error instanceof CallFailed && error.status === 401;
 
 /** Whose token it is: a JWT's `sub` (RFC 7519, 4.1.2). To know, not to trust: rights are the server's to check. */
 function subjectOf(token: string): string {

@@ -7,6 +7,8 @@ import { unreadOf } from "@/db/unread";
 import { mintRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
+/** A second copy of the refresh cookie, which a refused refresh can't delete together with the first. */
+export const REFRESH_COOKIE_COPY = "refresh_token_copy";
 /** Without `remember_me`: the cookie ends with the browser, the session after a day at the latest. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 

@@ -3,12 +3,18 @@ import { Hono } from "hono";
 import { requireAdmin, requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
 import { problem } from "@/http/answers";
-import { clearRefreshCookie, hasRefreshCookie, refreshCookies, setRefreshCookie } from "@/http/cookies";
+import {
+  clearRefreshCookie,
+  clearRefusedCookie,
+  hasRefreshCookie,
+  refreshCookies,
+  rotateRefreshCookie,
+  setSignInCookie,
+} from "@/http/cookies";
 import { described } from "@/http/described";
 import { deviceOf } from "@/http/device";
 import { mediaType, readForm, readJson, readOptionalJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
-import { isForeign } from "@/http/same-origin";
 import { bearerToken } from "@/http/visitor";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
@@ -43,19 +49,19 @@ accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
   if (!result.ok) return problem(c, result.refusal);
   // Whoever was signed in at this browser is not any more.
   await signOut(c.var.ctx, { cookies: refreshCookies(c) });
-  setRefreshCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+  setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return tokenAnswer(c, result.value);
 });
 
 accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
   const result = await refreshAccess(c.var.ctx, refreshCookies(c), c.req.header("idempotency-key"));
   if (!result.ok) {
-    // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
-    if (!isForeign(c)) clearRefreshCookie(c);
+    clearRefusedCookie(c);
     return problem(c, result.refusal);
   }
   // Whoever lost the race keeps the cookie that the winner's answer sets.
-  if (result.value.next) setRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
+  if (result.value.next)
+    rotateRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
   return tokenAnswer(c, result.value);
 });
 

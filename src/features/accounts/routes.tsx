@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { seeOther } from "@/http/answers";
-import { clearRefreshCookie, refreshCookies, setRefreshCookie } from "@/http/cookies";
+import { clearRefreshCookie, refreshCookies, setSignInCookie } from "@/http/cookies";
 import { deviceOf } from "@/http/device";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
@@ -70,7 +70,7 @@ accountsRoutes.post(paths.signIn(), async (c) => {
   }
   // Whoever was signed in at this browser is not any more.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: refreshCookies(c) });
-  setRefreshCookie(c, result.value.refreshToken, result.value.cookieSeconds);
+  setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return goTo(c, next, 303);
 });
 

@@ -23,7 +23,7 @@ type Operator = {
 type Choice = { consent: ConsentSettings | null; saved: boolean };
 
 /** Cookies in the order of their rows; `locales/site` says what each is for. */
-const COOKIES = ["refresh_token", "locale", "user_consent_settings", "viewport"];
+const COOKIES = ["refresh_token", "refresh_token_copy", "locale", "user_consent_settings", "viewport"];
 
 type PlainPageProps = { page: Page; operator: Operator; choice: Choice };
 

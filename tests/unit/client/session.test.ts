@@ -173,7 +173,8 @@ describe("three tabs", () => {
     expect(tabs.map((tab) => tab.authenticated)).toEqual([false, false, false]);
     await pass(1_000_000);
     expect(await Promise.all(tabs.map((tab) => tab.accessToken()))).toEqual([null, null, null]);
-    expect(server.count(REFRESH)).toBe(2);
+    // The first for the tokens, and two that were refused.
+    expect(server.count(REFRESH)).toBe(3);
     expect(logged).toHaveBeenCalledOnce();
   });
 });
@@ -190,7 +191,17 @@ describe("a refresh that fails", () => {
     expect(session.user).toMatchObject({ _id: "", fetched: false });
     expect(browser.channels.told.at(-1)).toEqual({ visitor: "" });
     await pass(1_000_000);
-    expect(server.count(REFRESH)).toBe(2);
+    expect(server.count(REFRESH)).toBe(3);
+  });
+
+  test("with 401, while somebody else signed in in another tab: takes over that session and signs nobody out", async () => {
+    expectErrors();
+    const { session } = browser.openTab();
+    await settled(session.accessToken());
+    let refused = 0;
+    server.on(REFRESH, () => (refused++ === 0 ? refusal(401) : server.token("bianca")));
+    expect(await settled(session.refresh())).toBe(tokenOf("bianca", 2));
+    expect(browser.channels.told).not.toContainEqual({ visitor: "" });
   });
 
   test.each([

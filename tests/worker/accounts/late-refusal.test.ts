@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { sessions } from "@/db/schema";
+import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/app";
+import { makeMember, PASSWORD, tokenOf } from "./people";
+
+// Two tabs of one browser: a refresh in the first is refused, while the second signs in. The cookies are the browser's,
+// which applies them in the order in which the answers arrive.
+
+const app = createTestApp();
+const refresh = (jar: Jar) => app.post("/auth/users/refresh", { headers: { cookie: cookieOf(jar) } });
+const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).status === 200;
+
+/** A browser whose session has ended, as after a sign-out on another device. */
+async function endedJar(): Promise<Jar> {
+  const member = await makeMember(app);
+  const { jar } = await tokenOf(app, member.email);
+  await db.delete(sessions).where(eq(sessions.userId, member.id));
+  return jar;
+}
+
+const SIGN_INS = {
+  "POST /auth/users/token": (jar: Jar, email: string) =>
+    app.post("/auth/users/token", {
+      form: { username: email, password: PASSWORD },
+      headers: { cookie: cookieOf(jar) },
+    }),
+  "POST /sign-in": (jar: Jar, email: string) =>
+    app.post("/sign-in", { form: { email, password: PASSWORD }, headers: { cookie: cookieOf(jar) } }),
+};
+
+describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
+  test("survives the refusal of a refresh that was answered before and arrives after it", async () => {
+    const { email } = await makeMember(app);
+    for (const jar of [await endedJar(), newJar()]) {
+      const refused = await refresh(jar);
+      expect(refused.status).toBe(401);
+      keepCookies(jar, await signIn(jar, email));
+      keepCookies(jar, refused);
+      expect(await isSignedIn(jar)).toBe(true);
+      const next = await refresh(jar);
+      expect(next.status).toBe(200);
+      keepCookies(jar, next);
+      expect(await isSignedIn(jar)).toBe(true);
+    }
+  });
+
+  test("survives the refusal of a refresh that was sent before it and answered after it", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { email } = await makeMember(app);
+    const before = await tokenOf(app, (await makeMember(app)).email);
+    const sent = new Map(before.jar);
+    const { jar } = before;
+    keepCookies(jar, await signIn(jar, email));
+    const refused = await refresh(sent);
+    expect(refused.status).toBe(401);
+    keepCookies(jar, refused);
+    expect(await isSignedIn(jar)).toBe(true);
+  });
+});
+
+test("a browser that is signed out, or whose session ended, keeps neither the cookie nor its copy", async () => {
+  const { email } = await makeMember(app);
+  const signedInTwice = async () => {
+    const jar = await endedJar();
+    keepCookies(jar, await SIGN_INS["POST /sign-in"](jar, email));
+    expect(jar.size).toBe(2);
+    return jar;
+  };
+  const out = await signedInTwice();
+  await app.post("/sign-out", { as: out, form: {} });
+  expect(out.size).toBe(0);
+  const ended = await signedInTwice();
+  await db.delete(sessions);
+  // As the client does: a refused refresh is tried once more.
+  for (let n = 0; n < 2; n++) keepCookies(ended, await refresh(ended));
+  expect(ended.size).toBe(0);
+});
