@@ -2,16 +2,22 @@ import { paths } from "../src/shared/paths";
 import { addressOf, emailOf, PASSWORD } from "./people";
 
 /** A process of its own for `bench/sign-in.ts`: what it does must not slow the one that measures. */
-const [url = "", clients = "8", people = "1", seconds = "8"] = process.argv.slice(2);
+const [url = "", clients = "8", people = "1", seconds = "8", from = "many"] = process.argv.slice(2);
 
-const until = Date.now() + Number(seconds) * 1000;
+let until = Date.now() + Number(seconds) * 1000;
+process.on("SIGTERM", () => {
+  until = 0;
+});
 const answers: Record<string, number> = {};
 let asked = 0;
 
-/** Signs in again and again without a pause: other people from other addresses, every fourth with a wrong password. */
+/**
+ * Signs in again and again without a pause. From `many` addresses: another person from each, every fourth time with a
+ * wrong password. From `one`: always the same person with the right password, which no limit counts.
+ */
 async function hammer(): Promise<void> {
   while (Date.now() < until) {
-    const turn = asked++;
+    const turn = from === "one" ? 0 : asked++;
     const password = turn % 4 === 3 ? "not the password" : PASSWORD;
     const answer = await fetch(url + paths.authToken(), {
       method: "POST",

@@ -2,12 +2,12 @@ import type { Db, Statement } from "@/db/client";
 import type { StatisticsEvent } from "@/db/statistics";
 import type { Config } from "@/env";
 import type { AppCheck } from "@/platform/app-check";
+import type { ConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
 import type { Painter } from "@/platform/painter";
 import type { Payments } from "@/platform/payments";
-import type { WorkGate } from "@/platform/work-gate";
 import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -44,8 +44,8 @@ export type Ctx = {
   /** Pictures that are drawn, not taken. */
   painter: Painter;
   log: Log;
-  /** Passwords are hashed only inside it. */
-  hashGate: WorkGate;
+  /** Every password is hashed inside it, by the network of the client (`network`). */
+  hashLimiter: ConcurrencyLimiter;
   /** ms since the epoch, held for the whole request, or for one batch of a job (`atPresent`). */
   now: number;
   /** The present in ms, for work that takes long. */

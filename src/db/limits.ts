@@ -47,6 +47,9 @@ const windowOf = ({ name, windowS }: Omit<Limit, "most">): SQL =>
 export const ceilingOf = (name: CeilingName): SQL =>
   setTo(`${name}.most`, MOST_RANGE, SHIPPED_CEILINGS[name]);
 
+/** A limit and the key it counts by. */
+export type LimitKey = readonly [Limit, string];
+
 export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
 
 /**
@@ -54,15 +57,39 @@ export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. 
  * `now` in ms.
  */
 export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
-  const [row] = await db
+  return readHit(await hitStatement(db, limit, key, now), now);
+}
+
+/** The statement of `hitLimit`, for a batch; `readHit` reads its result. `now` in ms. */
+export const hitStatement = (db: Db, limit: Limit, key: string, now: number) =>
+  db
     .insert(limitCounters)
     .values(firstHit(limit, key, now))
     .onConflictDoUpdate(oneMoreHit(limit, now))
-    .returning({ ...COUNTED, most: mostOf(limit).mapWith(Number), windowS: windowOf(limit).mapWith(Number) });
-  return answer(row, now);
+    .returning(countedColumns(limit));
+
+export const readHit = (result: unknown, now: number): LimitAnswer =>
+  answer((result as readonly Counted[])[0], now);
+
+/** Says of each limit, in one round trip, whether one more hit of its key would be within it. `now` in ms. */
+export async function peekLimits(db: Db, limits: readonly LimitKey[], now: number): Promise<LimitAnswer[]> {
+  const [first, ...rest] = limits.map(([limit, key]) =>
+    db.select(countedColumns(limit)).from(limitCounters).where(counterOf(limit, key)),
+  );
+  if (!first) return [];
+  const results = await db.batch([first, ...rest]);
+  return results.map(([row]) => answer(row && { ...row, hits: row.hits + 1 }, now));
 }
 
-const COUNTED = { hits: limitCounters.hits, windowStartTs: limitCounters.windowStartTs };
+const countedColumns = (limit: Limit) => ({
+  hits: limitCounters.hits,
+  windowStartTs: limitCounters.windowStartTs,
+  most: mostOf(limit).mapWith(Number),
+  windowS: windowOf(limit).mapWith(Number),
+});
+
+const counterOf = ({ name }: Limit, key: string) =>
+  and(eq(limitCounters.name, name), eq(limitCounters.key, key));
 
 /** The counter that a key's first hit begins, for an INSERT with `oneMoreHit`. `now` in ms. */
 const firstHit = ({ name }: Limit, key: string, now: number) => ({
@@ -104,17 +131,17 @@ export function returnHit(db: Db, limit: Limit, key: string): Statement {
   return db
     .update(limitCounters)
     .set({ hits: sql`max(0, ${limitCounters.hits} - 1)` })
-    .where(and(eq(limitCounters.name, limit.name), eq(limitCounters.key, key)));
+    .where(counterOf(limit, key));
 }
 
 /** Begins a key's counter anew, for a deed that makes the hits before it count for nothing. */
 export const forgetHits = (db: Db, limit: Limit, key: string): Statement =>
-  db.delete(limitCounters).where(and(eq(limitCounters.name, limit.name), eq(limitCounters.key, key)));
+  db.delete(limitCounters).where(counterOf(limit, key));
 
 type Counted = { hits: number; windowStartTs: number; most: number; windowS: number };
 
 function answer(row: Counted | undefined, now: number): LimitAnswer {
   if (!row) return { allowed: true, retryAfter: 0 };
   const leftMs = row.windowStartTs + row.windowS * 1000 - now;
-  return { allowed: row.hits <= row.most, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) };
+  return { allowed: row.hits <= row.most || leftMs <= 0, retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) };
 }

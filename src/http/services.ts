@@ -6,12 +6,12 @@ import { notesOf, workOff } from "@/db/stale-media";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
 import { createPainter, type Painter } from "@/platform/painter";
 import { createPayments } from "@/platform/payments";
-import { createWorkGate, type WorkGate } from "@/platform/work-gate";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { createKeptMarkup, type KeptMarkup } from "./kept-markup";
@@ -33,7 +33,7 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
 
 /** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
 export type Shared = {
-  hashGate: WorkGate;
+  hashLimiter: ConcurrencyLimiter;
   painter: Painter;
   /** Counts of listings that wait to be stored, of all requests together. */
   statistics: StatisticsBuffer;
@@ -48,8 +48,8 @@ export type Shared = {
 export function createShared(): Shared {
   const known = new WeakMap<Bindings, BoundServices>();
   return {
-    hashGate: createWorkGate(),
-    painter: createPainter(createWorkGate(3)),
+    hashLimiter: createConcurrencyLimiter(),
+    painter: createPainter(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
     markup: createKeptMarkup(),
@@ -118,7 +118,7 @@ export function createServices({
   return {
     ...bound,
     log,
-    hashGate: shared.hashGate,
+    hashLimiter: shared.hashLimiter,
     painter: shared.painter,
     now,
     clock,
@@ -146,7 +146,10 @@ export function createServices({
       if (!first) return [];
       const results: unknown[] = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
-      if (statements.some((one) => isFollowedBy("wake-mail", one))) later(wakeMail({ wake: "outbox" }));
+      const wroteMail = statements.some(
+        (one, place) => isFollowedBy("wake-mail", one) && wroteRows(results[place]),
+      );
+      if (wroteMail) later(wakeMail({ wake: "outbox" }));
       // Part of the deed, though the batch stands without it: what failed is noted, and the job comes back to it.
       const notes = notesOf(statements, results);
       if (notes.length > 0) {
@@ -158,3 +161,7 @@ export function createServices({
     },
   };
 }
+
+/** Whether a statement without RETURNING wrote something; one with a guard that did not hold wrote nothing. */
+const wroteRows = (result: unknown): boolean =>
+  (result as Partial<D1Result> | undefined)?.meta?.changes !== 0;

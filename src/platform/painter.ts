@@ -1,23 +1,23 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import library from "@resvg/resvg-wasm/index_bg.wasm";
+import type { ConcurrencyLimiter } from "./concurrency-limiter";
 import regular from "./fonts/figtree-400.bin";
 import bold from "./fonts/figtree-700.bin";
-import type { WorkGate } from "./work-gate";
 
 export type Painter = {
-  /** Paints an SVG as PNG, of its own size. Null while the isolate is busy with another one. `now` in ms. */
-  paint(svg: string, now: number): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Paints an SVG as PNG, of its own size. Null while the isolate is busy with others. */
+  paint(svg: string): Promise<Uint8Array<ArrayBuffer> | null>;
 };
 
 /**
  * Paints by resvg, whose letters are those of the pages' typeface in two weights (dev/share-fonts.ts). It holds the
- * isolate for about 50 ms a picture of 1200×630, so it stands behind a gate.
+ * isolate for about 50 ms a picture of 1200×630, so it runs inside a limiter.
  */
-export function createPainter(gate: WorkGate): Painter {
+export function createPainter(limiter: ConcurrencyLimiter): Painter {
   let ready = false;
   return {
-    paint: (svg, now) =>
-      gate.run(now, async () => {
+    paint: (svg) =>
+      limiter.run("", async () => {
         if (!ready) await begin();
         ready = true;
         const font = { fontBuffers: [regular, bold].map((bytes) => new Uint8Array(bytes)) };

@@ -6,8 +6,8 @@ import { createStatisticsBuffer } from "@/db/statistics";
 import type { Bindings } from "@/env";
 import { createPageCache } from "@/http/page-cache";
 import { createShared, type Shared } from "@/http/services";
+import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPainter } from "@/platform/painter";
-import { createWorkGate } from "@/platform/work-gate";
 
 export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
@@ -32,13 +32,13 @@ const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown a
 export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
 
-/** Nobody waits for a page here, so hashes need no rest between them; and what was counted is stored with the answer. */
+/** No page waits here, so hashes need no rest between them, and a slow machine may take its time; what was counted is stored with the answer. */
 export const testShared = (): Shared => ({
   ...createShared(),
   // The clock stands still, so nothing that is kept for a second would ever be looked at anew.
   pages: createPageCache(0),
-  hashGate: createWorkGate(2, null),
-  painter: createPainter(createWorkGate(1, null)),
+  hashLimiter: createConcurrencyLimiter({ restMs: null, waitMs: 30_000 }),
+  painter: createPainter(createConcurrencyLimiter({ restMs: null })),
   statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
 });
 
@@ -102,7 +102,8 @@ export function createTestApp(vars: Partial<Record<string, string>> = {}, shared
 
 export type TestApp = ReturnType<typeof createTestApp>;
 
-function keepCookies(jar: Jar, answer: Response): void {
+/** What a browser does with the cookies of an answer when it arrives. */
+export function keepCookies(jar: Jar, answer: Response): void {
   for (const line of answer.headers.getSetCookie()) {
     const [, name, value] = line.match(/^([^=]+)=([^;]*)/) ?? [];
     if (!name) continue;

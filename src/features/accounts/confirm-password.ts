@@ -1,11 +1,7 @@
 import type { SQL } from "drizzle-orm";
-import { verifyPassword } from "@/auth/passwords";
 import type { Ctx, Visitor } from "@/context";
-import { hitLimit, returnHit } from "@/db/limits";
-import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
-import { characters } from "@/shared/text";
+import { checkPassword } from "./check-password";
 import { SIGN_IN_FAILURES, signInKey } from "./limits";
 import { findCredentials } from "./queries";
 import { stillOpened } from "./still-opened";
@@ -25,19 +21,13 @@ export async function confirmPassword(
   user: Visitor,
   password: unknown,
 ): Promise<Result<Confirmed>> {
-  const key = signInKey(ctx, user.email, ctx.network);
-  const limit = await hitLimit(ctx.db, SIGN_IN_FAILURES, key, ctx.now);
-  const forgiven = returnHit(ctx.db, SIGN_IN_FAILURES, key);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   const hash = (await findCredentials(ctx, { id: user.id }))?.passwordHash ?? null;
-  const usable =
-    typeof password === "string" && characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
-  const right = await ctx.hashGate.run(ctx.now, () => verifyPassword(usable, hash));
-  if (right === null) {
-    await ctx.commit([forgiven]);
-    return refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
-  }
-  if (!right || hash === null) return wrongPassword();
-  await ctx.commit([forgiven]);
+  const typed = typeof password === "string" ? password : "";
+  const checked = await checkPassword(ctx, { password: typed, hash }, [
+    [SIGN_IN_FAILURES, signInKey(ctx, user.email, ctx.network)],
+  ]);
+  if (!checked.ok) return checked;
+  if (!checked.value.right || hash === null) return wrongPassword();
+  await ctx.commit(checked.value.forgive);
   return ok({ still: stillOpened(user.id, hash) });
 }

@@ -1,10 +1,10 @@
 import { isCommonPassword } from "@/auth/common-passwords";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
-import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
-import { invalid, ok, type Result, refuse } from "@/shared/errors";
+import { invalid, ok, type Result } from "@/shared/errors";
 import { newPasswordSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
+import { hashingBusy } from "./check-password";
 
 /**
  * The hash of a new password for the account of an e-mail address.
@@ -16,6 +16,6 @@ export async function hashNewPassword(ctx: Ctx, email: string, password: unknown
   if (isCommonPassword(wanted.value.password)) {
     return invalid([{ field: "password", code: "password_common" }]);
   }
-  const hash = await ctx.hashGate.run(ctx.now, () => hashPassword(wanted.value.password));
-  return hash === null ? refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S }) : ok(hash);
+  const hash = await ctx.hashLimiter.run(ctx.network, () => hashPassword(wanted.value.password));
+  return hash === null ? hashingBusy() : ok(hash);
 }

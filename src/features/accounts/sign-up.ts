@@ -4,15 +4,15 @@ import { limitKey } from "@/auth/limit-key";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { hitLimit, returnHit } from "@/db/limits";
+import { hitLimit } from "@/db/limits";
 import { queueMail } from "@/features/mail";
-import { HASH_RETRY_AFTER_S } from "@/platform/work-gate";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
+import { hashingBusy } from "./check-password";
 import { SIGN_UP_MAILS, SIGN_UPS } from "./limits";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
 import { issueToken } from "./one-time-token";
@@ -33,23 +33,16 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   const teacher = readTeacher(account.role, input.teacher_information);
   if (!teacher.ok) return teacher;
 
-  const busy = refuse("unavailable", { retryAfter: HASH_RETRY_AFTER_S });
-  // As at signing in: whoever is sent away anyway costs no query.
-  if (ctx.hashGate.full(ctx.now)) return busy;
+  if (ctx.hashLimiter.isFull(ctx.network)) return hashingBusy();
   const checked = input[APP_CHECK_FIELD];
   if (!(await ctx.appCheck.passes(typeof checked === "string" ? checked : "", ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const asker = limitKey(ctx, ctx.network);
-  const limit = await hitLimit(ctx.db, SIGN_UPS, asker, ctx.now);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
-  const passwordHash = await ctx.hashGate.run(ctx.now, () => hashPassword(account.password));
-  if (passwordHash === null) {
-    await ctx.commit([returnHit(ctx.db, SIGN_UPS, asker)]);
-    return busy;
-  }
+  const hashed = await ctx.hashLimiter.run(ctx.network, () => hashWithinLimit(ctx, account.password));
+  if (hashed === null) return hashingBusy();
+  if (!hashed.ok) return hashed;
 
-  const made = { ...account, id: ctx.newId(), passwordHash, teacher: teacher.value };
+  const made = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
   const known = await findAccountByEmail(ctx, account.email);
   const mayMail = (await hitLimit(ctx.db, SIGN_UP_MAILS, limitKey(ctx, account.email), ctx.now)).allowed;
   if (known) {
@@ -59,6 +52,13 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   }
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
+}
+
+/** The limit counts inside the limiter, so that a sign-up that is sent away counts for nothing. */
+async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<string>> {
+  const limit = await hitLimit(ctx.db, SIGN_UPS, limitKey(ctx, ctx.network), ctx.now);
+  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+  return ok(await hashPassword(password));
 }
 
 /** What is wrong with a sign-up, all of it at once; the list of common passwords is kept from browsers by its size. */

@@ -28,7 +28,7 @@ export async function storePicture(
 ): Promise<Result<null>> {
   const from = await digestOf(svg);
   if ((await ctx.media.drawnFrom(key)) === from) return ok(null);
-  const bytes = await ctx.painter.paint(svg, ctx.now);
+  const bytes = await ctx.painter.paint(svg);
   if (!bytes) return refuse("unavailable", { retryAfter: RETRY_AFTER_S });
   await ctx.media.putDrawing(key, bytes, from);
   // Whoever was erased meanwhile took their pictures along, but not yet this one.

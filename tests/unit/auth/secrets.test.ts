@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "@/auth/common-passwords";
 import { hashPassword, verifyPassword } from "@/auth/passwords";
 import { mintRefreshToken, nextRefreshToken, readRefreshToken } from "@/auth/refresh-token";
-import { createWorkGate } from "@/platform/work-gate";
 import { ID_PATTERN } from "@/shared/ids";
 
 describe("passwords", () => {
@@ -89,45 +88,4 @@ describe("refresh tokens", () => {
       expect(readRefreshToken(value)).toBeNull();
     },
   );
-});
-
-describe("the hash gate", () => {
-  const slow = () => new Promise<string>((resolve) => setTimeout(() => resolve("done"), 20));
-
-  test("lets two in, turns the third away, and opens again", async () => {
-    const gate = createWorkGate();
-    const answers = await Promise.all([gate.run(0, slow), gate.run(0, slow), gate.run(0, slow)]);
-    expect(answers).toEqual(["done", "done", null]);
-    expect(await gate.run(0, slow)).toBe("done");
-  });
-
-  test("says beforehand that it is full", async () => {
-    const gate = createWorkGate();
-    expect(gate.full(0)).toBe(false);
-    const both = [gate.run(0, slow), gate.run(0, slow)];
-    expect(gate.full(0)).toBe(true);
-    await Promise.all(both);
-    expect(gate.full(0)).toBe(false);
-  });
-
-  test("lets one after the other hash, and rests in between for as long as a hash took", async () => {
-    const gate = createWorkGate();
-    const spans: { begun: number; ended: number }[] = [];
-    const hash = async () => {
-      const begun = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      spans.push({ begun, ended: performance.now() });
-    };
-    await Promise.all([gate.run(0, hash), gate.run(0, hash)]);
-    const [first, second] = spans;
-    expect((second?.begun ?? 0) - (first?.ended ?? 0)).toBeGreaterThan(120);
-  });
-
-  test("a failure gives its place back; who never comes back loses it after ten seconds", async () => {
-    const gate = createWorkGate(1);
-    await expect(gate.run(0, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    void gate.run(0, () => new Promise(() => {}));
-    expect(await gate.run(10_000, slow)).toBeNull();
-    expect(await gate.run(10_001, slow)).toBe("done");
-  });
 });

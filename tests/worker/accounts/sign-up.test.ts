@@ -215,8 +215,8 @@ test("POST /auth/users/signup: the 21st of an address in an hour gets 429, the n
 });
 
 test("POST /auth/users/signup while others hash: 503 without a query, but mistakes are told first", async () => {
-  const full = { full: () => true, run: async () => null };
-  const busy = createTestApp({}, { ...createShared(), hashGate: full });
+  const full = { isFull: () => true, run: async () => null };
+  const busy = createTestApp({}, { ...createShared(), hashLimiter: full });
   busy.bindings.DB = {} as typeof busy.bindings.DB;
   const answer = await busy.post("/auth/users/signup", { json: learner() });
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);

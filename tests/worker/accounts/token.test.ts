@@ -1,5 +1,8 @@
+import { inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createTestApp, db, newJar } from "../../helpers/app";
+import { limitCounters } from "@/db/schema";
+import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
+import { createTestApp, db, newJar, testShared } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import {
   askToken,
@@ -141,17 +144,43 @@ describe("POST /auth/users/token", () => {
     expect((await askToken(app, { email, headers: from() })).status).toBe(200);
   });
 
-  test("many at once: two are hashed, the others get 503 with Retry-After, and nobody 500", async () => {
-    const { email } = await makeMember(app);
+  test("many at once: some wait for their turn, the others get 503 with Retry-After, and nobody 500", async () => {
+    const hashLimiter = createConcurrencyLimiter({ waiting: 1, restMs: null, waitMs: 30_000 });
+    const busy = createTestApp({}, { ...testShared(), hashLimiter });
+    const { email } = await makeMember(busy);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => askToken(app, { email, headers: from() })),
+      Array.from({ length: 12 }, () => askToken(busy, { email, headers: from() })),
     );
     const statuses = answers.map((answer) => answer.status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     for (const answer of answers.filter((one) => one.status === 503)) {
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    expect((await askToken(app, { email })).status).toBe(200);
+    expect((await askToken(busy, { email })).status).toBe(200);
+  });
+
+  test("three at once from one address: each waits for its turn and is let in", async () => {
+    const { email } = await makeMember(app);
+    const headers = from();
+    const answers = await Promise.all([1, 2, 3].map(() => askToken(app, { email, headers })));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  });
+
+  test("40 wrong tries at once: only those that were hashed count as failures, refused ones do not", async () => {
+    const { email } = await makeMember(app);
+    const headers = from();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => askToken(app, { email, password: "guess", headers })),
+    );
+    const failures = answers.filter((answer) => answer.status === 401).length;
+    expect(failures).toBeGreaterThan(0);
+    expect(answers.filter((answer) => answer.status === 503).length).toBeGreaterThan(0);
+    const address = keyOf(app, headers["cf-connecting-ip"]);
+    const counters = await db
+      .select({ hits: limitCounters.hits })
+      .from(limitCounters)
+      .where(inArray(limitCounters.key, [address, `${keyOf(app, email)}.${address}`]));
+    expect(counters.map(({ hits }) => hits)).toEqual([failures, failures]);
   });
 
   test("guesses that come all at once are counted too", async () => {

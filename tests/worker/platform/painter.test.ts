@@ -1,16 +1,14 @@
 import { imageSize } from "image-size";
 import { describe, expect, it } from "vitest";
+import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { LETTERS } from "@/platform/fonts/advances";
 import { createPainter } from "@/platform/painter";
-import { createWorkGate } from "@/platform/work-gate";
-
-const NOW = Date.UTC(2026, 10, 20, 9);
 
 const written = (text: string, weight = 400) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="63"><text x="10" y="40" font-size="32"
     font-family="Figtree" font-weight="${weight}">${text}</text></svg>`;
 
-const paint = async (svg: string) => createPainter(createWorkGate(1, null)).paint(svg, NOW);
+const paint = async (svg: string) => createPainter(createConcurrencyLimiter({ restMs: null })).paint(svg);
 const picture = async (text: string, weight?: number) =>
   Buffer.from((await paint(written(text, weight))) ?? []).toString("base64");
 
@@ -37,10 +35,10 @@ describe("the painter", () => {
     expect(await picture("ă", 700)).not.toBe(await picture("ă", 400));
   });
 
-  it("paints one at a time, and turns away who comes meanwhile", async () => {
-    const painter = createPainter(createWorkGate(1, null));
-    const both = await Promise.all([painter.paint(written("a"), NOW), painter.paint(written("b"), NOW)]);
+  it("paints inside its limiter: null for a picture too many, and the next is painted", async () => {
+    const painter = createPainter(createConcurrencyLimiter({ perKey: 1, restMs: null }));
+    const both = await Promise.all([painter.paint(written("a")), painter.paint(written("b"))]);
     expect(both.map((bytes) => bytes !== null)).toEqual([true, false]);
-    expect(await painter.paint(written("b"), NOW)).not.toBeNull();
+    expect(await painter.paint(written("b"))).not.toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { imageSize } from "image-size";
 import { describe, expect, it, vi } from "vitest";
 import { listings, posts } from "@/db/schema";
+import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPainter, type Painter } from "@/platform/painter";
-import { createWorkGate } from "@/platform/work-gate";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, testShared } from "../../helpers/app";
@@ -15,11 +15,11 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** An app that notes what it paints. */
 function painting() {
   const painted: string[] = [];
-  const painter = createPainter(createWorkGate(1, null));
+  const painter = createPainter(createConcurrencyLimiter({ restMs: null }));
   const noting: Painter = {
-    paint(svg, now) {
+    paint(svg) {
       painted.push(svg);
-      return painter.paint(svg, now);
+      return painter.paint(svg);
     },
   };
   return { app: createTestApp({}, { ...testShared(), painter: noting }), painted };
@@ -130,8 +130,8 @@ describe("GET /images/share/listings/{id}.png", () => {
     const { painter } = testShared();
     const state: { erase?: () => Promise<unknown> } = {};
     const slow: Painter = {
-      async paint(svg, now) {
-        const bytes = await painter.paint(svg, now);
+      async paint(svg) {
+        const bytes = await painter.paint(svg);
         await state.erase?.();
         return bytes;
       },

@@ -1,0 +1,51 @@
+import { verifyPassword } from "@/auth/passwords";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { hitLimit, type LimitAnswer, type LimitKey, peekLimits, returnHit } from "@/db/limits";
+import { ok, type Result, refuse } from "@/shared/errors";
+import { PASSWORD_LENGTH } from "@/shared/schemas/accounts";
+import { characters } from "@/shared/text";
+
+const RETRY_AFTER_S = 2;
+
+/** The refusal while too many passwords wait to be hashed. */
+export const hashingBusy = () => refuse("unavailable", { retryAfter: RETRY_AFTER_S });
+
+/** `forgive` takes the try back from the limits, for the batch of what a right password allows. */
+type Checked = { right: boolean; forgive: Statement[] };
+
+/**
+ * Compares a password with an account's hash, or with a decoy without one, and counts the try as a failure. Tries count
+ * before the hash, so that parallel guesses are each counted, but only once their turn has come: a try that is refused
+ * counts for no limit.
+ * @returns `too_many`, or `unavailable` while others hash.
+ */
+export async function checkPassword(
+  ctx: Ctx,
+  { password, hash }: { password: string; hash: string | null },
+  limits: readonly LimitKey[],
+): Promise<Result<Checked>> {
+  const exceeded = (await peekLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
+  if (exceeded) return tooMany(exceeded);
+  // No account has a longer one; it costs the same work.
+  const usable = characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
+  const checked = await ctx.hashLimiter.run(ctx.network, async () => {
+    const refused = await countTry(ctx, limits);
+    return refused ? tooMany(refused) : ok(await verifyPassword(usable, hash));
+  });
+  if (checked === null) return hashingBusy();
+  if (!checked.ok) return checked;
+  const forgive = limits.map(([limit, key]) => returnHit(ctx.db, limit, key));
+  return ok({ right: checked.value, forgive });
+}
+
+const tooMany = ({ retryAfter }: LimitAnswer) => refuse("too_many", { retryAfter });
+
+/** Counts a try against all limits or, where one of them is used up by now, against none: that one is returned. */
+async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitAnswer | null> {
+  const answers = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
+  const refused = answers.find(({ allowed }) => !allowed);
+  if (!refused) return null;
+  await ctx.commit(limits.map(([limit, key]) => returnHit(ctx.db, limit, key)));
+  return refused;
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const WORK_MS = 100;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** A limiter whose work says when it runs: `ran` are its names in order, `most` how many ran at one time. */
+function watched(limits: Parameters<typeof createConcurrencyLimiter>[0] = {}) {
+  const limiter = createConcurrencyLimiter({ restMs: null, ...limits });
+  const seen = { ran: [] as string[], most: 0 };
+  let now = 0;
+  const run = (key: string, name = key, ms = WORK_MS) =>
+    limiter.run(key, async () => {
+      seen.ran.push(name);
+      seen.most = Math.max(seen.most, ++now);
+      await sleep(ms);
+      now--;
+      return name;
+    });
+  return { limiter, run, seen };
+}
+
+async function settled<T>(answers: readonly Promise<T>[]): Promise<T[]> {
+  await vi.advanceTimersByTimeAsync(15_000);
+  return Promise.all(answers);
+}
+
+describe("the concurrency limiter", () => {
+  test("runs one after the other; callers wait for their turn", async () => {
+    const { run, seen } = watched();
+    expect(await settled([run("a", "1"), run("b", "2"), run("c", "3")])).toEqual(["1", "2", "3"]);
+    expect(seen).toEqual({ ran: ["1", "2", "3"], most: 1 });
+  });
+
+  test("turns go round robin over the keys, however many callers one of them has", async () => {
+    const { run, seen } = watched();
+    const names: [string, string][] = [
+      ["a", "a1"],
+      ["a", "a2"],
+      ["a", "a3"],
+      ["b", "b1"],
+      ["b", "b2"],
+      ["c", "c1"],
+    ];
+    await settled(names.map(([key, name]) => run(key, name)));
+    expect(seen.ran).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  });
+
+  test("a key that comes again and again gets every second turn, no more", async () => {
+    const { run, seen } = watched();
+    const loop = async (key: string, times: number) => {
+      for (let n = 0; n < times; n++) await run(key);
+    };
+    const loops = [...Array.from({ length: 4 }, () => loop("a", 2)), loop("b", 4)];
+    await settled(loops);
+    expect(seen.ran.slice(0, 6)).toEqual(["a", "b", "a", "b", "a", "b"]);
+  });
+
+  test("one key holds a bounded number of places, and others still find room", async () => {
+    const { limiter, run } = watched({ perKey: 3 });
+    const own = Array.from({ length: 5 }, () => run("a"));
+    expect([limiter.isFull("a"), limiter.isFull("b")]).toEqual([true, false]);
+    const answers = await settled([...own, run("b")]);
+    expect(answers).toEqual(["a", "a", "a", null, null, "b"]);
+    expect(limiter.isFull("a")).toBe(false);
+  });
+
+  test("a full queue gives up the newest caller of the key with the most places", async () => {
+    const { limiter, run } = watched({ waiting: 4 });
+    const own = ["a0", "a1", "a2", "a3"].map((name) => run("a", name));
+    const others = [run("b"), run("c")];
+    expect(await settled([...own, ...others])).toEqual(["a0", "a1", "a2", null, "b", "c"]);
+    const four = ["d", "e", "f", "g", "h"].map((key) => run(key));
+    expect(limiter.isFull("i")).toBe(true);
+    expect(await settled([...four, run("i")])).toEqual(["d", "e", "f", "g", "h", null]);
+  });
+
+  test("a caller waits 2 s and no longer", async () => {
+    const { run } = watched();
+    const waiting = [run("a", "a", 1900), run("b", "b", 1900), run("c")];
+    expect(await settled(waiting)).toEqual(["a", "b", null]);
+  });
+
+  test("after work comes a rest of half its time", async () => {
+    const limiter = createConcurrencyLimiter();
+    const spans: { start: number; end: number }[] = [];
+    const work = async () => {
+      const start = Date.now();
+      await sleep(150);
+      spans.push({ start, end: Date.now() });
+    };
+    await settled([limiter.run("a", work), limiter.run("a", work)]);
+    const [first, second] = spans;
+    expect((second?.start ?? 0) - (first?.end ?? 0)).toBeGreaterThanOrEqual(75);
+  });
+
+  test("a failure gives its place back; work that never ends loses it after ten seconds", async () => {
+    const { limiter, run } = watched();
+    const failed = expect(limiter.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await settled([failed]);
+    void limiter.run("a", () => new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(9_000);
+    const early = run("b");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await early).toBe("b");
+  });
+
+  test("a caller that left without using its turn holds up nobody", async () => {
+    const { run, seen } = watched();
+    const first = run("a", "a1");
+    // Its next look at the queue never comes, as in a request that was broken off.
+    vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => 0) as never);
+    void run("b", "gone");
+    expect(await settled([first, run("c")])).toEqual(["a1", "c"]);
+    expect(seen.ran).toEqual(["a1", "c"]);
+  });
+});
