@@ -1,8 +1,8 @@
-import { eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, not, or, type SQL } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { hitLimit } from "@/db/limits";
+import { hitLimit, hitStatement, isUsedUp, type LimitAnswer, readHit } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -13,14 +13,14 @@ import { RESET_ASKERS, RESET_MAILS } from "./limits";
 import { issueToken } from "./one-time-token";
 import { findAccountByEmail } from "./queries";
 
-/** What goes on after an answer, down to the mail's delivery, is over by then and slows no other answer. */
+/** No answer comes sooner (ms): it hides the small difference between writing a mail and writing none. */
 const LEAST_MS = 100;
 
 /**
  * Mails the link to a new password, if the address has an account. Nobody learns whether it has: known and unknown
- * ones count against the same limits, what depends on it happens after the answer and with the same statements, and no
- * answer comes sooner than LEAST_MS. For what can be no address nothing is done at all.
- * `appCheck` is the token of the widget, "" without one.
+ * addresses count against the same limits and run the same statements, whose batch always writes a counter, and no answer
+ * comes sooner than LEAST_MS. The mail is in the outbox before the answer. For what can be no address only the visitor's
+ * own limit counts. `appCheck` is the token of the widget, "" without one.
  * @returns `forbidden` with `app_check`, or `too_many`.
  */
 export async function forgotPassword(
@@ -31,33 +31,38 @@ export async function forgotPassword(
     return refuse("forbidden", { reason: "app_check" });
   }
   const asked = check(forgotPasswordSchema, { email: typed });
-  const [retryAfter] = await Promise.all([
-    countAsked(ctx, asked.ok ? asked.value.email : null),
+  const [limit] = await Promise.all([
+    countAndMail(ctx, asked.ok ? asked.value.email : null),
     new Promise((resolve) => setTimeout(resolve, LEAST_MS)),
   ]);
-  if (retryAfter !== null) return refuse("too_many", { retryAfter });
-  if (asked.ok) ctx.later(mailLink(ctx, asked.value.email));
-  return ok(null);
+  return limit.allowed ? ok(null) : refuse("too_many", { retryAfter: limit.retryAfter });
 }
 
-/** Seconds until one may ask again; null while one may. */
-async function countAsked(ctx: Ctx, email: string | null): Promise<number | null> {
+async function countAndMail(ctx: Ctx, email: string | null): Promise<LimitAnswer> {
   const asker = await hitLimit(ctx.db, RESET_ASKERS, limitKey(ctx, ctx.network), ctx.now);
-  if (!asker.allowed) return asker.retryAfter;
-  if (email === null) return null;
-  const mails = await hitLimit(ctx.db, RESET_MAILS, limitKey(ctx, email), ctx.now);
-  return mails.allowed ? null : mails.retryAfter;
+  return asker.allowed && email !== null ? mailLink(ctx, email) : asker;
 }
 
-async function mailLink(ctx: Ctx, email: string): Promise<void> {
+/** Counts the mail and writes it in one batch, where the account may have it and the limit allows it. */
+async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
   const account = await findAccountByEmail(ctx, email);
+  const key = limitKey(ctx, email);
   // Opened by a password, or closed by its owner, who may open it again; and reached at this address still.
-  const open = accountWhere(
-    eq(users.id, account?.id ?? ""),
-    eq(users.email, email),
-    or(isNull(users.disabledTs), eq(users.disabledBy, "self")),
+  const mayMail = and(
+    not(isUsedUp(RESET_MAILS, key, ctx.now)),
+    accountWhere(
+      eq(users.id, account?.id ?? ""),
+      eq(users.email, email),
+      or(isNull(users.disabledTs), eq(users.disabledBy, "self")),
+    ),
+  ) as SQL;
+  const { token, linkEndsTs, statement } = issueToken(
+    ctx,
+    "reset_password",
+    account?.id ?? "",
+    null,
+    mayMail,
   );
-  const { token, linkEndsTs, statement } = issueToken(ctx, "reset_password", account?.id ?? "", null, open);
   const mail = {
     template: "reset_password",
     to: email,
@@ -66,5 +71,11 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
     actionPath: paths.resetPassword({ token }),
     linkEndsTs,
   };
-  await ctx.commit([statement, queueMail(ctx, mail, open)]);
+  const results = await ctx.commit([
+    statement,
+    queueMail(ctx, mail, mayMail),
+    // The last statement, as the others ask whether the limit is used up before this mail.
+    hitStatement(ctx.db, RESET_MAILS, key, ctx.now),
+  ]);
+  return readHit(results.at(-1), ctx.now);
 }

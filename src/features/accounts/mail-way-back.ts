@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { hitLimit } from "@/db/limits";
+import { countHit, isUsedUp } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
@@ -10,21 +10,21 @@ import { REACTIVATION_MAILS } from "./limits";
 import { issueToken } from "./one-time-token";
 
 /**
- * Mails the link that opens an account again to its owner, who disabled it and now signs in with the right password.
- * Past the limit it does nothing: the answer to the sign-in says nothing of all this anyway.
+ * Mails the link that opens an account again to its owner, who disabled it and now signs in with the right password
+ * (`owed`). Every refused sign-in runs the same batch before its answer, so the time taken says nothing of all this, and no
+ * mail is lost. Past the limit nothing is mailed.
  */
 export async function mailWayBack(
   ctx: Ctx,
   account: { id: string; email: string; locale: Locale },
+  owed: boolean,
 ): Promise<void> {
-  const limit = await hitLimit(ctx.db, REACTIVATION_MAILS, account.id, ctx.now);
-  if (!limit.allowed) return;
-  const closed = accountWhere(
-    eq(users.id, account.id),
-    eq(users.email, account.email),
-    eq(users.disabledBy, "self"),
-  );
-  const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id, null, closed);
+  const mayMail = and(
+    sql`${owed ? 1 : 0}`,
+    not(isUsedUp(REACTIVATION_MAILS, account.id, ctx.now)),
+    accountWhere(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
+  ) as SQL;
+  const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
   const mail = {
     template: "reactivate",
     to: account.email,
@@ -33,5 +33,10 @@ export async function mailWayBack(
     actionPath: paths.reactivate({ token }),
     linkEndsTs,
   };
-  await ctx.commit([statement, queueMail(ctx, mail, closed)]);
+  await ctx.commit([
+    statement,
+    queueMail(ctx, mail, mayMail),
+    // The last statement, as the others ask whether the limit is used up before this mail.
+    countHit(ctx.db, REACTIVATION_MAILS, account.id, ctx.now, mayMail),
+  ]);
 }

@@ -40,9 +40,9 @@ export async function signIn(
   if (!checked.ok) return checked;
   const { right, forgive } = checked.value;
   const wrong = refuse("unauthenticated", { reason: "wrong_credentials" });
-  if (!right || !account?.passwordHash) return wrong;
-  if (account.disabledTs !== null) {
-    if (account.disabledBy === "self") ctx.later(mailWayBack(ctx, { ...account, email }));
+  if (!right || !account?.passwordHash || account.disabledTs !== null) {
+    const owner = { id: account?.id ?? "", email, locale: account?.locale ?? ctx.locale };
+    await mailWayBack(ctx, owner, right && account?.disabledBy === "self");
     return wrong;
   }
   // A new password or a closed account ends all sessions: one that opens at the same moment must not outlive that.

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createTestApp, db } from "../../helpers/app";
+import { createApp } from "@/app";
+import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
+import { intercept } from "../../helpers/intercept";
 import { makeMember, newEmail, tokenIn } from "./people";
 
 const app = createTestApp();
@@ -30,6 +32,22 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await seen(await ask(unknown))).toEqual(await seen(known));
     expect((await mailsTo(member.email)).map((mail) => mail.template)).toEqual(["reset_password"]);
     expect(await mailsTo(unknown)).toEqual([]);
+  });
+
+  test("the mail is in the outbox before the answer: an isolate that ends then loses nothing", async () => {
+    const on = createTestApp();
+    let answered = false;
+    const unlessAnswered = (real: (...args: unknown[]) => unknown, ...args: unknown[]) =>
+      answered ? new Promise(() => {}) : real(...args);
+    intercept(on, "DB", "batch", unlessAnswered);
+    const { email } = await makeMember(on);
+    const path = `/auth/users/forgot-password/${encodeURIComponent(email)}`;
+    const execution = { waitUntil() {}, passThroughOnException() {}, props: {} };
+    const alone = createApp(() => on.clock.now, testShared());
+    const answer = await alone.fetch(new Request(ORIGIN + path, { headers: from() }), on.bindings, execution);
+    answered = true;
+    expect(answer.status).toBe(200);
+    expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["reset_password"]);
   });
 
   test("thirty an hour from one address, whatever mailboxes are named, then 429; others may ask", async () => {
