@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { type Day, dayOf } from "@/shared/dates";
 import type { Db } from "./client";
@@ -42,25 +43,49 @@ const GIVEN_UP_AFTER_MS = 5 * 60_000;
 /** How old (ms) a parcel is before it is folded into its day: safely older than one that is still tried. */
 export const FOLDED_AFTER_MS = 2 * GIVEN_UP_AFTER_MS;
 
-type Parcel = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
+/**
+ * Bytes of the parcels that wait to be stored while the database can't be reached; beyond it the oldest are given up. An
+ * isolate has 128 MB for everything.
+ */
+const MOST_WAITING = 4 * 1024 ** 2;
 
-/** Tests give pauses of their own. */
-export function createStatisticsBuffer({ pauseMs = PAUSE_MS, retryMs = RETRY_MS } = {}): StatisticsBuffer {
+type Parcel = { id: string; madeTs: number; day: Day; events: number; counts: Map<string, Counts> };
+/** A parcel that is complete. Its counts are JSON, the form in which they are stored, in a quarter of the bytes. */
+type ClosedParcel = Omit<Parcel, "counts"> & { json: string };
+
+/** Tests give pauses and a bound of their own. */
+export function createStatisticsBuffer({
+  pauseMs = PAUSE_MS,
+  retryMs = RETRY_MS,
+  mostWaiting = MOST_WAITING,
+} = {}): StatisticsBuffer {
   let open: Parcel | null = null;
   /** Closed parcels by their id, until they are stored or given up. */
-  const closed = new Map<string, Parcel>();
+  const closed = new Map<string, ClosedParcel>();
   /** Since when a request waits to store what comes together meanwhile. */
   let waitingSince: number | null = null;
 
-  function close() {
-    if (open) closed.set(open.id, open);
+  function close({ log }: Pick<Storing, "log">) {
+    if (!open) return;
+    const { counts, ...facts } = open;
+    closed.set(facts.id, { ...facts, json: JSON.stringify(Object.fromEntries(counts)) });
     open = null;
+    let waiting = 0;
+    for (const parcel of [...closed.values()].reverse()) {
+      waiting += parcel.json.length;
+      if (waiting > mostWaiting) giveUp(parcel, log);
+    }
   }
 
-  function add(events: readonly StatisticsEvent[], { now, newId }: Storing): Parcel {
+  function giveUp({ id, events }: ClosedParcel, log: Storing["log"]) {
+    closed.delete(id);
+    log.warn("statistics_lost", { events });
+  }
+
+  function add(events: readonly StatisticsEvent[], { now, newId, log }: Storing): Parcel {
     const day = dayOf(now);
     // What a request left behind that ended before it stored may be too old to be stored: what comes now is not.
-    if (open && (open.day !== day || open.madeTs < now - GONE_AFTER_MS)) close();
+    if (open && (open.day !== day || open.madeTs < now - GONE_AFTER_MS)) close({ log });
     open ??= { id: newId(), madeTs: now, day, events: 0, counts: new Map() };
     for (const { listingId, kind } of events) {
       const counts = open.counts.get(listingId) ?? STATISTICS_KINDS.map(() => 0);
@@ -74,7 +99,7 @@ export function createStatisticsBuffer({ pauseMs = PAUSE_MS, retryMs = RETRY_MS 
 
   /** Closed parcels that another request is storing are sent again: their ids make the second copy count for nothing. */
   async function store({ db, log }: Storing, begun: number): Promise<void> {
-    close();
+    close({ log });
     let waited = 0;
     for (const pauseBefore of [0, ...retryMs]) {
       if (pauseBefore > 0) await pause(pauseBefore);
@@ -92,11 +117,9 @@ export function createStatisticsBuffer({ pauseMs = PAUSE_MS, retryMs = RETRY_MS 
     }
   }
 
-  function giveUpOld(now: number, log: Storing["log"]): Parcel[] {
-    for (const { id, madeTs, events } of closed.values()) {
-      if (madeTs >= now - GIVEN_UP_AFTER_MS) continue;
-      closed.delete(id);
-      log.warn("statistics_lost", { events });
+  function giveUpOld(now: number, log: Storing["log"]): ClosedParcel[] {
+    for (const parcel of closed.values()) {
+      if (parcel.madeTs < now - GIVEN_UP_AFTER_MS) giveUp(parcel, log);
     }
     return [...closed.values()];
   }
@@ -116,10 +139,10 @@ export function createStatisticsBuffer({ pauseMs = PAUSE_MS, retryMs = RETRY_MS 
   };
 }
 
-const insertParcel = (db: Db, { id, madeTs, day, counts }: Parcel) =>
+const insertParcel = (db: Db, { id, madeTs, day, json }: ClosedParcel) =>
   db
     .insert(statisticsParcels)
-    .values({ id, madeTs, day, counts: Object.fromEntries(counts) })
+    .values({ id, madeTs, day, counts: sql`${json}` })
     .onConflictDoNothing();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

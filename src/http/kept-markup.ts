@@ -1,7 +1,7 @@
-import { createRecent } from "./recent";
+import { createRecent, textBytes } from "./recent";
 
-/** UTF-16 units of keys and markup together. */
-const MOST_KEPT = 4 * 1024 ** 2;
+/** Bytes of keys and markup together. */
+const MOST_KEPT = 8 * 1024 ** 2;
 
 /** Markup of parts of pages that stay the same from request to request, for one isolate. */
 export type KeptMarkup = {
@@ -10,7 +10,7 @@ export type KeptMarkup = {
 };
 
 export function createKeptMarkup(most = MOST_KEPT): KeptMarkup {
-  const kept = createRecent<string>(most, (key, markup) => key.length + markup.length);
+  const kept = createRecent<string>(most, textBytes);
   return {
     get(key, render) {
       const found = kept.get(key);

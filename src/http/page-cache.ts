@@ -6,16 +6,21 @@ import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { VIEWPORT_COOKIE } from "@/shared/viewport";
 import { storedLocale } from "./cookies";
-import { createRecent } from "./recent";
+import { createRecent, textBytes } from "./recent";
 
 /** How long (ms) a page is kept: so much longer at most is a listing seen that was taken down. */
 const KEPT_MS = 1000;
-/** Bytes of all kept pages together. */
+/** Bytes of all kept pages together, with their addresses. */
 const MOST_KEPT = 8 * 1024 ** 2;
 /** UTF-16 units. */
 const LONGEST_ADDRESS = 1000;
-/** So many addresses are remembered as asked for, at most. */
-const MOST_ASKED = 1000;
+/** Bytes of the addresses that are remembered as asked for: more than a thousand of usual ones. */
+const MOST_ASKED = 256 * 1024;
+/** Bytes of an array buffer, of a header, of a nonce's place and of an event, besides their texts; rounded up. */
+const BUFFER_BYTES = 256;
+const HEADER_BYTES = 64;
+const PLACE_BYTES = 16;
+const EVENT_BYTES = 96;
 
 type KeptPage = {
   keptTs: number;
@@ -38,28 +43,20 @@ export type PageCache = {
    * addresses of a large catalogue are asked for once in a while.
    */
   isWanted(key: string, now: number): boolean;
-  /** Keeps a page; the oldest ones make room. */
+  /** Keeps a page; those that were not asked for lately make room. */
   keep(key: string, page: KeptPage): void;
 };
 
 /** With `keptMs` 0 nothing is ever found: for whoever looks at what a page costs, or stops the clock. */
 export function createPageCache(keptMs = KEPT_MS): PageCache {
-  const pages = new Map<string, KeptPage>();
+  const pages = createRecent<KeptPage>(MOST_KEPT, pageBytes);
   /** When each was last asked for. */
-  const asked = createRecent<number>(MOST_ASKED, () => 1);
-  let size = 0;
-  const drop = (key: string) => {
-    size -= pages.get(key)?.bytes.length ?? 0;
-    pages.delete(key);
-  };
+  const asked = createRecent<number>(MOST_ASKED, () => 0);
   return {
     find(key, now) {
       const page = pages.get(key);
-      if (!page) return null;
-      const age = now - page.keptTs;
-      if (age >= 0 && age < keptMs) return page;
-      drop(key);
-      return null;
+      const age = now - (page?.keptTs ?? 0);
+      return page && age >= 0 && age < keptMs ? page : null;
     },
     isWanted(key, now) {
       const before = asked.get(key);
@@ -68,17 +65,18 @@ export function createPageCache(keptMs = KEPT_MS): PageCache {
       return before !== undefined && now - before < 2 * keptMs;
     },
     keep(key, page) {
-      drop(key);
-      if (keptMs === 0 || page.bytes.length > MOST_KEPT) return;
-      pages.set(key, page);
-      size += page.bytes.length;
-      for (const oldest of pages.keys()) {
-        if (size <= MOST_KEPT) break;
-        drop(oldest);
-      }
+      if (keptMs > 0) pages.set(key, page);
     },
   };
 }
+
+/** Bytes that a kept page takes, rounded up. */
+const pageBytes = ({ bytes, nonces, headers, shown }: KeptPage): number =>
+  BUFFER_BYTES +
+  bytes.length +
+  nonces.length * PLACE_BYTES +
+  headers.reduce((sum, [name, value]) => sum + HEADER_BYTES + textBytes(name) + textBytes(value), 0) +
+  (shown?.length ?? 0) * EVENT_BYTES;
 
 /**
  * Answers the front page, lists, listings and the blog to anonymous visitors out of what was rendered for another one within the

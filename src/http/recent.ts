@@ -1,28 +1,46 @@
-/** Values by key, within a bound: what was not asked for of late makes room. */
+/** Values by key in an isolate's memory, within a bound of bytes: what was not asked for lately makes room. */
 export type Recent<T> = {
   get(key: string): T | undefined;
-  /** Not kept if it alone is more than half of the room. */
+  /** Not kept if it alone takes more than half of the room. */
   set(key: string, value: T): void;
 };
 
+/** Bytes that an entry takes in a map besides its key's text and its value, rounded up. */
+const ENTRY_BYTES = 64;
+/** Bytes of a string besides its characters. */
+const STRING_BYTES = 16;
+
+/** Letters such as ș and ț: V8 stores a text that has any of them with two bytes a character, other texts with one. */
+const WIDE = /[^\0-\xff]/;
+
 /**
- * `most` bounds the sizes of all together; `sizeOf` is asked when a key is new. In two generations of half the room each:
- * what is asked for is carried over into the younger one, and where that is full, the older one is forgotten. So to find
+ * Bytes that a text takes in V8's heap. Looking into it also makes it flat: a text that was put together from many others
+ * holds all of them, in several times the bytes, until its characters are read.
+ */
+export const textBytes = (text: string): number => STRING_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
+
+/**
+ * `mostBytes` bounds keys and values together; `bytesOf` says the size of a value. In two generations of half the room
+ * each: what is asked for moves into the younger one, and where that is full, the older one is forgotten. So finding
  * something is one look into a map, where an order of use would be to take it out and put it in again.
  */
-export function createRecent<T>(most: number, sizeOf: (key: string, value: T) => number): Recent<T> {
-  const room = most / 2;
+export function createRecent<T>(mostBytes: number, bytesOf: (value: T) => number): Recent<T> {
+  const room = mostBytes / 2;
   let young = new Map<string, T>();
   let old = new Map<string, T>();
+  /** Bytes of the younger generation. */
   let size = 0;
+  const entryBytes = (key: string, value: T) => ENTRY_BYTES + textBytes(key) + bytesOf(value);
 
   function set(key: string, value: T): void {
-    if (!young.has(key)) {
-      const more = sizeOf(key, value);
-      if (more > room) return;
-      if (size + more > room) [old, young, size] = [young, new Map(), 0];
-      size += more;
-    }
+    const before = young.get(key);
+    if (before !== undefined) size -= entryBytes(key, before);
+    young.delete(key);
+    old.delete(key);
+    const bytes = entryBytes(key, value);
+    if (bytes > room) return;
+    if (size + bytes > room) [old, young, size] = [young, new Map(), 0];
+    size += bytes;
     young.set(key, value);
   }
 

@@ -18,6 +18,9 @@ export type Translator = {
   has(key: string): boolean;
 };
 
+/** Missing keys that a translator remembers and warns of: a key may hold what a caller sent. */
+const MOST_WARNED = 200;
+
 const own = (node: unknown, part: string): unknown =>
   node !== null && typeof node === "object" && Object.hasOwn(node, part)
     ? (node as Record<string, unknown>)[part]
@@ -37,7 +40,7 @@ export function createTranslator(locale: Locale, texts: Texts, fallback: Texts =
   const plain = new Map<string, string>();
   const warned = new Set<string>();
   const warn = (key: string) => {
-    if (warned.has(key)) return;
+    if (warned.has(key) || warned.size >= MOST_WARNED) return;
     warned.add(key);
     console.warn(`missing text: ${key} (${locale})`);
   };

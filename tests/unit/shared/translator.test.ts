@@ -30,6 +30,12 @@ test("a missing key shows the other locale's text, and warns once", () => {
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
+test("keys that are missing are remembered and warned of up to a bound", () => {
+  const one = t();
+  for (let n = 0; n < 10_000; n++) expect(one(`page.sent ${n}`)).toBe(`page.sent ${n}`);
+  expect(warn).toHaveBeenCalledTimes(200);
+});
+
 test("a key that nobody has is shown itself", () => {
   expect(t()("page.nothing.here")).toBe("page.nothing.here");
   expect(warn).toHaveBeenCalledTimes(1);

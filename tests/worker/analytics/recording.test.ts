@@ -155,6 +155,25 @@ describe("storing", () => {
     expect(await countsOf(listing)).toEqual({ view: 6 });
   });
 
+  it("gives up the oldest of what can't be stored beyond a bound of bytes", async () => {
+    const batch = vi.fn().mockRejectedValue(new Error("away"));
+    const warn = vi.fn();
+    const away = storing({ db: Object.assign(Object.create(db), { batch }), log: { warn } });
+    const buffer = createStatisticsBuffer({ ...unhurried, mostWaiting: 100_000 });
+    // Some 31 kB a parcel: three may wait.
+    const parcel = (from: number) =>
+      Array.from({ length: 1_000 }, (_, n) => ({
+        listingId: `k${String(from + n).padStart(15, "0")}`,
+        kind: "view" as const,
+      }));
+    for (let n = 0; n < 20; n++) await buffer.note(parcel(n * 1_000), away);
+    expect(Math.max(...batch.mock.calls.map(([parcels]) => parcels.length))).toBe(3);
+    expect(warn.mock.calls.filter(([event]) => event === "statistics_lost")).toHaveLength(17);
+    await buffer.note(views(listing, 3), storing());
+    expect(await countsOf(listing)).toEqual({ view: 3 });
+    expect(await countRows("statistics_parcels")).toBe(4);
+  });
+
   it("does not wait for a request that ended before it stored", async () => {
     let after: (() => void) | undefined;
     const stopped = vi.spyOn(globalThis, "setTimeout").mockImplementationOnce(((run: () => void) => {

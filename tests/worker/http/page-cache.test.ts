@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "@/http/page-cache";
+import { newId } from "@/shared/ids";
 import { OPENED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
@@ -211,11 +212,34 @@ describe("the pages that an isolate keeps", () => {
     expect(["b", "c", "huge"].map((key) => cache.find(key, 0) !== null)).toEqual([true, true, false]);
   });
 
-  test("are wanted once they were asked for within two seconds, of the last thousand", () => {
+  test("are bounded by the bytes of their addresses, headers and events too", () => {
+    const much = Array.from({ length: 100 }, (_, n) => n);
+    const heavy = [
+      { ...page(0), headers: much.map((n) => [`x-${n}`, "v".repeat(10_000)] as const) },
+      {
+        ...page(0),
+        shown: much.flatMap(() => much).map(() => ({ listingId: newId(), kind: "impression" as const })),
+      },
+      { ...page(0), nonces: much.flatMap(() => much.flatMap(() => [0, 1, 2, 3, 4, 5, 6])) },
+    ];
+    for (const one of heavy) {
+      const cache = createPageCache();
+      for (const n of much) cache.keep(String(n), one);
+      const kept = much.toReversed().filter((n) => cache.find(String(n), 0) !== null);
+      expect(kept.length).toBeGreaterThan(1);
+      expect(kept.length).toBeLessThan(10);
+    }
+    const cache = createPageCache();
+    const keys = much.map((n) => `${n} ${"ș".repeat(500_000)}`);
+    for (const key of keys) cache.keep(key, page(0));
+    expect(keys.toReversed().filter((key) => cache.find(key, 0) !== null).length).toBeLessThan(9);
+  });
+
+  test("are wanted once they were asked for within two seconds, of the last quarter of a megabyte", () => {
     const cache = createPageCache();
     expect([0, 1999, 3999].map((now) => cache.isWanted("a", now))).toEqual([false, true, false]);
-    for (let n = 0; n < 1000; n++) cache.isWanted(`other ${n}`, 4000);
-    expect(["a", "other 999"].map((key) => cache.isWanted(key, 4001))).toEqual([false, true]);
+    for (let n = 0; n < 3000; n++) cache.isWanted(`other ${n}`, 4000);
+    expect(["a", "other 2999"].map((key) => cache.isWanted(key, 4001))).toEqual([false, true]);
   });
 
   test("count one that is replaced once, and forget one that is a second old", () => {
