@@ -12,7 +12,11 @@ import { hashPassword } from "../src/auth/passwords";
 import { benchData } from "./data";
 
 export const PASSWORD = "trei culori cunosc pe lume";
-const LISTINGS = 10_000;
+export const LISTINGS = 10_000;
+
+/** E-mail and listing of the teacher with this number (from 1) in the catalogue, which gives each two listings. */
+export const teacherEmail = (n: number): string => `teacher${n}@example.test`;
+export const teacherListing = (n: number): string => `k${String(2 * n).padStart(15, "0")}`;
 
 /** The address of the person with this number; those past the last one have no account. All are of one length. */
 export const emailOf = (n: number): string => `person${String(n).padStart(6, "0")}@example.test`;
@@ -20,11 +24,19 @@ export const emailOf = (n: number): string => `person${String(n).padStart(6, "0"
 /** An address of a visitor, another for each number: limits count by it. */
 export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
+type Options = {
+  /** How many of the catalogue's teachers sign in with PASSWORD as well. */
+  teachers?: number;
+  inspector?: boolean;
+};
+type Site = { url: string; inspectorUrl: string | null; stop(): Promise<void> };
+
 /**
  * The production bundle with a catalogue, so many people who sign in with PASSWORD, and the local stubs to take their mail.
  * `url` leads straight into the worker, which then believes the CF-Connecting-IP it is sent.
  */
-export async function serveWithPeople(people: number): Promise<{ url: string; stop(): Promise<void> }> {
+export async function serveWithPeople(people: number, options: Options = {}): Promise<Site> {
+  const { teachers = 0, inspector = false } = options;
   await ensureInstalled(console.log);
   await buildClient();
   await buildWorker();
@@ -32,7 +44,7 @@ export async function serveWithPeople(people: number): Promise<{ url: string; st
   const dataDir = join(root, ".data", "bench-people");
   rmSync(dataDir, { recursive: true, force: true });
   cpSync(catalogue.dataDir, dataDir, { recursive: true });
-  await addPeople(dataDir, people);
+  await addPeople(dataDir, people, teachers);
 
   const siteUrl = "http://localhost:8787";
   const vars = demoVars({ siteUrl, stubsUrl: "" });
@@ -51,9 +63,11 @@ export async function serveWithPeople(people: number): Promise<{ url: string; st
     vars: demoVars({ siteUrl, stubsUrl: stubs.url }),
     // The worker writes a line for each request; a terminal would be what is measured.
     onLog() {},
+    inspector,
   });
   return {
     url: served.directUrl ?? served.url,
+    inspectorUrl: served.inspectorUrl,
     async stop() {
       await served.stop();
       await stubs.stop();
@@ -62,7 +76,7 @@ export async function serveWithPeople(people: number): Promise<{ url: string; st
 }
 
 /** One hash for all, or making them would take longer than measuring. */
-async function addPeople(dataDir: string, people: number): Promise<void> {
+async function addPeople(dataDir: string, people: number, teachers: number): Promise<void> {
   const data = await openLocalData(dataDir);
   try {
     const hash = await hashPassword(PASSWORD);
@@ -73,6 +87,12 @@ async function addPeople(dataDir: string, people: number): Promise<void> {
         select printf('n%015d', n), printf('person%06d@example.test', n), ?2, ?3, 'u', 'Ioana', 'Pop', '1990-05-17', ?2 from row`,
       )
       .bind(people, Date.now(), hash)
+      .run();
+    await data.db
+      .prepare(
+        "update users set password_hash = ?2 where id in (select id from users where role = 't' order by id limit ?1)",
+      )
+      .bind(teachers, hash)
       .run();
   } finally {
     await data.close();

@@ -15,6 +15,8 @@ export interface ServeOptions {
    * assets, CF-Connecting-IP and /cdn-cgi. For benchmarks.
    */
   directPort?: number;
+  /** Opens V8's inspector of the worker's isolate. For benchmarks. */
+  inspector?: boolean;
   /** Where the bundle is; by default where `buildWorker` leaves the site's own. */
   bundleDir?: string;
   /** What the worker prints, line by line. Default: the terminal. */
@@ -26,6 +28,8 @@ export interface ServedWorker {
   url: string;
   /** The direct socket, if one was asked for. */
   directUrl: string | null;
+  /** WebSocket address of V8's inspector of the worker's isolate, if it was opened. */
+  inspectorUrl: string | null;
   /** Local database and bucket of the served worker. */
   db(): Promise<D1Database>;
   media(): Promise<R2Bucket>;
@@ -36,6 +40,8 @@ type D1Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 type R2Bucket = Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
 
 const host = "127.0.0.1";
+/** The worker's name in Miniflare. */
+const WORKER = "catedra";
 
 /** Serves the production bundle that `buildWorker` left in dist/, with local D1, R2, queues, images and assets. */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
@@ -49,12 +55,13 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
       cf: false,
       log: new Log(LogLevel.WARN),
       unsafeTriggerHandlers: true,
+      ...(options.inspector ? { inspectorPort: 0 } : {}),
       resourcePersistencePath: stateDirs(options.dataDir).resources,
       handleStructuredLogs: ({ message }) => (options.onLog ?? console.log)(message),
       workers: [
         {
           ...worker,
-          name: "catedra",
+          name: WORKER,
           modules: bundledModules(bundleDir),
           modulesRoot: bundleDir,
           bindings: { ...worker.bindings, ...options.vars },
@@ -64,12 +71,17 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
     }),
   );
   const url = (await miniflare.ready).origin;
-  const directUrl = direct.length > 0 ? (await miniflare.unsafeGetDirectURL("catedra")).origin : null;
+  const directUrl = direct.length > 0 ? (await miniflare.unsafeGetDirectURL(WORKER)).origin : null;
+  // The runtime names each isolate's target after the worker; Miniflare's own workers have other prefixes.
+  const inspectorUrl = options.inspector
+    ? new URL(`/core:user:${WORKER}`, await miniflare.getInspectorURL()).href
+    : null;
   return {
     url,
     directUrl,
-    db: () => miniflare.getD1Database("DB", "catedra"),
-    media: () => miniflare.getR2Bucket("MEDIA", "catedra"),
+    inspectorUrl,
+    db: () => miniflare.getD1Database("DB", WORKER),
+    media: () => miniflare.getR2Bucket("MEDIA", WORKER),
     stop: () => miniflare.dispose(),
   };
 }
