@@ -59,7 +59,7 @@ export async function countStored(ctx: Ctx, userId: string) {
 export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
 
 /** Of whoever has no account, the log says no more than of the site's own deeds. */
-const NOBODY_KNOWN = "somebody without an account, or the site";
+const NOBODY_KNOWN = "a visitor without an account, or the site";
 
 /** What the log holds of a person, as JSON for their export: what they did, and what was done to what is theirs. */
 export async function logExport(ctx: Ctx, userId: string) {
@@ -86,7 +86,7 @@ export async function logExport(ctx: Ctx, userId: string) {
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
   return rows.map(({ actorId, ts, action, subject, detail }) => ({
     ts: wireTimestamp(ts),
-    by: actorId === userId ? "you" : actorId === null ? NOBODY_KNOWN : "somebody else",
+    by: actorId === userId ? "you" : actorId === null ? NOBODY_KNOWN : "another user",
     action,
     subject,
     detail,

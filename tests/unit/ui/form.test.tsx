@@ -60,8 +60,8 @@ describe("errors in words", () => {
       { field: "price", code: "no_such_code" },
     ]);
     expect(errors).toEqual({
-      title: "Too short: at least 10 characters are needed.",
-      price: "This is not valid.",
+      title: "Too short: use at least 10 characters.",
+      price: "This value is not valid.",
     });
   });
 

@@ -148,7 +148,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     const changed = await makeListing(app, teacher, { ...PENDING, version: 3 });
     const answer = await decide(changed.id, "approve", {});
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "Somebody changed this");
+    shows(await answer.text(), "This was changed after you opened it");
     for (const version of ["", "abc", "1e999", "-1"]) {
       expect((await decide(changed.id, "approve", { version })).status).toBe(409);
     }

@@ -41,7 +41,7 @@ describe("GET /profile/analytics", () => {
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
     expect(html.match(/<svg class="chart__drawing"[^>]*role="img"[^>]*><title/g)).toHaveLength(3);
-    expect(text).toContain("The most in a day: 1,234, on Nov 20, 2026.");
+    expect(text).toContain("Highest day: 1,234, on Nov 20, 2026.");
     expect(html).toContain(
       `href="/profile/analytics?from=2026-10-22&amp;to=2026-11-20&amp;listing=${one.id}"`,
     );
@@ -82,11 +82,11 @@ describe("GET /profile/analytics", () => {
   it("422 at the field for days that are none, in the wrong order or too many; the usual period is shown", async () => {
     const { app, as } = await teacherWithNumbers();
     for (const [query, field, words] of [
-      [{ from: "ieri" }, "from", "This is not a date."],
-      [{ from: "2026-02-30" }, "from", "This is not a date."],
+      [{ from: "ieri" }, "from", "Enter a date, such as 1990-03-14."],
+      [{ from: "2026-02-30" }, "from", "Enter a date, such as 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "to", "The last day must not be before the first one."],
       [{ from: "2020-01-01" }, "from", "At most 400 days can be shown at once."],
-      [{ from: "<script>alert(1)</script>" }, "from", "This is not a date."],
+      [{ from: "<script>alert(1)</script>" }, "from", "Enter a date, such as 1990-03-14."],
     ] as const) {
       const answer = await app.get(paths.analytics(query), { as });
       expect(answer.status).toBe(422);
@@ -108,7 +108,7 @@ describe("GET /profile/analytics", () => {
     const as = await signedIn(app, teacher);
     expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("Create a listing");
     await makeListing(app, teacher);
-    expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("Nothing to count yet");
+    expect(await textOf(await app.get(paths.analytics(), { as }))).toContain("No activity yet");
     const nobody = await app.get(paths.analytics({ days: 7 }));
     expect(nobody.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
     expect((await app.get(paths.analyticsCsv())).status).toBe(302);

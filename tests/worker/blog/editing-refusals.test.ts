@@ -80,7 +80,7 @@ describe("refusals", () => {
     const answer = await app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar });
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect(html).toContain("Somebody deleted this post");
+    expect(html).toContain("were deleted by another administrator");
     expect(html).toMatch(/<textarea[^>]*name="body"[^>]*>Ale mele cuvinte/);
     expect(html).toContain('action="/admin/blog/create"');
     const again = await app.post("/admin/blog/create", { form: { ...form, version: "" }, as: editor.jar });

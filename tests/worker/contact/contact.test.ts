@@ -50,10 +50,10 @@ describe("GET /contact", () => {
   it("says what happens next, of a copy only where there is one", async () => {
     const copied = await (await app.get("/contact?done=copied")).text();
     shows(copied, "within two working days");
-    shows(copied, "A copy is on its way");
+    shows(copied, "We have sent a copy");
     const sent = await (await app.get("/ro/contact?done=sent")).text();
     shows(sent, "Am primit mesajul");
-    expect(sent).not.toContain("O copie este pe drum");
+    expect(sent).not.toContain("Am trimis o copie");
   });
 });
 

@@ -50,11 +50,11 @@ describe("GET /admin/settings", () => {
     ]) {
       expect(before).toContain(`<a href="${path}">`);
     }
-    expect(before.match(/Unchanged: the values the site came with/g)).toHaveLength(5);
+    expect(before.match(/Not changed: default values/g)).toHaveLength(5);
     await send(LIMITS, { ...(await formOf(LIMITS)), "contact.most": "12" });
     const after = await page("/admin/settings?done=limits");
-    expect(after).toContain("The limits are saved.");
-    expect(after.match(/Unchanged: the values the site came with/g)).toHaveLength(4);
+    expect(after).toContain("The limits are saved and apply from now on.");
+    expect(after.match(/Not changed: default values/g)).toHaveLength(4);
     expect(after).toMatch(/Version 1 · .* · Olga Admin/);
     expect(await page("/ro/admin/settings")).toContain("Nemodificate: valorile inițiale");
   });
@@ -86,7 +86,7 @@ describe("GET /admin/settings/limits", () => {
     ]);
     const ceilings = Object.entries(SHIPPED_CEILINGS).map(([name, most]) => [`${name}.most`, String(most)]);
     expect(form).toEqual(Object.fromEntries([["version", "0"], ...limits, ...ceilings]));
-    expect(await page(LIMITS)).toContain("At first: 10 in 15 minutes");
+    expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
     expect(await page(`/ro${LIMITS}`)).toContain("Inițial: 10 în 15 minute");
   });
 
@@ -147,18 +147,18 @@ describe("POST /admin/settings/limits", () => {
   });
 
   it.each([
-    ["contact.most", "0", "The number is too small: the least is 1."],
-    ["contact.most", "100001", "The number is too large: the most is 100,000."],
-    ["contact.most", "1.5", "This is not valid."],
-    ["contact.most", "1,5", "This is not valid."],
-    ["contact.most", "12.00", "This is not valid."],
-    ["contact.most", "-3", "This is not valid."],
-    ["contact.most", "1e1", "This is not valid."],
-    ["contact.most", "many", "This is not valid."],
-    ["listings_active.most", "0", "The number is too small: the least is 1."],
-    ["contact.window_s", "59", "The number is too small: the least is 60."],
-    ["contact.window_s", "86401", "The number is too large: the most is 86,400."],
-    ["contact.window_s", "", "This is not valid."],
+    ["contact.most", "0", "The number must be 1 or more."],
+    ["contact.most", "100001", "The number must be 100,000 or less."],
+    ["contact.most", "1.5", "This value is not valid."],
+    ["contact.most", "1,5", "This value is not valid."],
+    ["contact.most", "12.00", "This value is not valid."],
+    ["contact.most", "-3", "This value is not valid."],
+    ["contact.most", "1e1", "This value is not valid."],
+    ["contact.most", "many", "This value is not valid."],
+    ["listings_active.most", "0", "The number must be 1 or more."],
+    ["contact.window_s", "59", "The number must be 60 or more."],
+    ["contact.window_s", "86401", "The number must be 86,400 or less."],
+    ["contact.window_s", "", "This value is not valid."],
   ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
     const form = await formOf(LIMITS);
     const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
@@ -178,7 +178,7 @@ describe("POST /admin/settings/limits", () => {
     const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
     const html = plain(await answer.text());
     expect(answer.status).toBe(409);
-    expect(html).toContain("Somebody else saved changes while you were editing");
+    expect(html).toContain("Another administrator saved changes while you were editing");
     expect(html).toContain("12 in 1 hour (before: 10 in 1 hour)");
     expect(html).toMatch(/<body [^>]*data-sent=""/);
     const merged = fieldsIn(html);

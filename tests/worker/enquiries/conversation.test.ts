@@ -228,7 +228,7 @@ describe("GET /profile/enquiries", () => {
   it("200 with words on what to do while there is nothing, 302 to sign-in for a guest", async () => {
     const app = createTestApp();
     const { asTeacher, asLearner } = await stage(app);
-    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No enquiries yet");
+    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No inquiries yet");
     expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
       "Nu ați scris încă nimănui",
     );

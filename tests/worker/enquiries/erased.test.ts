@@ -56,7 +56,7 @@ test("POST to a conversation whose other side was erased: 409 with the text kept
     const answer = await app.post(paths.enquiry(id), { as, form: { message: "Mai sunteți aici?" } });
     expect(answer.status).toBe(409);
     const page = await answer.text();
-    expect(page).toContain("This account was deleted, so nobody would read your message.");
+    expect(page).toContain("This account was deleted, so your message cannot be delivered.");
     expect(page).toContain("Mai sunteți aici?");
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
     expect(await mails()).toBe(before);

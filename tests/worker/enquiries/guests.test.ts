@@ -47,7 +47,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     });
     expect(await mailsTo(teacher.email)).toEqual([]);
     const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
-    expect(inbox).toContain("No enquiries yet");
+    expect(inbox).toContain("No inquiries yet");
     expect(inbox).not.toContain("unread");
     expect((await app.get(paths.enquiry(id), { as: asTeacher })).status).toBe(404);
   });
@@ -83,7 +83,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</textarea>");
     expect(page).not.toContain("<script>alert(1)");
     expect(page).toContain('value="nu e &quot;adresă&quot;"');
-    expect(page).toContain("This does not look like an e-mail address.");
+    expect(page).toContain("Enter an e-mail address, such as name@example.com.");
     expect(page).toContain('href="#field-name"');
     for (const message of ["", "😀".repeat(5000)]) {
       const other = await writeAsGuest(app, listing.id, { message, email: newGuestEmail() });

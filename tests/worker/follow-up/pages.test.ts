@@ -91,7 +91,7 @@ describe("/admin/follow-up", () => {
     const answer = await post(key, { ...form, version: "0" });
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("Somebody noted something");
+    expect(html).toContain("Another administrator changed this row");
     expect(html).toContain("Am sunat deja");
     expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
     expect(html).toContain('name="version" value="1"');

@@ -50,13 +50,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await refundsOf(orderId)).toMatchObject([{ kind: "refund", amount: 450, state: "sent" }]);
     expect((await mailsTo(s.teacher.email)).some(({ text }) => text.includes("Two days <late>"))).toBe(true);
     const html = await page("?done=refund");
-    for (const part of [
-      "money is on its way back",
-      "4.50 lei",
-      "Two days &lt;late&gt;",
-      "14.50 lei",
-      "Credit note",
-    ]) {
+    for (const part of ["refund was sent", "4.50 lei", "Two days &lt;late&gt;", "14.50 lei", "Credit note"]) {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("notice--danger");
@@ -68,7 +62,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
     expect((await promotionsOf(s.id))[0]?.revokedTs).toBe(s.app.clock.now);
     expect(await seen("refund")).toBe("none");
-    expect(await page()).toContain("no money is left to give back");
+    expect(await page()).toContain("nothing left to refund");
   });
 
   it("does nothing a second time when a form is sent again, at once or after a day", async () => {
@@ -110,7 +104,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=refund_later`);
     const html = await page("?done=refund_later");
-    expect(html).toContain("On its way to Stripe");
+    expect(html).toContain("Being sent to Stripe");
     expect(await seen("refund")).toBe("1500");
     expect(await state()).toMatchObject({ refundedAmount: 0 });
   });
@@ -225,7 +219,7 @@ describe("POST /admin/events/{id}/replay", () => {
       .where(eq(auditLog.subject, `event:${event.id}`));
     expect(noted.map(({ action }) => action)).toEqual(["event.replayed", "event.replayed"]);
     const html = await (await s.app.get(`/admin/events/${event.id}?replayed=applied`, { as: admin })).text();
-    expect(html).toContain("Taken once more. Outcome: Applied.");
+    expect(html).toContain("Processed again. Outcome: Applied.");
     expect(html).toContain(`action="/admin/events/${event.id}/replay"`);
   });
 
@@ -235,7 +229,7 @@ describe("POST /admin/events/{id}/replay", () => {
     const answer = await replay(known?.id ?? "");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
-    expect(await answer.text()).toContain("does not answer at the moment");
+    expect(await answer.text()).toContain("is not available at the moment");
     expect((await replay("evt_none")).status).toBe(404);
     expect((await replay(known?.id ?? "", s.jar)).headers.get("location")).toBe("/");
   });

@@ -35,7 +35,7 @@ describe("GET /admin/events", () => {
 
   it("says so when nothing needs a look, in both languages", async () => {
     await b.event();
-    expect(await b.page("/admin/events")).toContain("Nothing needs a look");
+    expect(await b.page("/admin/events")).toContain("Nothing to review");
     expect(await b.page("/ro/admin/events")).toContain("Nimic de verificat");
   });
 
@@ -101,7 +101,7 @@ describe("GET /admin/events/{id}", () => {
   it("shows what Stripe sent, as it came", async () => {
     const id = await b.event({ outcome: "failed", detail: "D1_ERROR: <b>busy</b>", orderId: newId() });
     const html = await b.page(`/admin/events/${id}`);
-    for (const part of ["&quot;object&quot;", "D1_ERROR: &lt;b&gt;busy&lt;/b&gt;", "Taking it in failed"]) {
+    for (const part of ["&quot;object&quot;", "D1_ERROR: &lt;b&gt;busy&lt;/b&gt;", "Processing failed"]) {
       expect(html).toContain(part);
     }
     const broken = await b.event({ payload: "{<script>" });
@@ -207,15 +207,15 @@ describe("GET /admin/reconciliations", () => {
       ],
     });
     const html = await b.page("/admin/reconciliations");
-    expect(html.indexOf("Missed events")).toBeLessThan(html.indexOf("Orders past their time"));
+    expect(html.indexOf("Missed events")).toBeLessThan(html.indexOf("Overdue orders"));
     expect(html).toContain(`href="/admin/orders?q=${orderId}"`);
     expect(html).toContain('href="/admin/events/evt_1"');
-    for (const part of ["3 checked", "2 mended", "1 failed"]) expect(html).toContain(part);
+    for (const part of ["3 checked", "2 corrected", "1 failed"]) expect(html).toContain(part);
     expect(await b.page("/ro/admin/reconciliations")).toContain("Reparate: 2");
   });
 
   it("pages through any number, and says when there are none", async () => {
-    expect(await b.page("/admin/reconciliations")).toContain("Nothing had to be mended");
+    expect(await b.page("/admin/reconciliations")).toContain("No corrections were needed");
     for (let n = 0; n < 41; n++) await b.run({ ts: Math.floor(n / 2) });
     const times = (html: string) => html.match(/entry__title/g)?.length;
     const first = await b.page("/admin/reconciliations");
@@ -234,6 +234,6 @@ describe("GET /admin", () => {
     const html = await b.page("/admin");
     expect(html).toMatch(/<a href="\/admin\/events">1<\/a>/);
     expect(html).toMatch(/<a href="\/admin\/orders\?state=disputed">1<\/a>/);
-    expect(html).toMatch(/Refunds on their way to Stripe<\/dt><dd[^>]*>1</);
+    expect(html).toMatch(/Refunds being sent to Stripe<\/dt><dd[^>]*>1</);
   });
 });

@@ -28,7 +28,7 @@ describe("GET /admin/orders", () => {
       b.owner.email,
       "Promoted on the home page, 30 days",
       "120.50 lei",
-      "4.50 lei given back",
+      "4.50 lei refunded",
     ]) {
       expect(html).toContain(part);
     }
@@ -142,7 +142,7 @@ describe("GET /admin/orders", () => {
     const answer = await b.app.get("/admin/orders?from=nonsense&to=2026-11-02", { as: b.as });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toContain("This is not a date");
+    expect(html).toContain("Enter a date");
     expect(html).toContain('value="nonsense"');
     expect((await b.app.get("/admin/orders?from=2026-11-03&to=2026-11-02", { as: b.as })).status).toBe(422);
   });
@@ -190,13 +190,13 @@ describe("GET /admin/orders/{id}", () => {
     ]) {
       expect(html).toContain(part);
     }
-    expect(html).not.toContain("do not add up");
+    expect(html).not.toContain("do not match the amount paid");
     const romanian = await b.page(`/ro/admin/orders/${id}`);
     for (const part of ["Chitanță nr. CAT-000040", "Decisă de un administrator", "În curs"])
       expect(romanian).toContain(part);
     const over = await b.order();
     await b.promotion(over, { startsTs: now - 8 * DAY, endsTs: now });
-    expect(await b.page(`/admin/orders/${over}`)).toContain("Over");
+    expect(await b.page(`/admin/orders/${over}`)).toContain("Ended");
   });
 
   it("has words for every move and every decision, in both languages", () => {
@@ -214,10 +214,10 @@ describe("GET /admin/orders/{id}", () => {
     await b.promotion(unpaid);
     const html = await b.page(`/admin/orders/${unpaid}`);
     expect(html).toContain("is not paid and has a promotion");
-    expect(html).not.toContain("do not add up");
+    expect(html).not.toContain("do not match the amount paid");
     const unbooked = await b.order({ refundedAmount: 1, state: "partially_refunded" });
     await b.paper(unbooked);
-    expect(await b.page(`/admin/orders/${unbooked}`)).toContain("do not add up");
+    expect(await b.page(`/admin/orders/${unbooked}`)).toContain("do not match the amount paid");
   });
 
   it("shows an order of nobody", async () => {

@@ -127,7 +127,7 @@ describe("POST /tutoring/create", () => {
     shows(html, 'value="Scurt &lt;b&gt;"');
     shows(html, 'value="5"');
     shows(html, "between 10 and 1,000 lei");
-    shows(html, "Too short: at least 10 characters are needed.");
+    shows(html, "Too short: use at least 10 characters.");
     shows(html, "Please choose at least one.");
     shows(html, 'id="field-title-error"');
     shows(html, 'href="#field-locations"');
@@ -216,7 +216,7 @@ describe("limits of POST /tutoring/create", () => {
     const answer = await create(form);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    shows(html, "You have sent 3 listings today");
+    shows(html, "You have reached the limit of 3 submissions a day");
     shows(html, 'value="Zorilor"');
     expect(await stored(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
@@ -227,7 +227,7 @@ describe("limits of POST /tutoring/create", () => {
     for (const county of ["b", "is", "tm", "ct", "bv"] as const) await makeListing(app, teacher, { county });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "You have 5 active listings already");
+    shows(await answer.text(), "You have reached the limit of 5 active listings");
   });
 
   it("409 for a second active listing in the same subject and county", async () => {
@@ -241,7 +241,7 @@ describe("limits of POST /tutoring/create", () => {
     for (let n = 0; n < 10; n++) await create(listingForm({ intent: "draft" }));
     const answer = await create(listingForm({ intent: "draft" }));
     expect(answer.status).toBe(409);
-    shows(await answer.text(), "You have 10 drafts already");
+    shows(await answer.text(), "You have reached the limit of 10 drafts");
   });
 
   it("lets parallel submissions not pass a limit together", async () => {

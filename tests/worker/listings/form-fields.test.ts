@@ -67,10 +67,10 @@ describe("a listing's point in its form", () => {
   });
 
   it.each([
-    [point("146.77", "23.59"), "point.latitude", "The number is too large: the most is 90."],
-    [point("46.77", "-180.5"), "point.longitude", "The number is too small: the least is -180."],
+    [point("146.77", "23.59"), "point.latitude", "The number must be 90 or less."],
+    [point("46.77", "-180.5"), "point.longitude", "The number must be -180 or more."],
     [point("46.77", ""), "point.longitude", "Please fill this in."],
-    [point("nord", "23.59"), "point.latitude", "This is not valid."],
+    [point("nord", "23.59"), "point.latitude", "This value is not valid."],
   ])("422 at its field for %j", async (typed, field, text) => {
     const form = listingForm(typed);
     form.append("pictures", fileOf(await pngBytes(300, 200), "birou.png"));
@@ -210,7 +210,7 @@ describe("a picture's words", () => {
   });
 
   it.each([
-    ["too many of them", "x".repeat(151), "Too long: at most 150 characters fit here."],
+    ["too many of them", "x".repeat(151), "Too long: use at most 150 characters."],
     ["a phone number", "sunați la 0712 345 678", "leave phone numbers"],
   ])("422 at the field for %s, with everything kept", async (_, alt, text) => {
     const form = listingForm({}, [fileOf(await pngBytes(300, 200), "a.png")]);

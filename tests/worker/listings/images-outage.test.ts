@@ -40,7 +40,7 @@ describe("a listing's form while pictures can't be encoded", () => {
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
       const html = await answer.text();
       shows(html, `value="${TYPED}"`);
-      shows(html, "“unu.png” cannot be taken in at the moment.");
+      shows(html, "“unu.png” cannot be uploaded at the moment.");
       expect(await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, id) })).toBeUndefined();
       expect(await storedFor(id)).toEqual([]);
     },

@@ -123,7 +123,7 @@ it("a banned word stops a trusted teacher's publication and lets an edit wait; t
   const html = await (
     await app.get(`/admin/listings/${live.id}`, { as: await signedIn(app, await makeAdmin(app)) })
   ).text();
-  shows(html, "The text holds a word from the list of banned words.");
+  shows(html, "The text contains a banned word.");
 
   await db.update(settings).set({ value: [] });
   const trusted = await makeTeacher(app);

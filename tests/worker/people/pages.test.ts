@@ -201,7 +201,7 @@ describe("GET /admin/audit", () => {
   it("asks for other filters only where there are some", async () => {
     await db.delete(auditLog);
     expect(await page(paths.adminAudit())).toContain("Nothing yet");
-    expect(await page(paths.adminAudit({ actor: admin.id }))).toContain("Take a filter away");
+    expect(await page(paths.adminAudit({ actor: admin.id }))).toContain("Remove a filter");
   });
 
   it("is narrowed by kind, by who did it and by what it was done to", async () => {
@@ -245,7 +245,7 @@ describe("GET /admin/audit", () => {
         path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
       }
       expect(path).toBeUndefined();
-      expect(seen, JSON.stringify(filter)).toContain("Mail sent on its way again");
+      expect(seen, JSON.stringify(filter)).toContain("Mail sent again");
     }
   });
 });

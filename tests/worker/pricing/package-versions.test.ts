@@ -52,7 +52,7 @@ describe("POST /admin/pricing/packages", () => {
     const answer = await send("packages", { ...mine, "top14.price": "33" });
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect(html).toContain("Somebody else saved changes while you were editing");
+    expect(html).toContain("Another administrator saved changes while you were editing");
     expect(html).toContain("23 lei · 7 days in the results · on sale (before: 19 lei");
     const merged = fieldsIn(html);
     expect(merged).toMatchObject({ version: "1", "top7.price": "23", "top14.price": "33" });

@@ -22,7 +22,7 @@ describe("GET /admin/pricing", () => {
     expect(html).toContain("9 lei · days not set · not on sale");
     expect(html).toContain("Places in a county");
     expect(html).toContain("From Aug 1, 2025");
-    expect(html).toContain("Nobody has said yet who sells");
+    expect(html).toContain("The seller is not set yet");
   });
 
   it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
@@ -112,15 +112,15 @@ describe("POST /admin/pricing/packages", () => {
   });
 
   it.each([
-    [{ added_code: "top7", added_price: "9", added_days: "3" }, "added_code", "no other package"],
-    [{ added_code: "caps", added_price: "9", added_days: "3" }, "added_code", "no other package"],
+    [{ added_code: "top7", added_price: "9", added_days: "3" }, "added_code", "Use a unique code"],
+    [{ added_code: "caps", added_price: "9", added_days: "3" }, "added_code", "Use a unique code"],
     [{ added_code: "3 days", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
     [{ added_code: "__proto__", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
     [{ added_code: "", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
     [{ added_code: "top3", added_price: "", added_days: "3" }, "added_price", "Please fill this in."],
     [{ added_code: "top3", added_price: "1", added_days: "3" }, "added_price", "between 2 and 10,000"],
     [{ added_code: "top3", added_price: "9", added_days: "" }, "added_days", "Please fill this in."],
-    [{ added_code: "top3", added_price: "9", added_days: "0" }, "added_days", "the least is 1"],
+    [{ added_code: "top3", added_price: "9", added_days: "0" }, "added_days", "must be 1 or more"],
     [
       { added_code: "top3", added_placement: "moon", added_price: "9", added_days: "3" },
       "added_placement",
@@ -142,10 +142,10 @@ describe("POST /admin/pricing/packages", () => {
     ["top7.price", "free", "The price must be between 2 and 10,000 lei."],
     ["top7.price", "1", "The price must be between 2 and 10,000 lei."],
     ["top7.price", "", "Please fill this in."],
-    ["top7.days", "0", "The number is too small: the least is 1."],
-    ["top7.days", "7.5", "This is not valid."],
-    ["top7.days", "400", "The number is too large: the most is 366."],
-    ["caps.county", "0", "The number is too small: the least is 1."],
+    ["top7.days", "0", "The number must be 1 or more."],
+    ["top7.days", "7.5", "This value is not valid."],
+    ["top7.days", "400", "The number must be 366 or less."],
+    ["caps.county", "0", "The number must be 1 or more."],
   ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
     const form = await formOf("/admin/pricing/packages");
     const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });

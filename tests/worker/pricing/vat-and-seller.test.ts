@@ -45,7 +45,7 @@ describe("POST /admin/pricing/vat", () => {
   });
 
   it.each([
-    [{ from: "2025-13-01", rate: "21" }, "0.from", "This is not a date"],
+    [{ from: "2025-13-01", rate: "21" }, "0.from", "Enter a date"],
     [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100 %."],
     [{ from: "2025-08-01", rate: "" }, "0.rate", "Please fill this in."],
     [{ from: "", rate: "21" }, "0.from", "Please fill this in."],
@@ -58,8 +58,8 @@ describe("POST /admin/pricing/vat", () => {
   });
 
   it.each([
-    ["", "2025-08-01", "This day stands here twice. Please leave one."],
-    ["/ro", "01.08.2025", "Această zi apare de două ori. Păstrați un singur rând."],
+    ["", "2025-08-01", "Duplicate date. Remove one of the rows."],
+    ["/ro", "01.08.2025", "Dată duplicată. Ștergeți unul dintre rânduri."],
   ])(
     "POST %s/admin/pricing/vat 422 for a day that is typed twice, with both rates kept",
     async (prefix, again, words) => {
@@ -125,11 +125,11 @@ describe("POST /admin/pricing/seller", () => {
 
   it.each([
     ["name", "", "Please fill this in."],
-    ["tax_id", "RO12345678", "This is not a Romanian tax id"],
-    ["tax_id", "xx", "A Romanian tax id (CUI or CIF) is 2 to 10 digits"],
+    ["tax_id", "RO12345678", "This is not a valid Romanian tax ID"],
+    ["tax_id", "xx", "A Romanian tax ID (CUI or CIF) has 2 to 10 digits"],
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
-    ["email", "nobody", "This does not look like an e-mail address."],
-    ["series", "C/1", "This is not valid."],
+    ["email", "nobody", "Enter an e-mail address, such as name@example.com."],
+    ["series", "C/1", "This value is not valid."],
   ])("answers 422 for %s %j", async (field, typed, words) => {
     const answer = await send("seller", { ...SELLER, [field]: typed });
     expect(answer.status).toBe(422);

@@ -68,8 +68,8 @@ describe("the export is complete", () => {
     const { token } = await tokenOf(app, teacher.email);
     const data = exportSchema.parse(await (await app.get(EXPORT, bearer(token))).json());
     expect(data.audit_log.filter(({ action }) => action === "phone.revealed").map(({ by }) => by)).toEqual([
-      "somebody without an account, or the site",
-      "somebody else",
+      "a visitor without an account, or the site",
+      "another user",
       "you",
     ]);
   });

@@ -106,7 +106,7 @@ test("POST while Stripe is unreachable answers 503; the next one goes on with th
   const answer = await order({ package: "top14" });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("30");
-  expect(await answer.text()).toContain("The payment service does not answer");
+  expect(await answer.text()).toContain("The payment service is not available");
   expect(await ordersOf(id)).toMatchObject([{ state: "created" }]);
 
   stripe.state.down = false;
@@ -169,7 +169,7 @@ test("POST while a payment is on its way leads to it", async () => {
   }
   expect(await ordersOf(id)).toHaveLength(1);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
-  expect(html).toContain("Your payment is on its way");
+  expect(html).toContain("Your payment is being processed");
   expect(html).not.toContain('name="package"');
 });
 

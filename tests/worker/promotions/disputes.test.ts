@@ -30,7 +30,7 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
   const told = await (await app.get(`/payment-complete/${session.id}`, { as: jar })).text();
-  expect(told).toContain("the money comes from your bank");
+  expect(told).toContain("your bank returns the money");
   expect(told, "nothing is under way from here").not.toContain("5 to 10 days");
 });
 

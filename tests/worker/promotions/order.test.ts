@@ -223,7 +223,7 @@ test("GET /tutoring/{id}/promote says when days add up", async () => {
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const html = await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text();
   expect(html).toContain("Your listing is promoted");
-  expect(html).toContain("The days add up: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
+  expect(html).toContain("The days are added: it begins on Nov 27, 2026 and runs until Dec 4, 2026");
   app.clock.now += 8 * DAY_MS;
   const then = await app.get(`/tutoring/${id}/promote`, { as: await signedIn(app, teacher) });
   expect(await then.text()).toContain("If it begins today, it runs until Dec 5, 2026");

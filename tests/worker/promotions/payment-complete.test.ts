@@ -76,7 +76,7 @@ test("GET /payment-complete/{session} shows each end of a payment truthfully", a
 
   stripe.payLater(session);
   const processing = await look();
-  expect(processing.html).toContain("Your payment is on its way");
+  expect(processing.html).toContain("Your payment is being processed");
   expect(processing.answer.headers.get("refresh")).toBe("30");
 
   stripe.fail(session);
@@ -87,7 +87,7 @@ test("GET /payment-complete/{session} shows each end of a payment truthfully", a
 test("GET /payment-complete/{session} of an expired checkout says that nothing was charged", async () => {
   const { stripe, look, id } = await ordered();
   stripe.expire();
-  expect((await look()).html).toContain("The order lapsed without a payment");
+  expect((await look()).html).toContain("The order expired without a payment");
   expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
 });
 
@@ -96,7 +96,7 @@ test("GET /payment-complete/{session} for a listing that was paused meanwhile sh
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.pay();
   const { html } = await look();
-  expect(html).toContain("Your money goes back to you");
+  expect(html).toContain("Your payment is being refunded");
   expect(html).toContain("the listing could no longer be promoted");
 });
 

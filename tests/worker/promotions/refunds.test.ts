@@ -62,7 +62,7 @@ test("POST /webhooks/stripe makes a failed refund an alert wherever its order st
   const admin = await signedIn(app, await makeAdmin(app));
   const alerts = async () => {
     const page = await (await app.get("/admin", { as: admin })).text();
-    return Number(/Payment events to look into<\/dt><dd[^>]*><a [^>]*>(\d+)/.exec(page)?.[1]);
+    return Number(/Payment events to review<\/dt><dd[^>]*><a [^>]*>(\d+)/.exec(page)?.[1]);
   };
   await order();
   const session = stripe.pay();

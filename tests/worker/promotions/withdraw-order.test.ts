@@ -192,11 +192,11 @@ test("the mail of a withdrawal says that a promotion never began where it had no
   expect(await of(own.teacher.email)).toMatchObject({ template: "withdrawal_unbegun" });
   const text = (await of(own.teacher.email))?.text;
   expect(text).toContain("had not begun and will not begin");
-  expect(text).toContain("you get 19 lei back");
+  expect(text).toContain("we refund the full amount: 19 lei");
   expect(text).not.toContain("ended");
   const page = await own.app.get(`/profile/promotions/${own.orderId}?done=withdrawn`, { as: own.jar });
   const html = await page.text();
-  expect(html).toContain("The promotion will not begin, and all your money is on its way back");
+  expect(html).toContain("The promotion will not begin. We are refunding the full amount");
   expect(html).toContain("before the promotion began");
   expect(html).not.toContain("The promotion has ended");
 

@@ -105,7 +105,7 @@ test("POST /api/listings/{id}/orders of a listing that nobody would see answers 
   const { order, id } = await calling();
   for (const [state, words] of [
     ["draft", "It is still a draft. Publish it first, then come back."],
-    ["paused", "It is paused, so nobody would see it. Resume it first."],
+    ["paused", "It is paused, so it is not visible. Resume it first."],
     ["suspended", "It was suspended by our team. Write to us if you think this is a mistake."],
   ] as const) {
     await db.update(listings).set({ state }).where(eq(listings.id, id));

@@ -33,7 +33,7 @@ test("GET /profile/promotions leads who is signed out to signing in, and tells w
   expect(await read()).toContain("Nothing promoted yet");
   const learner = await signedIn(app, await makeUser(app));
   expect(await textOf(await app.get("/profile/promotions", { as: learner }))).toContain(
-    "Promotions are for those who teach",
+    "Promotions are for teachers",
   );
 });
 
@@ -72,8 +72,8 @@ test("GET /profile/promotions counts up to the moment a promotion was stopped, a
   await happened({ id }, { view: 500 }, now - 5 * DAY_MS);
   expect(await read(`/profile/promotions/${stopped.id}`)).toContain("Views 11 +11 (none before)");
   const text = await read(`/profile/promotions/${next.id}`);
-  expect(text).toContain("To come");
-  expect(text).not.toContain("What it brought");
+  expect(text).toContain("Scheduled");
+  expect(text).not.toContain("Results");
 });
 
 test("GET /profile/promotions says where the time before was promoted, too", async () => {
@@ -169,7 +169,7 @@ test("GET /profile/promotions shows an order whose listing was erased from the s
   await makePromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
   await db.update(listings).set({ state: "deleted", title: "" }).where(eq(listings.id, id));
   const html = await (await page(`/profile/promotions/${order.id}`)).text();
-  expect(html).toContain("A listing that no longer exists");
+  expect(html).toContain("Deleted listing");
   expect(html).not.toContain(`/tutoring/${id}`);
 });
 
@@ -185,7 +185,7 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   const offered = await page(own);
   const html = await offered.text();
   expect(html).toContain(`action="${own}/withdraw"`);
-  expect(html).toContain("You get 10.86 lei back. 8.14 lei stay for the days that have begun");
+  expect(html).toContain("You get 10.86 lei back. We keep 8.14 lei for the days that have begun");
   expect(html).toContain("Confirm withdrawal");
   expect(await read()).toContain("Withdraw and get 10.86 lei back");
 
@@ -200,12 +200,12 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
 
   // What the promotion really was, not what it would have been.
-  expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Papers");
+  expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Documents");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
   const again = await app.post(`${own}/withdraw`, { as: await signIn() });
   expect(again.status).toBe(409);
-  expect(await textOf(again)).toContain("Withdrawing is no longer possible");
+  expect(await textOf(again)).toContain("You can no longer withdraw");
 });
 
 test("POST /profile/promotions/{id}/withdraw after fourteen days answers 409, gives nothing back and stops nothing", async () => {

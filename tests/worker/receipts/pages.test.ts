@@ -144,7 +144,7 @@ describe("GET /admin/papers.csv", () => {
     const whom = `"'=HYPERLINK(""https://evil.test"")",${buyer.email}`;
     expect(lines).toEqual([
       `${note},2027-03-28,Credit note,${receipt},${about},${whom},-4.17,21,-0.88,-5.05,RON,-417,-88,-505`,
-      `${reversal},2027-03-28,Credit note cancelled,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
+      `${reversal},2027-03-28,Credit note canceled,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
     ]);
 
     const whole = await app.get(`/ro${paths.adminPapersCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
@@ -184,7 +184,7 @@ describe("GET /admin/papers.csv", () => {
     const app = createTestApp();
     const as = await signedIn(app, await makeAdmin(app));
     for (const [query, words] of [
-      [{ from: "2026-02-30" }, "This is not a date."],
+      [{ from: "2026-02-30" }, "Enter a date, such as 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
       [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
     ] as const) {

@@ -274,7 +274,7 @@ describe("/admin/reports", () => {
     await decide(ids, { decision: "dismissed" });
     const late = await decide(ids, { decision: "suspended", reason: "price", text: "" });
     expect(late.status).toBe(409);
-    shows(await late.text(), "Somebody changed this after you opened it.");
+    shows(await late.text(), "This was changed after you opened it.");
     expect((await of(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
     const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
     expect(stored).toMatchObject({ state: "published", version: 1 });

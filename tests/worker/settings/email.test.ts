@@ -67,7 +67,7 @@ describe("POST /profile/settings/email", () => {
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
     expect(html).toContain(
-      `<a href="#field-email-current_password"><strong>Current password:<!-- --> </strong>The password is not right.</a>`,
+      `<a href="#field-email-current_password"><strong>Current password:<!-- --> </strong>The password is not correct.</a>`,
     );
     expect(html).toContain("<title>Error: Settings | Catedra</title>");
     expect(html).toMatch(/id="field-email-current_password"[^>]*aria-invalid="true"/);
@@ -88,7 +88,7 @@ describe("POST /profile/settings/email", () => {
 
   test.each([
     ["nothing", {}, "Please fill this in."],
-    ["no address", { email: "ana", current_password: PASSWORD }, "does not look like an e-mail address"],
+    ["no address", { email: "ana", current_password: PASSWORD }, "Enter an e-mail address"],
     ["no password", { email: "x@example.test" }, "Please fill this in."],
   ])("422 for %s", async (_, fields, said) => {
     const { jar } = await member();
@@ -104,7 +104,7 @@ describe("POST /profile/settings/email", () => {
       current_password: PASSWORD,
     });
     expect(answer.status).toBe(422);
-    expect(await words(answer)).toContain("your present address already");
+    expect(await words(answer)).toContain("already your address");
   });
 
   test("429 with Retry-After for the fourth mail in an hour, taken addresses counted; free again after it", async () => {

@@ -69,7 +69,7 @@ describe("POST /profile/settings/password", () => {
     ["empty", "", "Please fill this in."],
     ["short", "Ab1$xyz", "at least 8 characters"],
     ["long", "ă".repeat(129), "at most 128 characters"],
-    ["common", "password1", "Too many people use this password"],
+    ["common", "password1", "This password is too common"],
   ])("422 for a new one that is %s, with the reason on its field", async (_, password, said) => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "password", here, { current_password: PASSWORD, password });

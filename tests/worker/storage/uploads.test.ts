@@ -97,7 +97,7 @@ describe("POST /storage/uploads", () => {
     [400, "metadata that is no base64", { "upload-metadata": "path %%%" }],
     [400, "an empty part in the path", { "upload-metadata": `path ${btoa("images//x.png")}` }],
     [400, "a path that climbs", { "upload-metadata": `path ${btoa("images/profile-pictures/../x.png")}` }],
-    [403, "another place", { "upload-metadata": `path ${btoa("passwords.txt")}` }],
+    [403, "offset does not match", { "upload-metadata": `path ${btoa("passwords.txt")}` }],
     [403, "somebody else's", { "upload-metadata": `path ${btoa(`images/profile-pictures/${newId()}.png`)}` }],
     [412, "no version", { "tus-resumable": "" }],
     [412, "another version", { "tus-resumable": "0.2.2" }],

@@ -77,7 +77,7 @@ describe("/admin/testimonials", () => {
     await decide(id, "publish", "rejected");
     shows(await (await app.get("/testimonials")).text(), WORDS);
     const list = await (await app.get("/admin/testimonials?state=published", { as: admin })).text();
-    shows(list, "Take off the site");
+    shows(list, "Unpublish");
     const off = await decide(id, "reject", "published");
     expect(off.headers.get("location")).toBe("/admin/testimonials?state=published&done=rejected");
     expect(await (await app.get("/testimonials")).text()).not.toContain(WORDS);
@@ -93,7 +93,7 @@ describe("/admin/testimonials", () => {
     const opposite = one?.state === "published" ? "reject" : "publish";
     const late = await decide(id, opposite);
     expect(late.status).toBe(409);
-    shows(await late.text(), "Somebody else decided");
+    shows(await late.text(), "Another administrator already decided");
     expect((await decide(id, opposite === "reject" ? "publish" : "reject")).status).toBe(303);
     expect((await stored())[0]?.state).toBe(one?.state);
     const log = await db

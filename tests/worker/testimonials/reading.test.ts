@@ -14,8 +14,8 @@ beforeEach(async () => {
 describe("GET /testimonials", () => {
   it("invites to be the first, and leads visitors to sign in and back", async () => {
     for (const [path, words, next] of [
-      ["/testimonials", "Nobody has said anything yet", "/sign-in?next=%2Ftestimonials"],
-      ["/ro/testimonials", "Nu a scris încă nimeni", "/ro/sign-in?next=%2Ftestimonials"],
+      ["/testimonials", "No testimonials yet", "/sign-in?next=%2Ftestimonials"],
+      ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=%2Ftestimonials"],
     ] as const) {
       const answer = await app.get(path);
       expect(answer.status).toBe(200);

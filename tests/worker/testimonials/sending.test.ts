@@ -37,21 +37,21 @@ describe("POST /testimonials", () => {
     const own = await (await app.get("/ro/testimonials?done=sent", { as })).text();
     shows(own, "Vă mulțumim!");
     shows(own, WORDS);
-    shows(own, "În curs de citire");
+    shows(own, "În verificare");
     expect(await (await app.get("/testimonials")).text()).not.toContain(WORDS);
     expect(await (await app.get("/")).text()).not.toContain(WORDS);
   });
 
   it("422 with the words kept: too short, too long, no name, no consent, contact data in any line", async () => {
     for (const [wrong, error] of [
-      [{ text: "Prea scurt." }, "Too short: at least 20 characters"],
-      [{ text: "x".repeat(601) }, "Too long: at most 600 characters"],
+      [{ text: "Prea scurt." }, "Too short: use at least 20 characters"],
+      [{ text: "x".repeat(601) }, "Too long: use at most 600 characters"],
       [{ name: " " }, "Please fill this in."],
-      [{ role: "x".repeat(61) }, "Too long: at most 60 characters"],
-      [{ text: `${WORDS} Sunați la 0712 345 678.` }, "Please leave out phone numbers"],
-      [{ text: `${WORDS} Vezi www.meditatii-ieftine.ro` }, "Please leave out phone numbers"],
-      [{ name: "ana@example.ro" }, "Please leave out phone numbers"],
-      [{ role: "vezi lectii.ro" }, "Please leave out phone numbers"],
+      [{ role: "x".repeat(61) }, "Too long: use at most 60 characters"],
+      [{ text: `${WORDS} Sunați la 0712 345 678.` }, "Remove phone numbers"],
+      [{ text: `${WORDS} Vezi www.meditatii-ieftine.ro` }, "Remove phone numbers"],
+      [{ name: "ana@example.ro" }, "Remove phone numbers"],
+      [{ role: "vezi lectii.ro" }, "Remove phone numbers"],
     ] as const) {
       const answer = await send({ ...FORM, ...wrong });
       expect(answer.status).toBe(422);
@@ -64,7 +64,7 @@ describe("POST /testimonials", () => {
     const answer = await send(without);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    shows(html, "Please tick this box to go on.");
+    shows(html, "Select this checkbox to continue.");
     shows(html, WORDS);
     expect(await stored()).toEqual([]);
   });

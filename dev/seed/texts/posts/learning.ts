@@ -53,7 +53,7 @@ Nu întrebați „ai învățat?”, la care răspunsul e mereu *da*. Întrebaț
     title: "How to learn so that it lasts: four habits of five minutes each",
     slug: "how-to-learn-so-that-it-lasts",
     excerpt: "Reading again feels like knowing. What makes things stay is the effort of remembering them.",
-    body: `Many pupils learn like this: they read the lesson, underline it and read it once more. In the end everything looks familiar. The next day, in the test, it is gone. That is neither laziness nor a bad memory: to recognise is not the same as to remember.
+    body: `Many pupils learn like this: they read the lesson, underline it and read it once more. In the end everything looks familiar. The next day, in the test, it is gone. That is neither laziness nor a bad memory: to recognize is not the same as to remember.
 
 ## 1. Close the book
 
@@ -98,7 +98,7 @@ Do not ask “have you learned?”, to which the answer is always *yes*. Ask “
 
 ## Before September
 
-Visit the school and ask who will be the *diriginte* or, in the first four years, the *învățătoare*. Ask whether an introductory course of Romanian is offered; schools may organise one for pupils who come from abroad. Bring the last two report cards, even untranslated: they show what the child can already do.
+Visit the school and ask who will be the *diriginte* or, in the first four years, the *învățătoare*. Ask whether an introductory course of Romanian is offered; schools may organize one for pupils who come from abroad. Bring the last two report cards, even untranslated: they show what the child can already do.
 
 ## The first hundred words
 
