@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -13,11 +14,45 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * When a process started, in the words of its system, so that two processes with one id differ, also across a reboot.
+ * Null when it ended, even if its parent has not noticed (a zombie); "" where the system doesn't tell.
+ */
+function startOf(pid: number): string | null {
+  if (!isAlive(pid)) return null;
+  const [state, start] = process.platform === "linux" ? readProc(pid) : askPs(pid);
+  return /^[ZX]/.test(state) ? null : start;
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: field 3 is the state, field 22 the start since boot. */
+function readProc(pid: number): [state: string, start: string] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Field 2 is the command in parentheses, which may itself contain them.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return [fields[0] ?? "", `${boot} ${fields[19]}`];
+  } catch {
+    return ["", ""];
+  }
+}
+
+/** Of macOS and the BSDs. Windows has no ps: there the id alone counts. */
+function askPs(pid: number): [state: string, start: string] {
+  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  const { stdout } = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env });
+  const [, state = "", start = ""] = /^\s*(\S+)\s+(.+?)\s*$/.exec(stdout ?? "") ?? [];
+  return [state, start];
+}
+
 /** The id of the live process that holds the lock file, or null. */
 function holder(file: string): number | null {
   try {
-    const pid = Number(readFileSync(file, "utf8"));
-    return pid > 0 && isAlive(pid) ? pid : null;
+    const [, id, start] = /^(\d+)(?: (.+))?$/.exec(readFileSync(file, "utf8")) ?? [];
+    const pid = Number(id);
+    const current = pid > 0 ? startOf(pid) : null;
+    if (current === null) return null;
+    return !start || current === "" || current === start ? pid : null;
   } catch {
     return null;
   }
@@ -31,7 +66,7 @@ export function tryLock(file: string): number | null {
   mkdirSync(dirname(file), { recursive: true });
   for (;;) {
     try {
-      writeFileSync(file, String(process.pid), { flag: "wx" });
+      writeFileSync(file, `${process.pid} ${startOf(process.pid)}`, { flag: "wx" });
       return null;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
