@@ -50,6 +50,7 @@ import { testimonialsApi } from "@/features/testimonials/api";
 import { testimonialRoutes } from "@/features/testimonials/routes";
 import { adminGate } from "@/http/admin-gate";
 import { bodyLimits } from "@/http/body-limit";
+import { crossOriginApi } from "@/http/cross-origin-api";
 import { failure } from "@/http/errors";
 import { fetchedAhead } from "@/http/fetched-ahead";
 import { localeRedirects, routePath } from "@/http/locale";
@@ -73,6 +74,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(requestContext(shared, clock));
+  app.use(crossOriginApi);
   app.use(replicas(shared));
   app.use(statistics);
   app.use(fetchedAhead);

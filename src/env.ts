@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "@/shared/i18n/locales";
+import { sharedDomain } from "@/shared/shared-domain";
 
 /** What Cloudflare hands the worker, as `wrangler.toml` names it. */
 export type Bindings = {
@@ -64,6 +65,11 @@ const configSchema = settings.superRefine((config, context) => {
     if ((config[one] === undefined) === (config[other] === undefined)) continue;
     const [given, missing] = config[one] === undefined ? [other, one] : [one, other];
     context.addIssue({ code: "custom", path: [missing], message: `, though ${given} is set` });
+  }
+  const { SITE_URL, API_BASE } = config;
+  if (API_BASE !== "" && sharedDomain(SITE_URL, API_BASE) === null) {
+    const message = `must be of the same site as SITE_URL (${SITE_URL}), with the same scheme, as https://api.your.site is of https://your.site`;
+    context.addIssue({ code: "custom", path: ["API_BASE"], message });
   }
 });
 

@@ -1,5 +1,6 @@
 import { CONFIG_NAMES, parseConfig } from "@/env";
 import { localVars } from "./local-vars";
+import { requireSameSite } from "./same-site";
 import { Complaint, type LocalSettings } from "./settings";
 
 /** The settings of this run, checked as the worker checks them. Throws a Complaint that names the variable. */
@@ -10,5 +11,6 @@ export function checkedVars(settings: LocalSettings, env: NodeJS.ProcessEnv): Re
   } catch (error) {
     throw new Complaint((error as Error).message);
   }
+  requireSameSite(vars);
   return vars;
 }

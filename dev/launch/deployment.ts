@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { keepDeployedFiles } from "./kept-files";
 import { wranglerConfig } from "./paths";
+import { requireSameSite } from "./same-site";
 import { Complaint } from "./settings";
 import { runBun, runTool, type ToolRun } from "./tools";
 
@@ -20,12 +21,13 @@ const PLACEHOLDERS: readonly [RegExp, string][] = [
   [/^CONTACT_EMAIL = "[^"]*\.example"/m, "CONTACT_EMAIL is a placeholder: put the operator's address"],
 ];
 
-/** @throws Complaint that names everything in wrangler.toml that is not one's own yet */
+/** @throws Complaint that names everything in wrangler.toml that is not one's own yet, or an API of another site */
 export function requireOwnConfig(toml: string): void {
   const left = PLACEHOLDERS.filter(([pattern]) => pattern.test(toml)).map(
     ([, cure]) => `wrangler.toml: ${cure}`,
   );
   if (left.length > 0) throw new Complaint(left.join("\n"));
+  requireSameSite({ SITE_URL: settingIn(toml, "SITE_URL"), API_BASE: settingIn(toml, "API_BASE") });
 }
 
 /**
@@ -45,7 +47,7 @@ export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
   if (rehearsal) {
     return [client, { name: "worker", run: () => runTool("wrangler", [...deploy, "--dry-run"], production) }];
   }
-  const site = ownToml().match(/^SITE_URL = "([^"]*)"/m)?.[1] ?? "";
+  const site = settingIn(ownToml(), "SITE_URL");
   const files = { name: "files", run: () => keepDeployedFiles(site) };
   return [client, files, migrations, { name: "worker", run: () => runTool("wrangler", deploy, production) }];
 }
@@ -60,5 +62,8 @@ export async function inOrder(steps: readonly Step[]): Promise<number> {
   }
   return 0;
 }
+
+const settingIn = (toml: string, name: string): string =>
+  toml.match(new RegExp(`^${name} = "([^"]*)"`, "m"))?.[1] ?? "";
 
 export const ownToml = (): string => readFileSync(wranglerConfig, "utf8");

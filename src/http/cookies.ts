@@ -2,8 +2,10 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { REFRESH_COOKIE, REFRESH_COOKIE_COPY } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
+import type { Config } from "@/env";
 import { CONSENT_COOKIE, type ConsentSettings, readConsent } from "@/shared/consent";
 import { isLocale, LOCALE_COOKIE, type Locale } from "@/shared/i18n/locales";
+import { sharedDomain } from "@/shared/shared-domain";
 
 const YEAR_S = 31_536_000;
 
@@ -44,13 +46,34 @@ function setRefreshCookies(
   token: string,
   maxAge?: number,
 ): void {
-  const attributes = maxAge === undefined ? REFRESH_ATTRIBUTES : { ...REFRESH_ATTRIBUTES, maxAge };
+  const domain = refreshCookieDomain(c.var.ctx.config);
+  const attributes = {
+    ...REFRESH_ATTRIBUTES,
+    ...(domain === null ? {} : { domain }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  };
   for (const name of names) setCookie(c, name, token, attributes);
+}
+
+/**
+ * Where the API has a host of its own, the session's cookie belongs to the domain of both hosts: the API sets and
+ * refreshes it, and the site's pages know the visitor by it. Null where one host needs it.
+ */
+function refreshCookieDomain({ API_BASE, SITE_URL }: Config): string | null {
+  if (API_BASE === "" || new URL(API_BASE).hostname === new URL(SITE_URL).hostname) return null;
+  return sharedDomain(SITE_URL, API_BASE);
+}
+
+function deleteRefreshCookie(c: Context<AppEnv>, name: string): void {
+  const domain = refreshCookieDomain(c.var.ctx.config);
+  if (domain !== null) deleteCookie(c, name, { ...REFRESH_ATTRIBUTES, domain });
+  // Also with a domain: a cookie from before API_BASE was set belongs to the host alone.
+  deleteCookie(c, name, REFRESH_ATTRIBUTES);
 }
 
 /** Deletes the cookie and its copy, where the visitor ended the session. */
 export function clearRefreshCookie(c: Context<AppEnv>): void {
-  for (const name of new Set([REFRESH_COOKIE, ...sentNames(c)])) deleteCookie(c, name, REFRESH_ATTRIBUTES);
+  for (const name of new Set([REFRESH_COOKIE, ...sentNames(c)])) deleteRefreshCookie(c, name);
 }
 
 /**
@@ -59,7 +82,7 @@ export function clearRefreshCookie(c: Context<AppEnv>): void {
  */
 export function clearRefusedCookie(c: Context<AppEnv>): void {
   const [name] = sentNames(c);
-  if (name) deleteCookie(c, name, REFRESH_ATTRIBUTES);
+  if (name) deleteRefreshCookie(c, name);
 }
 
 /** The visitor's own choice of language, if there was one. */

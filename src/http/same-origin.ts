@@ -30,6 +30,13 @@ export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, 
 /** Whether the browser says that another site made it ask. */
 export const isForeign = (c: Context<AppEnv>): boolean => sourceOf(c) === "elsewhere";
 
+/** A call that a page of SITE_URL makes to an API with an origin of its own. */
+function isCallOfSite(c: Context<AppEnv>): boolean {
+  const { API_BASE, SITE_URL } = c.var.ctx.config;
+  const apart = API_BASE !== "" && API_BASE !== SITE_URL;
+  return apart && isMachinePath(c.var.path) && c.req.header("origin") === SITE_URL;
+}
+
 function sourceOf(c: Context<AppEnv>): "here" | "elsewhere" | "unknown" {
   const origin = c.req.header("origin");
   const site = c.req.header("sec-fetch-site");
@@ -38,5 +45,5 @@ function sourceOf(c: Context<AppEnv>): "here" | "elsewhere" | "unknown" {
   const own = [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL];
   const fitting =
     (origin === undefined || own.includes(origin)) && (site === undefined || site === "same-origin");
-  return fitting ? "here" : "elsewhere";
+  return fitting || (site === "same-site" && isCallOfSite(c)) ? "here" : "elsewhere";
 }

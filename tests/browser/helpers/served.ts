@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -40,6 +40,31 @@ export async function serveSite(settings: Record<string, string> = {}): Promise<
     throw error;
   }
   return { url: `http://localhost:${port}`, stubsUrl: `http://127.0.0.1:${stubsPort}`, stop };
+}
+
+/**
+ * Serves the bundle that the site of all browser tests was built into, on an empty database and without stubs. `settings`
+ * are of the site, for the port that it gets.
+ */
+export async function serveBuilt(settings: (port: number) => Record<string, string>): Promise<Served> {
+  const [port, stubsPort] = [await freePort(), await freePort()];
+  const dataDir = mkdtempSync(join(tmpdir(), "catedra-browser-"));
+  const ports = { PORT: String(port), STUBS_PORT: String(stubsPort) };
+  const options = { cwd: root, env: { ...process.env, ...settings(port), ...ports, DATA_DIR: dataDir } };
+  const bun = process.env.BUN_PATH ?? "bun";
+  const prepared = spawnSync(bun, ["dev/launch/prepare.ts", "--no-seed"], { ...options, encoding: "utf8" });
+  if (prepared.status !== 0) throw new Error(`The site is not prepared:\n${prepared.stderr}`);
+  const server = spawn(bun, ["dev/launch/serve-process.ts"], { ...options, stdio: "ignore" });
+  const url = `http://127.0.0.1:${port}`;
+  for (const late = Date.now() + readyTimeoutMs; !(await fetch(url).catch(() => null)); ) {
+    if (Date.now() > late || server.exitCode !== null) throw new Error("The site does not start");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const stop = async () => {
+    await end(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, stubsUrl: `http://127.0.0.1:${stubsPort}`, stop };
 }
 
 /** Resolves when the launcher has printed its last line; rejects with all it printed when it ends before. */

@@ -71,6 +71,37 @@ describe("what a local run is told by its environment", () => {
     expect(() => checkedVars(readSettings({}), { [name]: value })).toThrow(name);
   });
 
+  const originsOf = (SITE_URL: string, API_BASE: string) => ({ SITE_URL, API_BASE });
+  it.each([
+    ["https://your.site", "https://your.site"],
+    ["https://your.site", "https://api.your.site"],
+    ["https://www.your.site", "https://api.your.site"],
+    ["https://a.b.your.site", "https://api.b.your.site:8443"],
+    ["https://www.site.co.uk", "https://api.site.co.uk"],
+    ["http://site.localhost:8787", "http://api.site.localhost:8787"],
+    ["http://localhost:8787", "http://localhost:8789"],
+    ["http://127.0.0.1:8787", "http://127.0.0.1:8789"],
+  ])("lets pages of %s call %s", (site, api) => {
+    expect(checkedVars(readSettings({}), originsOf(site, api))).toMatchObject({ API_BASE: api });
+  });
+
+  it.each([
+    ["https://your.site", "https://api.other.site"],
+    ["https://your.site", "https://notyour.site"],
+    ["https://your.site", "http://api.your.site"],
+    ["https://your.site", "https://api.your.site/v1"],
+    ["https://one.co.uk", "https://two.co.uk"],
+    ["https://one.workers.dev", "https://two.workers.dev"],
+    ["http://localhost:8787", "http://api.localhost:8787"],
+    ["http://127.0.0.1:8787", "http://127.0.1.1:8787"],
+    ["http://10.0.0.1:8787", "http://20.0.0.1:8787"],
+    ["http://[::1]:8787", "http://[::2]:8787"],
+  ])("refuses that pages of %s call %s, and names API_BASE", (site, api) => {
+    expect(() => checkedVars(readSettings({}), originsOf(site, api))).toThrow(
+      /^API_BASE is (malformed|of another site)/,
+    );
+  });
+
   it("takes Turnstile's keys both or not at all", () => {
     const keys = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
     expect(checkedVars(readSettings({}), keys)).toMatchObject(keys);

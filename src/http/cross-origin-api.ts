@@ -1,0 +1,56 @@
+import { cors } from "hono/cors";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "@/context";
+import { isMachinePath } from "@/shared/paths";
+
+/** How long a browser may keep the answer to a preflight (s); Chromium caps it at two hours. */
+const PREFLIGHT_MAX_AGE_S = 7200;
+
+const allowSite = cors({
+  origin: (_, c) => c.var.ctx.config.SITE_URL,
+  credentials: true,
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+  allowHeaders: [
+    "Accept",
+    "Authorization",
+    "CF-Turnstile-Response",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-None-Match",
+    "Tus-Resumable",
+    "Upload-Length",
+    "Upload-Metadata",
+    "Upload-Offset",
+    "X-HTTP-Method-Override",
+  ],
+  exposeHeaders: [
+    "ETag",
+    "Idempotency-Replayed",
+    "Location",
+    "Retry-After",
+    "Tus-Extension",
+    "Tus-Max-Size",
+    "Tus-Resumable",
+    "Tus-Version",
+    "Upload-Expires",
+    "Upload-Length",
+    "Upload-Metadata",
+    "Upload-Offset",
+    "WWW-Authenticate",
+    "X-Request-Id",
+  ],
+  maxAge: PREFLIGHT_MAX_AGE_S,
+});
+
+/**
+ * Where API_BASE is an origin of its own, pages of SITE_URL may call the API there, with credentials; no other origin
+ * may. A request for options without `Access-Control-Request-Method` is no preflight: uploads answer it themselves.
+ */
+export const crossOriginApi = createMiddleware<AppEnv>(async function crossOriginApi(c, next) {
+  const { API_BASE, SITE_URL } = c.var.ctx.config;
+  if (API_BASE === "" || API_BASE === SITE_URL || !isMachinePath(c.var.path)) return next();
+  const asksOptions = c.req.method === "OPTIONS" && !c.req.header("access-control-request-method");
+  if (c.req.header("origin") === SITE_URL && !asksOptions) return allowSite(c, next);
+  await next();
+  c.header("vary", "Origin", { append: true });
+});

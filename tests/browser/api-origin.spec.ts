@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { paths } from "@/shared/paths";
+import { type Served, serveBuilt } from "./helpers/served";
+import { openBrowser } from "./helpers/site";
+import { expect, test } from "./helpers/test";
+
+const account = { email: "api-origin@example.test", password: "patru culori de pe lume", role: "u" } as const;
+const seedPictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
+const picture = readFileSync(
+  join(seedPictures, readdirSync(seedPictures).find((file) => /^g-\d\.webp$/.test(file)) ?? ""),
+);
+
+let site: Served;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  // Chromium resolves every name below localhost to this machine.
+  site = await serveBuilt((port) => ({
+    SITE_URL: `http://site.localhost:${port}`,
+    API_BASE: `http://api.site.localhost:${port}`,
+  }));
+});
+test.afterAll(() => site?.stop());
+
+test("a page signs in, stays signed in, uploads and reads at an API with an origin of its own", async ({
+  browser,
+}) => {
+  const { port } = new URL(site.url);
+  const [own, api] = [`http://site.localhost:${port}`, `http://api.site.localhost:${port}`];
+  const visitor = await openBrowser(browser, { locale: "en", javaScriptEnabled: true }, { baseURL: own });
+  const { page, context } = visitor;
+  const answered: string[] = [];
+  page.on("response", (answer) => {
+    const { origin, pathname } = new URL(answer.url());
+    if (origin === api)
+      answered.push(`${answer.request().method()} ${pathname.replace(/\w{16}/, "ID")} ${answer.status()}`);
+  });
+
+  await visitor.signUp(account);
+  await visitor.signIn(account.email, account.password);
+  expect(answered).toContain("POST /auth/users/token 200");
+  const [cookie] = (await context.cookies(own)).filter(({ name }) => name === "refresh_token");
+  expect(cookie).toMatchObject({ domain: ".site.localhost", httpOnly: true, secure: true, sameSite: "Lax" });
+
+  await visitor.go(paths.profile());
+  await expect(page.locator("details.account-menu")).toBeVisible();
+  const upload = async (name: string, bytes: number) => {
+    const buffer = Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]);
+    await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "image/webp", buffer });
+  };
+  await upload("small.webp", 0);
+  await expect.poll(() => answered).toContain("PUT /storage/images/profile-pictures/ID.jpg 201");
+  expect(answered).toContain("POST /auth/users/refresh 200");
+  await expect(page.locator("[data-shown] img")).toHaveCount(1);
+  await upload("large.webp", 600 * 1024);
+  await expect.poll(() => answered.filter((one) => one === "PATCH /storage/uploads/ID 204")).toHaveLength(2);
+  expect(answered).toContain("POST /storage/uploads 201");
+
+  const read = (path: string) =>
+    page.evaluate(async (url) => (await fetch(url, { credentials: "include" })).status, api + path);
+  expect(await read(paths.apiListings())).toBe(200);
+  // Another origin of the same site, though the same worker answers there.
+  await page.goto(`http://other.site.localhost:${port}/sign-in`);
+  await expect(read(paths.apiListings())).rejects.toThrow("Failed to fetch");
+});
