@@ -56,7 +56,12 @@ export function Decision({
             {t(waiting === "words" ? "admin.review.approveWords" : "admin.review.approve")}
           </ActionButton>
           <hr className="divider" />
-          <form method="post" className="form" action={url(paths.adminListingAction(id, "reject"))}>
+          <form
+            method="post"
+            className="form"
+            action={url(paths.adminListingAction(id, "reject"))}
+            noValidate
+          >
             <ReasonFields
               form="reject"
               typed={decision.form === "reject" ? decision : NOTHING_TYPED}

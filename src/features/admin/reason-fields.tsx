@@ -1,3 +1,4 @@
+import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { ErrorSummary, type FormErrors, fieldId, moderationReasonOptions, Select, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
@@ -34,9 +35,8 @@ export function ReasonFields({ form, typed, help }: { form: string; typed: Reaso
         label={t("admin.review.text")}
         help={help}
         value={typed.text}
-        maxLength={1000}
+        maxLength={MODERATION_TEXT_LENGTH}
         error={typed.errors.text}
-        optional
       />
     </>
   );

@@ -9,9 +9,8 @@ import { returnWords } from "./proposed-words";
 import type { Reviewed } from "./review-queue";
 
 /**
- * Returns a pending listing, or new words of one that readers know, to its owner with a reason and, where it helps,
- * an admin's own words. A listing that readers know stays as it is. Refuses like `decideListing`, and `invalid`
- * without a reason.
+ * Returns a pending listing, or new words of one that readers know, to its owner with a reason and an explanation. A
+ * listing that readers know stays as it is. Refuses like `decideListing`, and `invalid` without a reason or explanation.
  */
 export async function rejectListing(
   ctx: Ctx,
@@ -31,7 +30,7 @@ export async function rejectListing(
     mail: {
       template: words ? "words_returned" : "listing_returned",
       params: { title, reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`) },
-      ...(text ? { quote: text } : {}),
+      quote: text,
       actionPath: paths.editListing(id),
     },
   }));

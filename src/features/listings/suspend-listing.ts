@@ -22,7 +22,7 @@ type Along = {
 
 /**
  * Takes a listing out of sight for a reason, which its owner is told with an admin's own words. It notes what the
- * listing was. Refuses like `moderate`, and `invalid` without a reason.
+ * listing was. Refuses like `moderate`, and `invalid` without a reason or words.
  */
 export async function suspendListing(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function suspendListing(
             reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`),
             contact: ctx.config.CONTACT_EMAIL,
           },
-          ...(text ? { quote: text } : {}),
+          quote: text,
           actionPath: paths.listing(id),
         },
         happened,

@@ -2,13 +2,14 @@ import * as z from "zod";
 import { LISTING_STATES, MODERATION_REASONS } from "@/shared/codes";
 import { normaliseLines } from "@/shared/text";
 
-/** Why an admin returns a listing, with words of their own; `other` says nothing without them. */
-export const moderationSchema = z
-  .object({
-    reason: z.enum(MODERATION_REASONS),
-    text: z.string().overwrite(normaliseLines).max(1000).default(""),
-  })
-  .refine(({ reason, text }) => reason !== "other" || text !== "", { path: ["text"], error: "required" });
+/** Characters of an admin's explanation to the owner of a listing. */
+export const MODERATION_TEXT_LENGTH = 1000;
+
+/** Why an admin returns or suspends a listing, and an explanation for its owner. */
+export const moderationSchema = z.object({
+  reason: z.enum(MODERATION_REASONS),
+  text: z.string().overwrite(normaliseLines).min(1).max(MODERATION_TEXT_LENGTH),
+});
 
 /** The version that a reviewer read; a call that names none is about what stands there now. */
 const version = z.int().min(1).optional();
@@ -17,7 +18,7 @@ const version = z.int().min(1).optional();
 export const approveCall = z.object({ version });
 
 /** POST /api/admin/listings/{id}/reject */
-export const rejectCall = moderationSchema.safeExtend({ version });
+export const rejectCall = moderationSchema.extend({ version });
 
 /** GET /api/admin/listings: one state, or without it whatever waits for a reviewer. */
 export const moderatedQuery = z.object({

@@ -129,6 +129,22 @@ describe("POST /api/admin/listings/{id}/…", () => {
     expect(left?.description ?? after?.description).toBe(rewritten.description);
   });
 
+  it.each(["reject", "suspend"])("%s: 422 without a reason or a text, each named", async (action) => {
+    const { id } = await makeListing(app, teacher, action === "reject" ? PENDING : {});
+    for (const [body, fields] of [
+      [{}, ["reason", "text"]],
+      [{ reason: "price" }, ["text"]],
+      [{ reason: "price", text: " \n" }, ["text"]],
+      [{ reason: "price", text: "x".repeat(1001) }, ["text"]],
+      [{ text: "Cât costă o oră?" }, ["reason"]],
+    ] as const) {
+      const answer = await post(id, action, body);
+      const { errors } = (await answer.json()) as { errors: { field: string }[] };
+      expect([answer.status, errors.map(({ field }) => field)]).toEqual([422, fields]);
+    }
+    expect(await mailsTo(teacher.email)).toEqual([]);
+  });
+
   it("reject, suspend and reinstate: 200 with the listing as it is then, the owner told", async () => {
     const { id } = await makeListing(app, teacher, PENDING);
     const rejected = await post(id, "reject", { reason: "price", text: "Cât costă o oră?" });
@@ -136,7 +152,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
       content: { state: "rejected", state_reason: "price", state_note: "Cât costă o oră?" },
     });
     const live = await makeListing(app, teacher, {});
-    const suspended = await post(live.id, "suspend", { reason: "unsafe", text: "" });
+    const suspended = await post(live.id, "suspend", { reason: "unsafe", text: "Cere bani înainte." });
     expect(await suspended.json()).toMatchObject({ content: { state: "suspended", state_reason: "unsafe" } });
     const back = await post(live.id, "reinstate");
     expect(await back.json()).toMatchObject({ content: { state: "published", state_reason: null } });

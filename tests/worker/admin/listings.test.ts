@@ -156,7 +156,7 @@ describe("POST /admin/listings/{id}/approve", () => {
       const listing = await makeListing(app, teacher, { state });
       const status = state === "deleted" ? 410 : 409;
       expect([state, (await decide(listing.id, "approve", {})).status]).toEqual([state, status]);
-      expect((await decide(listing.id, "reject", { reason: "unclear" })).status).toBe(status);
+      expect((await decide(listing.id, "reject", { reason: "unclear", text: "?" })).status).toBe(status);
     }
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
@@ -188,18 +188,19 @@ describe("POST /admin/listings/{id}/reject", () => {
     shows(own, "Este fizică, nu matematică.");
   });
 
-  it("422 without a reason, or with “other” and no words, what was typed kept", async () => {
+  it("422 without a reason or a text, what was typed kept", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     for (const form of [
       { reason: "", text: "Hm" },
       { reason: "nonsense", text: "Hm" },
-      { reason: "other", text: "" },
+      { reason: "unclear", text: " \n " },
+      { reason: "unclear", text: "x".repeat(1001) },
     ]) {
       const answer = await decide(listing.id, "reject", form);
       expect(answer.status).toBe(422);
       const html = await answer.text();
       shows(html, "error-summary");
-      if (form.text) shows(html, ">Hm</textarea>");
+      if (form.text.trim()) shows(html, `>${form.text}</textarea>`);
     }
     expect((await stored(listing.id))?.state).toBe("pending");
     expect(await mailsTo(teacher.email)).toEqual([]);

@@ -143,7 +143,7 @@ describe("new words of a listing that readers know", () => {
     expect((await decide(listing.id, "approve", { version: "7" })).status).toBe(409);
     const answers = await Promise.all([
       decide(listing.id, "approve", {}),
-      decide(listing.id, "reject", { reason: "unclear" }),
+      decide(listing.id, "reject", { reason: "unclear", text: "Ce instrument?" }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await mailsTo(teacher.email)).length).toBe(1);

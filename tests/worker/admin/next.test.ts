@@ -39,7 +39,7 @@ describe("the review of one listing after another", () => {
     expect(next).toBe(paths.adminListing(third, { done: "approved" }));
     const html = await (await app.get(next ?? "", { as })).text();
     expect(html).toContain("The listing is published");
-    expect(await decide(third, "reject", { reason: "unclear" })).toBe(
+    expect(await decide(third, "reject", { reason: "unclear", text: "Ce instrument?" })).toBe(
       paths.adminListing(first, { done: "rejected" }),
     );
     expect(await decide(first, "approve")).toBe(paths.adminListings({ done: "approved" }));

@@ -62,15 +62,23 @@ describe("POST /admin/listings/{id}/suspend", () => {
     shows(html, "Ne-au scris &lt;b&gt;părinții");
   });
 
-  it("422 without a reason, or with “other” and no words; what was typed stays at its own form", async () => {
+  it("422 without a reason or a text; what was typed stays at its own form, in both languages", async () => {
     const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null, expiresTs: null });
     expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
-    const answer = await act(listing.id, "suspend", { reason: "other", text: "" });
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    shows(html, 'href="#field-suspend-text"');
-    expect(html.match(/id="field-suspend-text-error"/g)).toHaveLength(1);
-    expect(html).not.toContain('id="field-reject-text-error"');
+    for (const [prefix, missing] of [
+      ["", "Please fill this in."],
+      ["/ro", "Vă rugăm să completați."],
+    ] as const) {
+      const form = { reason: "price", text: " \n " };
+      const answer = await app.post(`${prefix}/admin/listings/${listing.id}/suspend`, { form, as: admin });
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      shows(html, 'href="#field-suspend-text"');
+      shows(html, missing);
+      expect(html).toMatch(/<option value="price" selected/);
+      expect(html.match(/id="field-suspend-text-error"/g)).toHaveLength(1);
+      expect(html).not.toContain('id="field-reject-text-error"');
+    }
     expect((await stored(listing.id))?.version).toBe(1);
   });
 

@@ -251,8 +251,11 @@ describe("/admin/reports", () => {
 
   it("upholds and suspends in one step, and tells the owner the reason alone", async () => {
     const ids = await reported(2);
-    const missing = await decide(ids, { decision: "suspended", reason: "", text: "" });
-    expect(missing.status).toBe(422);
+    for (const missing of [
+      { reason: "", text: "Preț fals." },
+      { reason: "price", text: "" },
+    ])
+      expect((await decide(ids, { decision: "suspended", ...missing })).status).toBe(422);
     expect((await of(listing.id)).every(({ outcome }) => outcome === null)).toBe(true);
     const answer = await decide(ids, {
       decision: "suspended",
@@ -266,13 +269,15 @@ describe("/admin/reports", () => {
     expect(mails.map(({ template }) => template)).toEqual(["listing_suspended"]);
     expect(mails[0]?.text).not.toContain("Preț greșit");
     const again = await reported(0);
-    expect((await decide(again, { decision: "suspended", reason: "price", text: "" })).status).toBe(409);
+    expect((await decide(again, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
+      409,
+    );
   });
 
   it("409 for a suspension by reports that somebody decided meanwhile: the listing stays, nobody is told", async () => {
     const ids = await reported(2);
     await decide(ids, { decision: "dismissed" });
-    const late = await decide(ids, { decision: "suspended", reason: "price", text: "" });
+    const late = await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." });
     expect(late.status).toBe(409);
     shows(await late.text(), "This was changed after you opened it.");
     expect((await of(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
@@ -281,6 +286,8 @@ describe("/admin/reports", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
     // One that came meanwhile and was not read does not make it another matter.
     await reported(1);
-    expect((await decide(ids, { decision: "suspended", reason: "price", text: "" })).status).toBe(409);
+    expect((await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
+      409,
+    );
   });
 });

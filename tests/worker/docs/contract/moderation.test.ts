@@ -110,7 +110,7 @@ proveCalls("moderation", {
   },
   "POST /api/admin/listings/{id}/reject": {
     ...move("reject", PENDING, REASON),
-    ...withBody("reject", PENDING, { reason: "other" }),
+    ...withBody("reject", PENDING, { reason: "unclear" }),
   },
   "POST /api/admin/listings/{id}/suspend": {
     ...move("suspend", {}, REASON),
