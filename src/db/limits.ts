@@ -126,6 +126,33 @@ export const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
   sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
     and ${limitCounters.hits} >= ${mostOf(limit)} and ${limitCounters.windowStartTs} > ${windowsOver(limit, now)})`;
 
+/**
+ * Guard of a write that these limits bound. The hits are counted in the batch of the write (`countHits`): a write that
+ * fails uses up nothing, so a retry is no second one. `now` in ms.
+ */
+export const hasHitsLeft = (limits: readonly LimitKey[], now: number): SQL =>
+  sql.join(
+    limits.map(([limit, key]) => sql`not ${isUsedUp(limit, key, now)}`),
+    sql` and `,
+  );
+
+/**
+ * Counts a hit of each limit if the statement before these in the batch changed a row, and passes that on: `changes()`
+ * is then 1 for the statement behind them, too. `now` in ms.
+ */
+export const countHits = (db: Db, limits: readonly LimitKey[], now: number): Statement[] =>
+  limits.map(([limit, key]) => countHit(db, limit, key, now, sql`changes() = 1`));
+
+/** Seconds until a limit without a hit left allows another, the first of these; null while each has one. `now` in ms. */
+export async function findRetryAfter(
+  db: Db,
+  limits: readonly LimitKey[],
+  now: number,
+): Promise<number | null> {
+  const usedUp = (await peekLimits(db, limits, now)).find(({ allowed }) => !allowed);
+  return usedUp?.retryAfter ?? null;
+}
+
 /** Takes a hit back, for limits that count failures only: each try is counted before it is known to be one. */
 export function returnHit(db: Db, limit: Limit, key: string): Statement {
   return db

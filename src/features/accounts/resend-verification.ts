@@ -2,7 +2,7 @@ import { eq, isNull } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { hitLimit } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { VERIFICATION_MAILS } from "./limits";
@@ -13,14 +13,20 @@ import { verificationMail } from "./sign-up";
 export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   const user = requireUser(ctx);
   if (user.emailVerified) return ok(null);
-  const limit = await hitLimit(ctx.db, VERIFICATION_MAILS, user.id, ctx.now);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+  const limits = [[VERIFICATION_MAILS, user.id]] as const;
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const waits = accountWhere(
     eq(users.id, user.id),
     eq(users.email, user.email),
     isNull(users.emailVerifiedTs),
+    hasHitsLeft(limits, ctx.now),
   );
   const { statement, ...link } = issueToken(ctx, "verify_email", user.id, null, waits);
-  await ctx.commit([statement, verificationMail(ctx, user.email, link, waits)]);
+  await ctx.commit([
+    statement,
+    verificationMail(ctx, user.email, link, waits),
+    ...countHits(ctx.db, limits, ctx.now),
+  ]);
   return ok(null);
 }

@@ -1,10 +1,10 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isCommonPassword } from "@/auth/common-passwords";
 import { limitKey } from "@/auth/limit-key";
 import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { hitLimit } from "@/db/limits";
+import { countHit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
 import { queueMail } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
@@ -44,12 +44,8 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
 
   const made = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
   const known = await findAccountByEmail(ctx, account.email);
-  const mayMail = (await hitLimit(ctx.db, SIGN_UP_MAILS, limitKey(ctx, account.email), ctx.now)).allowed;
-  if (known) {
-    if (mayMail) await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
-  } else {
-    await store(ctx, made, mayMail);
-  }
+  if (known) await ctx.commit(tellKnownAccount(ctx, account.email, known.locale));
+  else await store(ctx, made);
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
 }
@@ -72,22 +68,26 @@ export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
   ]);
 }
 
-/** `mayMail`: whether somebody who has the account already may be told. */
-async function store(ctx: Ctx, account: NewAccount, mayMail: boolean): Promise<void> {
+async function store(ctx: Ctx, account: NewAccount): Promise<void> {
   try {
     await ctx.commit(newAccount(ctx, account));
   } catch (error) {
     // Two sign-ups with one address at the same moment: the second finds the first's account.
     const known = await findAccountByEmail(ctx, account.email);
     if (!known) throw error;
-    if (mayMail) await ctx.commit([knownAccountMail(ctx, account.email, known.locale)]);
+    await ctx.commit(tellKnownAccount(ctx, account.email, known.locale));
   }
 }
 
 function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
   const { made, statements } = accountRows(ctx, account, { by: account.id, action: "user.sign_up" });
   const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, made);
-  return [...statements, statement, verificationMail(ctx, account.email, link, made)];
+  return [
+    ...statements,
+    statement,
+    verificationMail(ctx, account.email, link, made),
+    countHit(ctx.db, ...mailLimit(ctx, account.email), ctx.now, made),
+  ];
 }
 
 /** The link to confirm an address. What the person typed stays out: whoever gets it may be somebody else. */
@@ -110,5 +110,17 @@ export const verificationMail = (
     when,
   );
 
-const knownAccountMail = (ctx: Ctx, to: string, locale: Ctx["locale"]): Statement =>
-  queueMail(ctx, { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() });
+const mailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, limitKey(ctx, email)];
+
+/** The mail to the owner of an account with this address, within the limit of such mails. */
+function tellKnownAccount(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {
+  const limit = mailLimit(ctx, to);
+  return [
+    queueMail(
+      ctx,
+      { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() },
+      hasHitsLeft([limit], ctx.now),
+    ),
+    countHit(ctx.db, ...limit, ctx.now, sql`changes() = 1`),
+  ];
+}

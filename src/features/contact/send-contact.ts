@@ -4,7 +4,7 @@ import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { countHit, hitLimit, isUsedUp } from "@/db/limits";
+import { countHit, countHits, findRetryAfter, hasHitsLeft, isUsedUp } from "@/db/limits";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -28,7 +28,7 @@ export type SentContact = ContactInput & {
 /**
  * Keeps what somebody writes to the operator, mails it to them, and a copy to the sender, in one batch. `appCheck` is the
  * widget's token, "" without one. A form that came before makes no second message. Refuses `invalid`, `too_many` past ten
- * an hour from one network, however it ends, and `forbidden` (`app_check`).
+ * an hour from one network, and `forbidden` (`app_check`).
  */
 export async function sendContact(
   ctx: Ctx,
@@ -37,17 +37,18 @@ export async function sendContact(
   const checked = check(contactSchema, input);
   if (!checked.ok) return checked;
   const message = { ...checked.value, id: idOf(ctx, checked.value), createdTs: ctx.now };
-  const { allowed, retryAfter } = await hitLimit(ctx.db, CONTACTS, limitKey(ctx, ctx.network), ctx.now);
-  if (!allowed) return refuse("too_many", { retryAfter });
   // Before the check, whose token is good once.
   const before = await findContactTime(ctx, message.id);
   const isCopied = () => hasMailTo(ctx, message.email, auditSubject("contact", message.id));
   if (before !== null) return ok({ ...message, createdTs: before, copied: await isCopied() });
+  const limits = [[CONTACTS, limitKey(ctx, ctx.network)]] as const;
+  const wait = await findRetryAfter(ctx.db, limits, ctx.now);
+  if (wait !== null) return refuse("too_many", { retryAfter: wait });
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
   const mailbox = limitKey(ctx, message.email);
-  await ctx.commit([
+  const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       contactMessages,
@@ -57,12 +58,18 @@ export async function sendContact(
         userId: sql`(select ${users.id} from ${users} where ${users.id} = ${ctx.user?.id ?? null})`,
         locale: ctx.locale,
       },
-      sql`true`,
-    ).onConflictDoNothing(),
+      hasHitsLeft(limits, ctx.now),
+    )
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id }),
+    ...countHits(ctx.db, limits, ctx.now),
     operatorsMail(ctx, message, sql`changes() = 1`),
     contactCopy(ctx, message, sql`changes() = 1 and not ${isUsedUp(CONTACT_COPIES, mailbox, ctx.now)}`),
     countHit(ctx.db, CONTACT_COPIES, mailbox, ctx.now, sql`changes() = 1`),
   ]);
+  if ((written as unknown[]).length === 0 && (await findContactTime(ctx, message.id)) === null) {
+    return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });
+  }
   // The same form may have come at the same time, as from a double click, and seen to the copy.
   return ok({ ...message, copied: await isCopied() });
 }

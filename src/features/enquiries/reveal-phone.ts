@@ -2,7 +2,8 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { hitLimit } from "@/db/limits";
+import { insertWhere } from "@/db/insert-where";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { auditLog, teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -25,20 +26,23 @@ export async function revealPhone(
   if (!user && !(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const key = user?.id ?? limitKey(ctx, ctx.network);
-  const { allowed, retryAfter } = await hitLimit(ctx.db, PHONES_A_DAY, key, ctx.now);
-  if (!allowed) return refuse("too_many", { reason: "too_many_phones", retryAfter });
-
-  await ctx.commit([
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: user?.id ?? null,
-      action: "phone.revealed",
-      subject: auditSubject("listing", listingId),
-      detail: {},
-    }),
+  const limits = [[PHONES_A_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
+  const audit = {
+    id: ctx.newId(),
+    ts: ctx.now,
+    actorId: user?.id ?? null,
+    action: "phone.revealed",
+    subject: auditSubject("listing", listingId),
+    detail: {},
+  };
+  const [written] = await ctx.commit([
+    insertWhere(ctx.db, auditLog, audit, hasHitsLeft(limits, ctx.now)).returning({ id: auditLog.id }),
+    ...countHits(ctx.db, limits, ctx.now),
   ]);
+  if ((written as unknown[]).length === 0) {
+    const retryAfter = (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1;
+    return refuse("too_many", { reason: "too_many_phones", retryAfter });
+  }
   if (user?.id !== listing.ownerId) ctx.statistics.note([{ listingId, kind: "reveal" }]);
   return ok({ phone });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit, returnHit } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing, listingOwnerContact } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -44,13 +44,10 @@ export async function sendEnquiry(
     sent.learnerId === user.id && sent.listingId === listingId;
   const before = await findSentEnquiry(ctx, id);
   if (before) return isOwn(before) ? ok({ id }) : refuse("conflict");
-  for (const limit of LIMITS) {
-    const { allowed, retryAfter } = await hitLimit(ctx.db, limit, user.id, ctx.now);
-    if (!allowed) return refuse("too_many", { reason: "too_many_enquiries", retryAfter });
-  }
   const owner = await listingOwnerContact(ctx, listingId);
   if (!owner) return refuse("not_found");
 
+  const limits = LIMITS.map((limit) => [limit, user.id] as const);
   const messageId = ctx.newId();
   const { message } = checked.value;
   const [written] = await ctx.commit([
@@ -68,7 +65,8 @@ export async function sendEnquiry(
         learnerReadTs: ctx.now,
       },
       // Either account may have been deleted since it was read.
-      sql`exists (select 1 from listings where id = ${listingId}) and exists (select 1 from users where id = ${user.id})`,
+      sql`exists (select 1 from listings where id = ${listingId})
+        and exists (select 1 from users where id = ${user.id}) and ${hasHitsLeft(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: enquiries.id }),
@@ -78,6 +76,7 @@ export async function sendEnquiry(
       { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       sql`changes() = 1`,
     ),
+    ...countHits(ctx.db, limits, ctx.now),
     newEnquiryMail(
       ctx,
       { id, owner, name: learnerName(user), title: listing.title, message },
@@ -89,7 +88,10 @@ export async function sendEnquiry(
     return ok({ id });
   }
   // The same form came at the same time, as from a double click, and was faster.
-  await ctx.commit(LIMITS.map((limit) => returnHit(ctx.db, limit, user.id)));
   const faster = await findSentEnquiry(ctx, id);
-  return faster && isOwn(faster) ? ok({ id }) : refuse("conflict");
+  if (faster && isOwn(faster)) return ok({ id });
+  const retryAfter = faster ? null : await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null
+    ? refuse("conflict")
+    : refuse("too_many", { reason: "too_many_enquiries", retryAfter });
 }

@@ -4,7 +4,7 @@ import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit, returnHit } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { queueMail } from "@/features/mail";
@@ -41,8 +41,9 @@ export async function sendGuestEnquiry(
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const refusal = await overLimits(ctx, email);
+  const refusal = await overUnconfirmed(ctx, email);
   if (refusal) return { ok: false, refusal };
+  const limits = limitsOf(ctx, email);
 
   const [written] = await ctx.commit([
     insertWhere(
@@ -60,7 +61,7 @@ export async function sendGuestEnquiry(
         learnerReadTs: ctx.now,
       },
       // The account may have been deleted since it was read, and its listings with it.
-      sql`exists (select 1 from listings where id = ${listingId})`,
+      sql`exists (select 1 from listings where id = ${listingId}) and ${hasHitsLeft(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: enquiries.id }),
@@ -70,6 +71,7 @@ export async function sendGuestEnquiry(
       { id: ctx.newId(), enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
       sql`changes() = 1`,
     ),
+    ...countHits(ctx.db, limits, ctx.now),
     // What was typed stays out of it: whoever gets it may be somebody else.
     queueMail(
       ctx,
@@ -85,11 +87,12 @@ export async function sendGuestEnquiry(
       sql`changes() = 1`,
     ),
   ]);
-  // The same form came at the same time, as from a double click, and was faster.
-  if ((written as unknown[]).length === 0) {
-    await ctx.commit(countersOf(ctx, email).map(({ limit, key }) => returnHit(ctx.db, limit, key)));
-  }
-  return ok({ id, email });
+  // Where the same form came at the same time, as from a double click, the faster one is there.
+  if ((written as unknown[]).length > 0 || (await findSentEnquiry(ctx, id))) return ok({ id, email });
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  return retryAfter === null
+    ? refuse("not_found")
+    : refuse("too_many", { reason: "too_many_enquiries", retryAfter });
 }
 
 /**
@@ -116,17 +119,14 @@ function idOf(
   return idOfHash(keyedHash(ctx, "guest enquiry's id", form));
 }
 
-const countersOf = (ctx: Ctx, email: string) =>
+/** A guest counts by address and by mailbox. */
+const limitsOf = (ctx: Ctx, email: string) =>
   [limitKey(ctx, ctx.network), limitKey(ctx, email)].flatMap((key) =>
-    [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY].map((limit) => ({ limit, key })),
+    [ENQUIRIES_AN_HOUR, ENQUIRIES_A_DAY].map((limit) => [limit, key] as const),
   );
 
-/** A guest counts by address and by mailbox, and a mailbox that confirms nothing is written to no more. */
-async function overLimits(ctx: Ctx, email: string): Promise<Refusal | null> {
-  for (const { limit, key } of countersOf(ctx, email)) {
-    const { allowed, retryAfter } = await hitLimit(ctx.db, limit, key, ctx.now);
-    if (!allowed) return { code: "too_many", reason: "too_many_enquiries", retryAfter };
-  }
+/** A mailbox that confirms nothing is written to no more. */
+async function overUnconfirmed(ctx: Ctx, email: string): Promise<Refusal | null> {
   const waiting = await findUnconfirmed(ctx, email);
   if (waiting.length < MOST_UNCONFIRMED) return null;
   const oldest = waiting[0] ?? ctx.now;

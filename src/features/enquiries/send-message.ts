@@ -5,7 +5,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit, returnHit } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -45,19 +45,18 @@ export async function sendMessage(
   if (isSame(before)) return ok({ id });
   // Other words from a page that one went back to; or an id of somebody else's, of which nothing is told.
   if (before) id = ctx.newId();
-  const limit = await hitLimit(ctx.db, MESSAGES_AN_HOUR, senderKey(ctx, enquiry), ctx.now);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
-
+  const limits = [[MESSAGES_AN_HOUR, senderKey(ctx, enquiry)]] as const;
   const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       messages,
       { id, enquiryId, author: side, text: message, createdTs: nextTs(ctx) },
-      isOpenTo(enquiry),
+      sql`${isOpenTo(enquiry)} and ${hasHitsLeft(limits, ctx.now)}`,
       enquiries,
     )
       .onConflictDoNothing()
       .returning({ id: messages.id }),
+    ...countHits(ctx.db, limits, ctx.now),
     moveEnquiry(ctx, enquiry, sql`changes() = 1`),
     ...mailToOther(ctx, enquiry, message, sql`changes() = 1`),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
@@ -66,10 +65,9 @@ export async function sendMessage(
   ]);
   if ((written as unknown[]).length > 0) return ok({ id });
   // The same form came at the same time, as from a double click, and was faster.
-  if (input.once && isSame(await findSentMessage(ctx, id))) {
-    await ctx.commit([returnHit(ctx.db, MESSAGES_AN_HOUR, senderKey(ctx, enquiry))]);
-    return ok({ id });
-  }
+  if (input.once && isSame(await findSentMessage(ctx, id))) return ok({ id });
+  const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
+  if (retryAfter !== null) return refuse("too_many", { retryAfter });
   // A teacher's message is held up by one thing alone.
   return refuse("conflict", { reason: side === "teacher" ? "account_erased" : "enquiry_closed" });
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit } from "@/db/limits";
+import { countHit, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { auditLog, users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
@@ -38,11 +38,13 @@ export async function resendMail(
   if (!person) return refuse("not_found");
   const template = awaitedMail({ ...person, hasPassword: person.passwordHash !== null });
   if (!template) return refuse("conflict", { reason: "no_mail_awaited" });
-  const limit = await hitLimit(ctx.db, RESENT_MAILS, id, ctx.now);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+  const limit = [RESENT_MAILS, id] as const;
+  const retryAfter = await findRetryAfter(ctx.db, [limit], ctx.now);
+  if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
   const waits = and(
     actingAdmin(admin, false),
+    hasHitsLeft([limit], ctx.now),
     accountWhere(
       eq(users.id, id),
       eq(users.email, person.email),
@@ -71,6 +73,7 @@ export async function resendMail(
     ).returning({ id: auditLog.id }),
     statement,
     queueMail(ctx, mail, happened),
+    countHit(ctx.db, ...limit, ctx.now, happened),
   ]);
   return (noted as unknown[]).length > 0
     ? ok({ template })

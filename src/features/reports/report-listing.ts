@@ -4,7 +4,7 @@ import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { hitLimit, returnHit } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft, isUsedUp } from "@/db/limits";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
@@ -32,39 +32,29 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
 
   const reporterId = ctx.user?.id ?? null;
   const person = reporterId ?? ctx.network;
-  if (!(await isFirst(ctx, listingId, person))) return report;
-  const { allowed, retryAfter } = await hitLimit(
-    ctx.db,
-    REPORTS_A_DAY,
-    reporterId ?? hashed(ctx, person),
-    ctx.now,
-  );
-  if (!allowed) {
-    await ctx.commit([returnHit(ctx.db, REPORTS_OF_LISTING, hashed(ctx, person, listingId))]);
-    return refuse("too_many", { retryAfter });
-  }
-  await ctx.commit([
+  const ofListing = [REPORTS_OF_LISTING, hashed(ctx, person, listingId)] as const;
+  const ofDay = [REPORTS_A_DAY, reporterId ?? hashed(ctx, person)] as const;
+  const isRepeated = sql`(${isUsedUp(...ofListing, ctx.now)} or exists (
+    select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null))`;
+  const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       reports,
       { id: ctx.newId(), listingId, reporterId, reason, text, createdTs: ctx.now },
-      // Its owner or the reporter may have been erased meanwhile.
+      // The listing's owner or the reporter may have been erased in the meantime.
       sql`exists (select 1 from listings where id = ${listingId})
-        and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))`,
-    ),
+        and (${reporterId} is null or exists (select 1 from users where id = ${reporterId}))
+        and not ${isRepeated} and ${hasHitsLeft([ofDay], ctx.now)}`,
+    ).returning({ id: reports.id }),
+    ...countHits(ctx.db, [ofListing, ofDay], ctx.now),
     // The listing's owner may ask for this row: what was said, and by whom, is not theirs to know.
     auditRow(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
   ]);
-  return report;
-}
-
-/** Whether this person, an account or an address, said nothing of the listing today; an account has no report of it open. */
-async function isFirst(ctx: Ctx, listingId: string, person: string): Promise<boolean> {
-  const once = await hitLimit(ctx.db, REPORTS_OF_LISTING, hashed(ctx, person, listingId), ctx.now);
-  if (!once.allowed) return false;
-  const { open } = await ctx.db.get<{ open: number }>(sql`select exists (
-    select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null) as open`);
-  return open === 0;
+  if ((written as unknown[]).length > 0) return report;
+  const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeated} as repeated`);
+  if (repeated === 1) return report;
+  const retryAfter = await findRetryAfter(ctx.db, [ofDay], ctx.now);
+  return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
 }
 
 /** Counters hold no address, nor a hash by which one could be found: there are few enough to hash them all. */

@@ -1,9 +1,9 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { hitLimit } from "@/db/limits";
+import { countHit, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import {
   confirmPassword,
@@ -34,22 +34,25 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const { email, current_password } = wanted.value;
   const confirmed = await confirmPassword(ctx, user, current_password);
   if (!confirmed.ok) return confirmed;
-  const limit = await hitLimit(ctx.db, EMAIL_CHANGES, user.id, ctx.now);
-  if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
+  const changes = [EMAIL_CHANGES, user.id] as const;
+  const retryAfter = await findRetryAfter(ctx.db, [changes], ctx.now);
+  if (retryAfter !== null) return refuse("too_many", { retryAfter });
 
-  const mayMail = (await hitLimit(ctx.db, EMAIL_CHANGE_MAILS, limitKey(ctx, email), ctx.now)).allowed;
+  const mailsTo = [EMAIL_CHANGE_MAILS, limitKey(ctx, email)] as const;
   const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
   const { still } = confirmed.value;
+  const mayMail = sql`${still} and ${hasHitsLeft([changes, mailsTo], ctx.now)}`;
   const mails = addressee
-    ? [takenMail(ctx, email, addressee.locale, still)]
-    : linkMail(ctx, { userId: user.id, to: email, locale: own?.locale ?? ctx.locale }, still);
+    ? [takenMail(ctx, email, addressee.locale, mayMail)]
+    : linkMail(ctx, { userId: user.id, to: email, locale: own?.locale ?? ctx.locale }, mayMail);
   const [confirms] = await ctx.commit([
     ctx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, user.id), still)),
     voidTokens(ctx, user.id, ["change_email"], still),
-    ...(mayMail ? mails : []),
+    ...mails,
+    ...[changes, mailsTo].map((limit) => countHit(ctx.db, ...limit, ctx.now, still)),
   ]);
   return (confirms as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }

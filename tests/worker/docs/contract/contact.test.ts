@@ -34,9 +34,9 @@ proveCalls("contact", {
     415: ({ send }) => send(CALL, { form: WRITTEN }),
     422: ({ send }) => send(CALL, { json: { ...WRITTEN, message: "Scurt" } }),
     429: async ({ app, send }) => {
-      await send(CALL, { json: WRITTEN });
+      await send(CALL, { json: { ...WRITTEN, subject: "Prima întrebare" } });
       await exhaustLimits(app);
-      return send(CALL, { json: WRITTEN });
+      return send(CALL, { json: { ...WRITTEN, subject: "A doua întrebare" } });
     },
   },
 });

@@ -1,0 +1,133 @@
+import { desc, inArray, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contactMessages, limitCounters, mailOutbox } from "@/db/schema";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { complaining, intercept } from "../../helpers/intercept";
+import { learner, makeMember, newEmail, PASSWORD, tokenOf } from "../accounts/people";
+
+let app: TestApp;
+let listing: Awaited<ReturnType<typeof makeListing>>;
+let isFailing: boolean;
+
+beforeEach(async () => {
+  app = createTestApp();
+  isFailing = false;
+  intercept(app, "DB", "batch", (batch, ...given) =>
+    // A batch of one statement takes back the try of a right password.
+    isFailing && (given[0] as unknown[]).length > 1
+      ? Promise.reject(new Error("D1_ERROR: Network connection lost."))
+      : batch(...given),
+  );
+  listing = await makeListing(app, await makeTeacher(app));
+  await db.delete(limitCounters);
+});
+
+/** Counters of the limits with these names. */
+const counters = (...names: (typeof limitCounters.$inferSelect)["name"][]) =>
+  db.select().from(limitCounters).where(inArray(limitCounters.name, names));
+
+const count = async (table: string, column: string, value: string) =>
+  (
+    await db.all<{ n: number }>(
+      sql`select count(*) as n from ${sql.identifier(table)} where ${sql.identifier(column)} = ${value}`,
+    )
+  )[0]?.n;
+
+/** Sends the same until its limit would be used up, each time in vain, and then once more with success. */
+async function failThenSend(times: number, send: () => Promise<Response>): Promise<Response> {
+  isFailing = true;
+  for (let n = 0; n < times; n++) {
+    const { outcome } = await complaining(send);
+    expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
+  }
+  isFailing = false;
+  return send();
+}
+
+describe("a write that failed counts for no limit, and its retry is stored", () => {
+  it.each(["form", "call"])("report, by %s", async (way) => {
+    const headers = { "cf-connecting-ip": "198.51.100.7" };
+    const body = { reason: "spam", text: "De trei ori." };
+    const answer = await failThenSend(6, () =>
+      way === "form"
+        ? app.post(`/tutoring/${listing.id}/report`, { form: body, headers })
+        : app.post(paths.apiListingReports(listing.id), { json: body, headers }),
+    );
+    expect(answer.status).toBe(way === "form" ? 303 : 201);
+    expect(await count("reports", "listing_id", listing.id)).toBe(1);
+    expect(await counters("reports_day", "reports_listing")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+  });
+
+  it("message to the operator", async () => {
+    const form = {
+      name: "Dora",
+      email: "dora@example.test",
+      subject: newId(),
+      message: "O întrebare despre cont.",
+    };
+    expect((await failThenSend(11, () => app.post("/contact", { form }))).status).toBe(303);
+    const [last] = await db.select().from(contactMessages).orderBy(desc(contactMessages.createdTs));
+    expect(last?.subject).toBe(form.subject);
+    expect(await counters("contact")).toMatchObject([{ hits: 1 }]);
+  });
+
+  it("enquiry of an account, and a message in it", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    const form = { message: "Aveți loc marți?", once: newId() };
+    const sent = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as }));
+    expect(sent.status).toBe(303);
+    expect(await count("enquiries", "listing_id", listing.id)).toBe(1);
+    expect(await counters("enquiries_hour", "enquiries_day")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+    const again = { message: "Sau miercuri?", once: newId() };
+    await failThenSend(2, () => app.post(paths.enquiry(form.once), { form: again, as }));
+    expect(await count("messages", "enquiry_id", form.once)).toBe(2);
+    expect(await counters("messages_hour")).toMatchObject([{ hits: 1 }]);
+  });
+
+  it("enquiry of a guest", async () => {
+    const form = { message: "Aveți loc marți?", name: "Dora", email: "dora.guest@example.test" };
+    const answer = await failThenSend(6, () => app.post(paths.enquire(listing.id), { form }));
+    expect(answer.status).toBe(202);
+    expect(await count("enquiries", "listing_id", listing.id)).toBe(1);
+    expect((await counters("enquiries_hour", "enquiries_day")).map(({ hits }) => hits)).toEqual([1, 1, 1, 1]);
+  });
+
+  it("phone number", async () => {
+    const answer = await failThenSend(11, () => app.post(paths.revealPhone(listing.id), { form: {} }));
+    expect(answer.status).toBe(200);
+    expect(await counters("phones_day")).toMatchObject([{ hits: 1 }]);
+  });
+
+  it("testimonial", async () => {
+    const as = await signedIn(app, await makeUser(app));
+    const form = { text: "Am găsit repede un profesor bun.", name: "Dora", consent: "1", once: newId() };
+    expect((await failThenSend(4, () => app.post("/testimonials", { form, as }))).status).toBe(303);
+    expect(await count("testimonials", "id", form.once)).toBe(1);
+  });
+
+  it("sign-up with the address of an account: its owner is told all the same", async () => {
+    const { email } = await makeMember(app);
+    const form = { ...learner(), email, terms: "1" } as Record<string, string>;
+    await failThenSend(4, () => app.post("/sign-up", { form }));
+    expect(await mailsLike(email, "account_exists")).toBe(1);
+  });
+
+  it("change of the e-mail address", async () => {
+    const { email } = await makeMember(app);
+    const { jar: as } = await tokenOf(app, email);
+    const wanted = newEmail();
+    const form = { email: wanted, current_password: PASSWORD };
+    const answer = await failThenSend(4, () => app.post("/profile/settings/email", { form, as }));
+    expect(answer.status).toBe(303);
+    expect(await mailsLike(wanted, "change_email")).toBe(1);
+    expect(await counters("email_change", "email_change_mail")).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+  });
+});
+
+const mailsLike = async (recipient: string, template: string) =>
+  (await db.select().from(mailOutbox)).filter(
+    (mail) => mail.recipient === recipient && mail.template === template,
+  ).length;
