@@ -1,7 +1,10 @@
-const LINK = /https?:\/\/|\bwww\.|\b[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)\b/iu;
+/** ASP.NET and the like are no addresses; nor is an abbreviation before a name, as in "Gh.Roșca". */
+const LINK =
+  /https?:\/\/|\bwww\.|\b(?!(?:asp|ado|vb|ml)\.net(?![\p{L}\d.-]))[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)(?![\p{L}\d_])/iu;
 const EMAIL = /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\])\s*[\p{L}\d-]+\s*(?:\.|\(dot\)|\[dot\])\s*\p{L}{2,}/iu;
-/** A Romanian number however it is grouped: ten digits from 0, or +40 / 0040 and nine. */
-const PHONE = /(?<!\d)(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
+/** A Romanian number however it is grouped: ten digits from 0, or +40 / 0040 and nine; not a date such as 01.09.2010. */
+const PHONE =
+  /(?<!\d)(?!(?:\d\d[./-])?(?:0[1-9]|1[0-2])[./-](?:19|20)\d\d(?!\d))(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
 
 /** What in a text leads its readers elsewhere; null where nothing does. */
 export function contactDataIn(text: string): "email" | "link" | "phone" | null {
@@ -9,3 +12,7 @@ export function contactDataIn(text: string): "email" | "link" | "phone" | null {
   if (LINK.test(text)) return "link";
   return PHONE.test(text) ? "phone" : null;
 }
+
+/** For the schemas of public text that no admin reads first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
+export const hasNoContactData = (text: string): boolean => contactDataIn(text) === null;
+export const CONTACT_DATA_ERROR = { error: "contact_in_words" };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { COUNTY_CODES, type Role, SIGN_UP_ROLES, type SignUpRole } from "@/shared/codes";
+import { CONTACT_DATA_ERROR, hasNoContactData } from "@/shared/contact-data";
 import { dayOf, isOfAge, readDay } from "@/shared/dates";
 import { readPhone } from "@/shared/phone";
 import { characters, normaliseLine } from "@/shared/text";
@@ -29,7 +30,11 @@ export const passwordField = z
   .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
 
 const line = (maximum: number) => z.string().transform(normaliseLine).pipe(z.string().max(maximum));
+/** A line that is public as soon as it is saved. */
+const publicLine = (maximum: number) => line(maximum).refine(hasNoContactData, CONTACT_DATA_ERROR);
 export const nameField = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
+/** A name of an account, which is public. */
+export const publicNameField = nameField.refine(hasNoContactData, CONTACT_DATA_ERROR);
 
 export const dayField = z
   .string()
@@ -50,8 +55,8 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
     .object({
       email: emailField,
       password: passwordField,
-      first_name: nameField,
-      last_name: nameField,
+      first_name: publicNameField,
+      last_name: publicNameField,
       birth_date: dayField,
       role: z.enum(SIGN_UP_ROLES).default("u"),
     })
@@ -107,7 +112,7 @@ const phoneField = z
 export const QUALIFICATIONS = { most: 20, length: 120 } as const;
 /** Rows of a form that stay empty are none. */
 const qualifications = z
-  .array(line(QUALIFICATIONS.length))
+  .array(publicLine(QUALIFICATIONS.length))
   .max(QUALIFICATIONS.most)
   .transform((lines) => lines.filter(Boolean));
 
@@ -118,16 +123,16 @@ const years = z.number().int().min(EXPERIENCE_YEARS.minimum).max(EXPERIENCE_YEAR
 export const teacherInformationSchema = z.object({
   phone_number: phoneField.optional(),
   county: z.enum(COUNTY_CODES).nullish(),
-  neighbourhood: line(80).default(""),
+  neighbourhood: publicLine(80).default(""),
   qualifications: qualifications.default([]),
-  job: line(120).default(""),
-  employer: line(120).default(""),
+  job: publicLine(120).default(""),
+  employer: publicLine(120).default(""),
   studies: z
     .object({
-      high_school: line(120).default(""),
-      bachelors: line(120).default(""),
-      masters: line(120).default(""),
-      doctorate: line(120).default(""),
+      high_school: publicLine(120).default(""),
+      bachelors: publicLine(120).default(""),
+      masters: publicLine(120).default(""),
+      doctorate: publicLine(120).default(""),
     })
     .prefault({}),
   experience: z.object({ job: years.default(0), teaching: years.default(0) }).prefault({}),
@@ -140,12 +145,17 @@ const teacherChanges = z
   .object({
     phone_number: phoneField,
     county: z.enum(COUNTY_CODES).nullable(),
-    neighbourhood: line(80),
+    neighbourhood: publicLine(80),
     qualifications,
-    job: line(120),
-    employer: line(120),
+    job: publicLine(120),
+    employer: publicLine(120),
     studies: z
-      .object({ high_school: line(120), bachelors: line(120), masters: line(120), doctorate: line(120) })
+      .object({
+        high_school: publicLine(120),
+        bachelors: publicLine(120),
+        masters: publicLine(120),
+        doctorate: publicLine(120),
+      })
       .partial(),
     experience: z.object({ job: years, teaching: years }).partial(),
   })
@@ -160,8 +170,8 @@ export function profileSchema({ now, role }: { now: number; role: Role }) {
   const today = dayOf(now);
   const minimum = role === "u" ? LEAST_AGE.u : LEAST_AGE.t;
   const person = z.object({
-    first_name: nameField.optional(),
-    last_name: nameField.optional(),
+    first_name: publicNameField.optional(),
+    last_name: publicNameField.optional(),
     birth_date: dayField
       .refine((day) => isOfAge(day, minimum, today), { error: "too_young", params: { minimum } })
       .optional(),

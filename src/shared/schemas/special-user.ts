@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ROLES } from "@/shared/codes";
 import { dayOf, isOfAge } from "@/shared/dates";
-import { dayField, emailField, LEAST_AGE, nameField } from "./accounts";
+import { dayField, emailField, LEAST_AGE, publicNameField } from "./accounts";
 
 /**
  * Whom an admin makes an account for: the fields of POST /auth/users/create_special_user. The date of birth may be
@@ -13,8 +13,8 @@ export function specialUserSchema({ now }: { now: number }) {
   return z
     .object({
       email: emailField,
-      first_name: nameField,
-      last_name: nameField,
+      first_name: publicNameField,
+      last_name: publicNameField,
       birth_date: dayField.nullish().transform((day) => day ?? null),
       role: z.enum(ROLES).default("u"),
     })

@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod";
 import { TESTIMONIAL_STATES } from "@/shared/codes";
-import { contactDataIn } from "@/shared/contact-data";
+import { CONTACT_DATA_ERROR, hasNoContactData } from "@/shared/contact-data";
 import { LOCALES } from "@/shared/i18n/locales";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { NAME_LENGTH } from "./accounts";
@@ -13,9 +13,6 @@ export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
 /** Characters of as what they speak, such as "mother of two, Cluj". */
 export const SPEAKER_LENGTH = 60;
 
-/** Published words lead nobody elsewhere: neither to an advertisement nor to somebody's phone. */
-const leadsNowhere = (value: string) => contactDataIn(value) === null;
-const WITHOUT_CONTACT = { error: "contact_in_words" };
 const line = z.string().overwrite(normaliseLine);
 
 /** What somebody says of the site, how they want to be named, and that it may be published. */
@@ -25,9 +22,9 @@ export const testimonialSchema = z.object({
     .overwrite(normaliseLines)
     .min(TESTIMONIAL_LENGTH.minimum)
     .max(TESTIMONIAL_LENGTH.maximum)
-    .refine(leadsNowhere, WITHOUT_CONTACT),
-  name: line.min(1).max(NAME_LENGTH).refine(leadsNowhere, WITHOUT_CONTACT),
-  role: line.max(SPEAKER_LENGTH).refine(leadsNowhere, WITHOUT_CONTACT).default(""),
+    .refine(hasNoContactData, CONTACT_DATA_ERROR),
+  name: line.min(1).max(NAME_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR),
+  role: line.max(SPEAKER_LENGTH).refine(hasNoContactData, CONTACT_DATA_ERROR).default(""),
   consent: z.literal(true, { error: "consent_required" }),
 });
 

@@ -5,6 +5,7 @@ import { checkMarkdown } from "@/features/blog/markdown-bounds";
 import { COUNTY_CODES, LISTING_STATES, SUBJECTS } from "@/shared/codes";
 import { dayOf } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
+import { profileSchema } from "@/shared/schemas/accounts";
 import { draftListingSchema, listingSchema } from "@/shared/schemas/listing";
 import { postSchema, postSlug } from "@/shared/schemas/post";
 import { sellerSchema } from "@/shared/schemas/pricing";
@@ -41,6 +42,19 @@ describe("the demonstration site", () => {
       const schema = listing.state === "draft" ? draftListingSchema : listingSchema;
       const parsed = schema.safeParse({ ...listing, session_minutes: listing.sessionMinutes });
       expect(parsed.error?.issues ?? [], listing.title).toEqual([]);
+    }
+  });
+
+  test("holds only people whom the site itself would take in", () => {
+    const schema = profileSchema({ now: NOW, role: "t" });
+    for (const { firstName, lastName } of rows.users) {
+      expect(schema.safeParse({ first_name: firstName, last_name: lastName }).error).toBeUndefined();
+    }
+    for (const { neighbourhood, qualifications, job, employer, ...teacher } of rows.teacherInformation) {
+      const { highSchool, bachelors, masters, doctorate } = teacher;
+      const studies = { high_school: highSchool, bachelors, masters, doctorate };
+      const teacher_information = { neighbourhood, qualifications, job, employer, studies };
+      expect(schema.safeParse({ teacher_information }).error).toBeUndefined();
     }
   });
 

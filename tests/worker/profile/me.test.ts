@@ -168,6 +168,12 @@ describe("PUT /auth/users/me", () => {
     [{ last_name: null }, "last_name", "required"],
     [{ last_name: "x".repeat(61) }, "last_name", "too_long"],
     [{ first_name: 7 }, "first_name", "invalid"],
+    [{ last_name: "ana@exemplu.ro" }, "last_name", "contact_in_words"],
+    [
+      { teacher_information: { qualifications: ["Gradul I", "Sunați la 0712 345 678"] } },
+      "teacher_information.qualifications",
+      "contact_in_words",
+    ],
     [{ birth_date: "1990-02-31" }, "birth_date", "not_date"],
     [{ birth_date: "04.03.1990" }, "birth_date", "not_date"],
     [{ birth_date: "03/04/1990" }, "birth_date", "not_date"],

@@ -98,19 +98,23 @@ describe("POST /profile", () => {
       birth_date: "2015-01-01",
       "teacher_information.phone_number": "0900",
       "teacher_information.job": "Profesor & autor",
+      "teacher_information.employer": "Booking.com",
       "teacher_information.experience.teaching": "mulți",
     };
-    const rows = ["Gradul I", "", "Formator"];
+    const rows = ["Gradul I", "", "www.formator"];
     const answer = await send(await signedIn(app, teacher), { ...typed, [ROWS]: rows, intent: "save" });
     expect(answer.status).toBe(422);
     const page = (await answer.text()).replaceAll("&amp;", "&");
     for (const [name, value] of Object.entries(typed))
       expect([name, inputs(page, name)]).toEqual([name, [value]]);
     expect(inputs(page, ROWS)).toEqual(rows);
+    expect(page).toContain("Remove phone numbers, e-mail addresses and links.");
+    expect(page).toContain(`href="#field-${ROWS}"`);
     for (const name of [
       "first_name",
       "birth_date",
       "teacher_information.phone_number",
+      "teacher_information.employer",
       "teacher_information.experience.teaching",
     ]) {
       expect(page).toContain(`href="#field-${name}"`);
