@@ -12,8 +12,6 @@ import blogAdminEn from "./blog-admin/en.json" with { type: "json" };
 import blogAdminRo from "./blog-admin/ro.json" with { type: "json" };
 import contactEn from "./contact/en.json" with { type: "json" };
 import contactRo from "./contact/ro.json" with { type: "json" };
-import docsEn from "./docs/en.json" with { type: "json" };
-import docsRo from "./docs/ro.json" with { type: "json" };
 import documentsEn from "./documents/en.json" with { type: "json" };
 import documentsRo from "./documents/ro.json" with { type: "json" };
 import enquiriesEn from "./enquiries/en.json" with { type: "json" };
@@ -69,7 +67,6 @@ export const TEXTS: Record<string, Page> = {
   blog: { en: blogEn, ro: blogRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
-  docs: { en: docsEn, ro: docsRo },
   people: { en: peopleEn, ro: peopleRo },
   pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },

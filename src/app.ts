@@ -90,7 +90,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", healthRoutes);
   app.route("/", siteRoutes);
   app.route("/", shareRoutes);
-  app.route("/", docsRoutes(app));
+  app.route("/", docsRoutes);
   app.route("/", listingsRoutes);
   app.route("/", searchApi);
   app.route("/", listingsApi);

@@ -10,15 +10,20 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, normalize, relative } from "node:path";
 import { build, type Rolldown } from "vite";
+import { OPENAPI_ASSET, REFERENCE_ASSET } from "@/features/docs/assets";
 import { isAlive, withLock } from "./lock";
 import { buildFile, clientDir, manifestFile, root } from "./paths";
+import { runBun } from "./tools";
 
 const keepMs = 24 * 3600 * 1000;
 
+/** Below dist/client. */
+const API_DOCS = [OPENAPI_ASSET, REFERENCE_ASSET].map((path) => normalize(path.slice(1)));
+
 /**
- * Builds the client into dist/client, dist/manifest.json, and dist/latest-build.json, which says which build it is.
+ * Builds the client and the documentation of the calls into dist/client, dist/manifest.json, and dist/latest-build.json, which says which build it is.
  *
  * Each build goes to a directory of its own and is swapped in under a lock: new files first, the manifest when
  * all of them are there. Files that did not change are not touched and those of older builds stay for a day, so a
@@ -28,7 +33,7 @@ export async function buildClient(): Promise<void> {
   const outDir = ownDir();
   try {
     await build({ root, configFile: join(root, "vite.config.ts"), build: { outDir } });
-    await withLock(join(root, "dist/.lock"), () => swapIn(outDir));
+    await place(outDir);
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
@@ -48,8 +53,10 @@ export async function watchClient(onBuilt: (error?: Error) => void): Promise<voi
     if (event.code === "ERROR") onBuilt(event.error);
     if (event.code !== "BUNDLE_END") return;
     await event.result.close();
-    await withLock(join(root, "dist/.lock"), () => swapIn(outDir));
-    onBuilt();
+    await place(outDir).then(
+      () => onBuilt(),
+      (error) => onBuilt(error),
+    );
   });
 }
 
@@ -94,6 +101,14 @@ function describeBuild(outDir: string, built: readonly string[]): Build {
   return { id, timestamp, files: built.filter((file) => /^assets[\\/]/.test(file)).sort() };
 }
 
+/** Files of the build first, then the documentation of the calls, which needs the manifest. */
+async function place(outDir: string): Promise<void> {
+  await withLock(join(root, "dist/.lock"), () => swapIn(outDir));
+  const { code, output } = await runBun(["dev/launch/api-docs-process.ts", outDir]);
+  if (code !== 0) throw new Error(`The documentation of the calls does not build:\n${output}`);
+  for (const path of API_DOCS) placeIfChanged(join(outDir, path), join(clientDir, path));
+}
+
 function swapIn(outDir: string): void {
   const built = filesIn(outDir).filter((file) => file !== "manifest.json");
   writeFileSync(join(outDir, "latest-build.json"), JSON.stringify(describeBuild(outDir, built)));
@@ -106,7 +121,7 @@ function swapIn(outDir: string): void {
   }
   placeIfChanged(join(outDir, "manifest.json"), manifestFile);
   placeIfChanged(join(outDir, "latest-build.json"), buildFile);
-  const wanted = new Set(built);
+  const wanted = new Set([...built, ...API_DOCS]);
   for (const file of filesIn(clientDir)) {
     const old = join(clientDir, file);
     if (!wanted.has(file) && Date.now() - statSync(old).mtimeMs > keepMs) rmSync(old, { force: true });

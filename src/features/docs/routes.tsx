@@ -1,71 +1,52 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { generateSpecs } from "hono-openapi";
-import { REFRESH_COOKIE } from "@/auth/sessions";
 import type { AppEnv } from "@/context";
-import { TAGS } from "@/http/described";
 import { isKnown } from "@/http/images";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
-import { ApiPage } from "./api-page";
-import { explain } from "./meanings";
-import type { ApiDocument } from "./openapi";
+import { API_BASE_PLACEHOLDER, OPENAPI_ASSET, REFERENCE_ASSET } from "./assets";
 
-type Made = { document: ApiDocument; text: string; etag: string };
+type Asset = { text: string; etag: string };
 
-/** The document of the calls that an app routes, and the page to read it. Belongs to that one app. */
-export function docsRoutes(app: Hono<AppEnv>): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
-  /** By where the calls are found: settings are the same for as long as a worker lives, but in tests. */
-  const known = new Map<string, Made>();
+/** Generated files with the base of the calls in them, by path and base. Settings stay the same while a Worker lives. */
+const loaded = new Map<string, Promise<Asset>>();
 
-  async function documentFor(c: Context<AppEnv>): Promise<Made> {
-    const { config } = c.var.ctx;
-    const url = config.API_BASE || config.SITE_URL;
-    const made = known.get(url) ?? (await make(c, app, url));
-    known.set(url, made);
-    return made;
-  }
+/** The OpenAPI document of the calls, and the page to read it. Both are in English. */
+export const docsRoutes = new Hono<AppEnv>();
 
-  routes.get(paths.openApi(), async (c) => {
-    const { text, etag } = await documentFor(c);
-    c.header("etag", etag);
-    c.header("cache-control", "public, max-age=300");
-    if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
-    return c.body(text, 200, { "content-type": "application/json" });
-  });
+docsRoutes.get(paths.openApi(), async (c) => {
+  const { text, etag } = await loadAsset(c, OPENAPI_ASSET);
+  c.header("etag", etag);
+  c.header("cache-control", "public, max-age=300");
+  if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  return c.body(text, 200, { "content-type": "application/json" });
+});
 
-  routes.get(paths.apiDocs(), async (c) => {
-    const { t } = c.var.ctx;
-    const { document } = await documentFor(c);
-    const head = { title: t("docs.title"), description: t("docs.description") };
-    return renderPage(c, head, <ApiPage document={document} />);
-  });
+docsRoutes.get(paths.apiDocs(), async (c) => {
+  const { text } = await loadAsset(c, REFERENCE_ASSET);
+  const head = { title: "API", description: c.var.ctx.t("site.apiDescription") };
+  return renderPage(
+    c,
+    head,
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: generated from the routes by the client build
+    <div className="container page" lang="en" dangerouslySetInnerHTML={{ __html: text }} />,
+  );
+});
 
-  return routes;
+function loadAsset(c: Context<AppEnv>, path: string): Promise<Asset> {
+  const { API_BASE, SITE_URL } = c.var.ctx.config;
+  const base = API_BASE || SITE_URL;
+  const key = `${path} ${base}`;
+  const known = loaded.get(key) ?? readAsset(c, path, base);
+  loaded.set(key, known);
+  known.catch(() => loaded.delete(key));
+  return known;
 }
 
-async function make(c: Context<AppEnv>, app: Hono<AppEnv>, url: string): Promise<Made> {
-  const { ctx } = c.var;
-  // The document is one for all readers, so it is in one language.
-  const t = ctx.translator("en");
-  const bare = await generateSpecs(app, {
-    excludeStaticFile: false,
-    excludeMethods: [],
-    documentation: {
-      info: { title: `${ctx.config.SITE_NAME} API`, version: "1.0.0", description: t("docs.description") },
-      servers: [{ url }],
-      tags: TAGS.map((name) => ({ name, description: t(`docs.tags.${name}.about`) })),
-      components: {
-        securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: t("docs.auth.bearer") },
-          address: { type: "apiKey", in: "query", name: "auth", description: t("docs.auth.address") },
-          cookie: { type: "apiKey", in: "cookie", name: REFRESH_COOKIE, description: t("docs.auth.cookie") },
-        },
-      },
-    },
-  });
-  const document = explain(bare as unknown as ApiDocument, t);
-  const text = JSON.stringify(document);
-  return { document, text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+/** @throws Error where the client was not built */
+async function readAsset(c: Context<AppEnv>, path: string, base: string): Promise<Asset> {
+  const answer = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: build the client`);
+  const text = (await answer.text()).replaceAll(API_BASE_PLACEHOLDER, base);
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }

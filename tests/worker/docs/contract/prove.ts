@@ -3,12 +3,16 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestRequest } from "../../../helpers/app";
 
-type Header = { required?: boolean };
-type Answer = { headers?: Record<string, Header>; content?: Record<string, { schema?: object }> };
+type Header = { required?: boolean; description?: string };
+type Schema = { type?: string; description?: string; properties?: Record<string, Schema> };
+type Content = Record<string, { schema?: Schema }>;
+type Answer = { description?: string; headers?: Record<string, Header>; content?: Content };
 type Operation = {
   operationId: string;
   tags: string[];
-  parameters?: { name: string }[];
+  summary?: string;
+  parameters?: { name: string; description?: string }[];
+  requestBody?: { content?: Content };
   responses: Record<string, Answer>;
 };
 export type Document = {

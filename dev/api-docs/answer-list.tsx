@@ -1,14 +1,12 @@
-import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
+import { isProblem } from "./explain";
 import { FieldList } from "./field-list";
 import { fieldsOf } from "./fields";
-import { answerMeaning, headerMeaning, isProblem } from "./meanings";
 import { type Answer, componentOf, type Operation } from "./openapi";
 import { Words } from "./words";
 
 /** What a call answers, by status: its body's fields, or that it is a problem, and the headers one may count on. */
 export function AnswerList({ call }: { call: Operation }) {
-  const { t } = usePage();
   return (
     <dl className="api-answers">
       {Object.entries(call.responses).map(([status, answer]) => (
@@ -18,12 +16,12 @@ export function AnswerList({ call }: { call: Operation }) {
           </dt>
           <dd>
             <p>
-              <Words text={answerMeaning(t, call, status)} /> <BodyName answer={answer} />
+              <Words text={answer.description} /> <BodyName answer={answer} />
             </p>
             <BodyFields answer={answer} />
-            {Object.keys(answer.headers ?? {}).map((name) => (
+            {Object.entries(answer.headers ?? {}).map(([name, { description = "" }]) => (
               <p className="api-answers__header" key={name}>
-                <code>{name}</code> <Words text={headerMeaning(t, name)} />
+                <code>{name}</code> <Words text={description} />
               </p>
             ))}
           </dd>

@@ -1,4 +1,3 @@
-import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
 import { AnswerList } from "./answer-list";
 import type { Call } from "./chapters";
@@ -6,65 +5,60 @@ import { CodeBlock } from "./code-block";
 import { curlOf } from "./curl";
 import { exampleOf } from "./example";
 import { valuesOf } from "./example-values";
+import { isProblem } from "./explain";
 import { FieldList } from "./field-list";
 import { codesOf, type Field, fieldsOf, limitsOf, typesOf } from "./fields";
-import { aboutOf, isProblem, parameterMeaning, summaryOf } from "./meanings";
 import type { ApiDocument, Operation, Parameter } from "./openapi";
 import { Words } from "./words";
 
 /** One call: what it does and for whom, what it takes, what it answers, and a command to try it. */
 export function CallEntry({ call, document }: { call: Call; document: ApiDocument }) {
-  const { t } = usePage();
   const { path, method, operation } = call;
   const { parameters = [], requestBody } = operation;
-  const about = aboutOf(t, operation);
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return (
     <article className="api-call" id={anchors.call(operation.operationId)}>
-      <h3 className="api-call__title">{summaryOf(t, operation)}</h3>
+      <h3 className="api-call__title">{operation.summary}</h3>
       <p className="api-call__line" translate="no">
         <Method method={method} />
         <code className="api-call__path">
           <BreakablePath path={path} />
         </code>
       </p>
-      {about === undefined ? null : (
+      {operation.description === undefined ? null : (
         <p>
-          <Words text={about} />
+          <Words text={operation.description} />
         </p>
       )}
       <p className="api-call__who">
-        <Words text={t(`docs.who.${whoMayCall(operation)}`)} />
+        <Words text={whoMayCall(operation)} />
       </p>
 
       {parameters.length > 0 ? (
         <>
-          <h4>{t("docs.page.parameters")}</h4>
-          <FieldList
-            side="sent"
-            fields={parameters.map((one) => asField(one, parameterMeaning(t, operation, one.name)))}
-          />
+          <h4>Parameters</h4>
+          <FieldList side="sent" fields={parameters.map(asField)} />
         </>
       ) : null}
 
       {bodyType ? (
         <>
           <h4>
-            {t("docs.page.body")} <code className="api-call__media">{bodyType}</code>
+            Body <code className="api-call__media">{bodyType}</code>
           </h4>
           {body?.schema ? (
-            <FieldList fields={fieldsOf(body.schema)} side="sent" owner={operation.operationId} />
+            <FieldList fields={fieldsOf(body.schema)} side="sent" />
           ) : (
-            <p>{t("docs.page.bytes")}</p>
+            <p>The bytes of the file, unchanged.</p>
           )}
         </>
       ) : null}
 
-      <h4>{t("docs.page.answers")}</h4>
+      <h4>Answers</h4>
       <AnswerList call={operation} />
 
       <details className="api-example">
-        <summary>{t("docs.page.example")}</summary>
+        <summary>Example</summary>
         <CodeBlock>{curlOf(document, path, method, operation)}</CodeBlock>
         <ExampleAnswer operation={operation} document={document} />
       </details>
@@ -87,35 +81,34 @@ function BreakablePath({ path }: { path: string }) {
   ));
 }
 
-function whoMayCall({
-  security,
-}: Operation): "anybody" | "maybe" | "bearer" | "cookie" | "either" | "address" {
+function whoMayCall({ security }: Operation): string {
   const names = new Set(security.flatMap((one) => Object.keys(one)));
-  if (names.size === 0) return "anybody";
-  if (security.some((one) => Object.keys(one).length === 0)) return "maybe";
-  if (names.has("address")) return "address";
-  if (names.size > 1) return "either";
-  return names.has("cookie") ? "cookie" : "bearer";
+  if (names.size === 0) return "Needs no authentication.";
+  if (security.some((one) => Object.keys(one).length === 0)) {
+    return "Needs no authentication; with an access token it answers more.";
+  }
+  if (names.has("address")) return "Needs an access token, in the header or in the address (`auth`).";
+  if (names.size > 1) return "Needs an access token or the refresh cookie.";
+  return names.has("cookie") ? "Needs the refresh cookie." : "Needs an access token.";
 }
 
-const asField = ({ name, required, schema }: Parameter, meaning: string): Field => ({
+const asField = ({ name, required, schema, description = "" }: Parameter): Field => ({
   path: name,
   name,
   type: { oneOf: typesOf(schema), list: false, nullable: false },
   required,
-  meaning,
+  meaning: description,
   limits: limitsOf(schema),
   codes: codesOf(schema),
 });
 
 function ExampleAnswer({ operation, document }: { operation: Operation; document: ApiDocument }) {
-  const { t } = usePage();
   const good = Object.entries(operation.responses).find(([, one]) => !isProblem(one));
   const schema = good?.[1].content?.["application/json"]?.schema;
   if (!good || !schema) return null;
   return (
     <>
-      <p className="api-example__answer">{t("docs.page.exampleAnswer", { status: good[0] })}</p>
+      <p className="api-example__answer">The answer, with status {good[0]}:</p>
       <CodeBlock>{JSON.stringify(exampleOf(schema, document, valuesOf(operation)), null, 2)}</CodeBlock>
     </>
   );

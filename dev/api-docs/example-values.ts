@@ -61,6 +61,9 @@ const VALUES: Values = {
   owner_id: ID,
   listing_id: ID,
   listing_title: "Pregătire pentru bacalaureat",
+  warnings: [
+    { field: "radius", code: "radius_out_of_range", message: "The radius is 200 km, the largest there is" },
+  ],
   next: "MTc5NTE2NTIwMC43bTJ4azlxNHQwdjh3M2J6",
   previous: null,
   total: 214,

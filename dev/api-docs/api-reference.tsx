@@ -1,6 +1,5 @@
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
-import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
 import { CallEntry } from "./call-entry";
 import { chaptersOf } from "./chapters";
@@ -9,19 +8,19 @@ import { FieldList } from "./field-list";
 import { fieldsOf } from "./fields";
 import { Guide } from "./guide";
 import type { ApiDocument } from "./openapi";
+import { DESCRIPTION, SHAPES_TITLE, TAG_TEXTS } from "./texts";
 
-/** The OpenAPI document for people: every call, made on the server from the document itself. */
-export function ApiPage({ document }: { document: ApiDocument }) {
-  const { t } = usePage();
+/** The OpenAPI document as the content of a page: every call, with examples. */
+export function ApiReference({ document }: { document: ApiDocument }) {
   const chapters = chaptersOf(document);
   return (
-    <div className="container page">
+    <>
       <header className="page-head">
-        <h1>{t("docs.title")}</h1>
-        <p className="page-head__lead">{t("docs.description")}</p>
+        <h1>API</h1>
+        <p className="page-head__lead">{DESCRIPTION}</p>
         <p>
           <LinkButton href={paths.openApi()} variant="secondary">
-            {t("docs.page.openApi")}
+            openapi.json (OpenAPI 3.1)
           </LinkButton>
         </p>
       </header>
@@ -31,8 +30,8 @@ export function ApiPage({ document }: { document: ApiDocument }) {
           <Guide base={document.servers[0]?.url ?? ""} />
           {chapters.map(({ tag, calls }) => (
             <section className="api-chapter" id={anchors.chapter(tag)} key={tag}>
-              <h2>{t(`docs.tags.${tag}.name`)}</h2>
-              <p className="muted">{t(`docs.tags.${tag}.about`)}</p>
+              <h2>{TAG_TEXTS[tag]?.name}</h2>
+              <p className="muted">{TAG_TEXTS[tag]?.about}</p>
               {calls.map((call) => (
                 <CallEntry key={call.operation.operationId} call={call} document={document} />
               ))}
@@ -41,23 +40,22 @@ export function ApiPage({ document }: { document: ApiDocument }) {
           <Shapes document={document} />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 
-/** What several calls answer with, said once. */
+/** What several calls answer with, . */
 function Shapes({ document }: { document: ApiDocument }) {
-  const { t } = usePage();
   return (
     <section className="api-chapter" id={anchors.shapes}>
-      <h2>{t("docs.page.shapes")}</h2>
-      <p className="muted">{t("docs.page.shapesAbout")}</p>
+      <h2>{SHAPES_TITLE}</h2>
+      <p className="muted">Objects that several calls take or answer.</p>
       {Object.entries(document.components.schemas).map(([name, schema]) => (
         <article className="api-call" id={anchors.shape(name)} key={name}>
           <h3 className="api-call__title" translate="no">
             {name}
           </h3>
-          <FieldList fields={fieldsOf(schema)} side="answered" owner={name} />
+          <FieldList fields={fieldsOf(schema)} side="answered" />
         </article>
       ))}
     </section>

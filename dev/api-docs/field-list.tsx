@@ -1,19 +1,15 @@
-import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
-import type { Field, FieldType } from "./fields";
-import { meaningOf } from "./meanings";
+import type { Field, FieldType, Limit } from "./fields";
 import { Words } from "./words";
 
 type Props = {
   fields: readonly Field[];
   /** What is sent says what has to be there; what is answered, what may be missing. */
   side: "sent" | "answered";
-  /** What they are the fields of: a component by its name, or a call by its id. */
-  owner?: string;
 };
 
 /** Fields or parameters: name, whether it must be there, type, limits, meaning. */
-export function FieldList({ fields, side, owner }: Props) {
+export function FieldList({ fields, side }: Props) {
   return (
     <dl className="api-fields">
       {fields.map((field) => (
@@ -26,7 +22,7 @@ export function FieldList({ fields, side, owner }: Props) {
             <TypeName type={field.type} />
           </dd>
           <dd className="api-fields__meaning">
-            <Meaning field={field} {...(owner ? { owner } : {})} />
+            <Words text={field.meaning} />
             <Limits field={field} />
           </dd>
         </div>
@@ -52,30 +48,19 @@ function Path({ field: { path, name } }: { field: Field }) {
 }
 
 function Presence({ field, side }: { field: Field; side: Props["side"] }) {
-  const { t } = usePage();
   if (field.required !== (side === "sent")) return null;
-  return (
-    <span className="api-fields__presence">
-      {t(`docs.page.${side === "sent" ? "required" : "optional"}`)}
-    </span>
-  );
-}
-
-function Meaning({ field, owner }: { field: Field; owner?: string }) {
-  const { t } = usePage();
-  return <Words text={field.meaning ?? meaningOf(t, field.name, field.within ?? owner) ?? ""} />;
+  return <span className="api-fields__presence">{side === "sent" ? "required" : "may be missing"}</span>;
 }
 
 function Limits({ field: { limits, codes } }: { field: Field }) {
-  const { t } = usePage();
   if (limits.length === 0 && codes.length === 0) return null;
   return (
     <p className="api-fields__limits">
-      {limits.map(({ kind, n }) => t.count(`docs.limits.${kind}`, n, { n: t.number(n) })).join(" · ")}
+      {limits.map(limitText).join(" · ")}
       {limits.length > 0 && codes.length > 0 ? " · " : null}
       {codes.length > 0 ? (
         <>
-          {t(`docs.page.${codes.length > 1 ? "oneOf" : "always"}`)}{" "}
+          {codes.length > 1 ? "One of:" : "Always"}{" "}
           {codes.map((code, index) => (
             <span key={code}>
               {index > 0 ? ", " : null}
@@ -88,18 +73,31 @@ function Limits({ field: { limits, codes } }: { field: Field }) {
   );
 }
 
+const UNITS: Record<Limit["kind"], [bound: string, unit: string, units: string]> = {
+  least: ["at least", "", ""],
+  most: ["at most", "", ""],
+  shortest: ["at least", " character", " characters"],
+  longest: ["at most", " character", " characters"],
+  fewest: ["at least", " entry", " entries"],
+  mostItems: ["at most", " entry", " entries"],
+};
+
+function limitText({ kind, n }: Limit): string {
+  const [bound, unit, units] = UNITS[kind];
+  return `${bound} ${n.toLocaleString("en-US")}${n === 1 ? unit : units}`;
+}
+
 function TypeName({ type }: { type: FieldType }) {
-  const { t } = usePage();
   return (
     <>
-      {type.list ? `${t("docs.page.listOf")} ` : null}
+      {type.list ? "list of " : null}
       {type.oneOf.map(({ name, component }, index) => (
         <span key={name} translate="no">
           {index > 0 ? " | " : null}
           {component ? <a href={`#${anchors.shape(component)}`}>{name}</a> : name}
         </span>
       ))}
-      {type.nullable ? ` ${t("docs.page.orNull")}` : null}
+      {type.nullable ? " or null" : null}
     </>
   );
 }

@@ -1,19 +1,18 @@
-import { usePage } from "@/ui/page-context";
 import { anchors } from "./anchors";
 import { Method } from "./call-entry";
 import type { Chapter } from "./chapters";
-import { summaryOf } from "./meanings";
+import { GUIDE_TITLE } from "./guide";
+import { SHAPES_TITLE, TAG_TEXTS } from "./texts";
 
 /** The way to each call: folded up on a phone, beside the text where there is room for both. */
 export function Contents({ chapters }: { chapters: readonly Chapter[] }) {
-  const { t } = usePage();
   return (
     <>
       <details className="api-contents api-contents--folded">
-        <summary>{t("docs.page.contents")}</summary>
+        <summary>Contents</summary>
         <ContentsList chapters={chapters} />
       </details>
-      <nav className="api-contents api-contents--aside" aria-label={t("docs.page.contents")}>
+      <nav className="api-contents api-contents--aside" aria-label="Contents">
         <ContentsList chapters={chapters} />
       </nav>
     </>
@@ -21,20 +20,19 @@ export function Contents({ chapters }: { chapters: readonly Chapter[] }) {
 }
 
 function ContentsList({ chapters }: { chapters: readonly Chapter[] }) {
-  const { t } = usePage();
   return (
     <ul className="api-contents__chapters">
       <li>
-        <a href={`#${anchors.guide}`}>{t("docs.guide.title")}</a>
+        <a href={`#${anchors.guide}`}>{GUIDE_TITLE}</a>
       </li>
       {chapters.map(({ tag, calls }) => (
         <li key={tag}>
-          <a href={`#${anchors.chapter(tag)}`}>{t(`docs.tags.${tag}.name`)}</a>
+          <a href={`#${anchors.chapter(tag)}`}>{TAG_TEXTS[tag]?.name}</a>
           <ul className="api-contents__calls">
             {calls.map(({ method, operation }) => (
               <li key={operation.operationId}>
                 <a href={`#${anchors.call(operation.operationId)}`}>
-                  <Method method={method} /> {summaryOf(t, operation)}
+                  <Method method={method} /> {operation.summary}
                 </a>
               </li>
             ))}
@@ -42,7 +40,7 @@ function ContentsList({ chapters }: { chapters: readonly Chapter[] }) {
         </li>
       ))}
       <li>
-        <a href={`#${anchors.shapes}`}>{t("docs.page.shapes")}</a>
+        <a href={`#${anchors.shapes}`}>{SHAPES_TITLE}</a>
       </li>
     </ul>
   );

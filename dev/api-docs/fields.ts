@@ -4,13 +4,11 @@ import { componentOf, type JsonSchema } from "./openapi";
 export type Field = {
   /** `experience.teaching`, `errors[].code` */
   path: string;
-  /** The last part of the path, and the one before it: by them its meaning is known. */
+  /** The last part of the path. */
   name: string;
-  within?: string;
   type: FieldType;
   required: boolean;
-  /** Where it is known otherwise than by the name. */
-  meaning?: string;
+  meaning: string;
   limits: Limit[];
   codes: string[];
 };
@@ -23,7 +21,7 @@ export type FieldType = { oneOf: TypeName[]; list: boolean; nullable: boolean };
 export type Limit = { kind: "least" | "most" | "shortest" | "longest" | "fewest" | "mostItems"; n: number };
 
 /** The fields of an object, and of what lies in it, in their order. */
-export function fieldsOf(schema: JsonSchema, before = "", within?: string): Field[] {
+export function fieldsOf(schema: JsonSchema, before = ""): Field[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
     const { schema: bare, nullable } = withoutNull(given);
@@ -33,13 +31,13 @@ export function fieldsOf(schema: JsonSchema, before = "", within?: string): Fiel
     const field: Field = {
       path,
       name,
-      ...(within ? { within } : {}),
       type: { oneOf: typesOf(one), list, nullable },
       required: required.has(name),
+      meaning: given.description ?? "",
       limits: [...limitsOf(bare), ...(list ? limitsOf(one) : [])],
       codes: codesOf(one),
     };
-    return [field, ...fieldsOf(one, `${path}${list ? "[]" : ""}.`, name)];
+    return [field, ...fieldsOf(one, `${path}${list ? "[]" : ""}.`)];
   });
 }
 

@@ -1,0 +1,47 @@
+import { API_DOCS as accounts } from "@/features/accounts/api-docs";
+import { API_DOCS as admin } from "@/features/admin/api-docs";
+import { API_DOCS as analytics } from "@/features/analytics/api-docs";
+import { API_DOCS as blog } from "@/features/blog/api-docs";
+import { API_DOCS as contact } from "@/features/contact/api-docs";
+import { API_DOCS as data } from "@/features/data/api-docs";
+import { API_DOCS as enquiries } from "@/features/enquiries/api-docs";
+import { API_DOCS as followUp } from "@/features/follow-up/api-docs";
+import { API_DOCS as listings } from "@/features/listings/api-docs";
+import { API_DOCS as people } from "@/features/people/api-docs";
+import { API_DOCS as privacy } from "@/features/privacy/api-docs";
+import { API_DOCS as profile } from "@/features/profile/api-docs";
+import { API_DOCS as promotions } from "@/features/promotions/api-docs";
+import { API_DOCS as purchases } from "@/features/purchases/api-docs";
+import { API_DOCS as reports } from "@/features/reports/api-docs";
+import { API_DOCS as search } from "@/features/search/api-docs";
+import { API_DOCS as settings } from "@/features/settings/api-docs";
+import { API_DOCS as share } from "@/features/share/api-docs";
+import { API_DOCS as site } from "@/features/site/api-docs";
+import { API_DOCS as storage } from "@/features/storage/api-docs";
+import { API_DOCS as testimonials } from "@/features/testimonials/api-docs";
+import type { CallDocs } from "@/shared/call-docs";
+
+/** The descriptions of all calls, by their operationId. */
+export const CALL_TEXTS: CallDocs = {
+  ...accounts,
+  ...admin,
+  ...analytics,
+  ...blog,
+  ...contact,
+  ...data,
+  ...enquiries,
+  ...followUp,
+  ...listings,
+  ...people,
+  ...privacy,
+  ...profile,
+  ...promotions,
+  ...purchases,
+  ...reports,
+  ...search,
+  ...settings,
+  ...share,
+  ...site,
+  ...storage,
+  ...testimonials,
+};

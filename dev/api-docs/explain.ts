@@ -1,0 +1,52 @@
+import type { CallDocs } from "@/shared/call-docs";
+import { ERROR_STATUS } from "@/shared/errors";
+import { CALL_TEXTS } from "./call-texts";
+import { FIELD_TEXTS, FIELD_TEXTS_IN } from "./field-texts";
+import type { Answer, ApiDocument, JsonSchema, Operation } from "./openapi";
+import { HEADER_TEXTS, PARAMETER_TEXTS, PROBLEM_TEXTS } from "./texts";
+
+export const isProblem = (answer: Answer): boolean => "application/problem+json" in (answer.content ?? {});
+
+/** Writes into the document what its calls, parameters, answers and fields mean. */
+export function explain(document: ApiDocument): ApiDocument {
+  for (const call of Object.values(document.paths).flatMap((path) => Object.values(path))) explainCall(call);
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    explainFields(schema, FIELD_TEXTS_IN[name]);
+  }
+  return document;
+}
+
+function explainCall(call: Operation): void {
+  const docs: CallDocs[string] = CALL_TEXTS[call.operationId] ?? { summary: "" };
+  call.summary = docs.summary;
+  if (docs.about !== undefined) call.description = docs.about;
+  for (const one of call.parameters ?? []) {
+    one.description = docs.parameters?.[one.name] ?? PARAMETER_TEXTS[one.name] ?? "";
+  }
+  for (const [status, answer] of Object.entries(call.responses)) {
+    answer.description = docs.answers?.[Number(status)] ?? problemText(status);
+    for (const [name, header] of Object.entries(answer.headers ?? {})) {
+      header.description = HEADER_TEXTS[name] ?? "";
+    }
+  }
+  const contents = [call.requestBody, ...Object.values(call.responses)].map((one) => one?.content ?? {});
+  for (const { schema } of contents.flatMap((one) => Object.values(one))) {
+    if (schema) explainFields(schema, docs.fields);
+  }
+}
+
+function problemText(status: string): string {
+  const code = Object.entries(ERROR_STATUS).find(([, one]) => String(one) === status)?.[0];
+  return PROBLEM_TEXTS[code ?? ""] ?? "";
+}
+
+/** Field names mean the same everywhere, unless the call, the component or the object around them says otherwise. */
+function explainFields(schema: JsonSchema, own: Record<string, string> = {}): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const meaning = field.description ?? own[name] ?? FIELD_TEXTS[name];
+    if (meaning !== undefined) field.description = meaning;
+    explainFields(field, FIELD_TEXTS_IN[name]);
+  }
+  const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  for (const part of parts) if (part) explainFields(part, own);
+}

@@ -1,0 +1,79 @@
+import { Ajv2020 } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { limitsSchema } from "@/shared/schemas/limits";
+import { curlOf } from "../../../dev/api-docs/curl";
+import { exampleOf } from "../../../dev/api-docs/example";
+import { valuesOf } from "../../../dev/api-docs/example-values";
+import type { JsonSchema, Operation } from "../../../dev/api-docs/openapi";
+import { calls, document, referenceHtml } from "./built";
+
+describe("an example", () => {
+  const fits = (schema: JsonSchema, call: Operation) => {
+    const ajv = new Ajv2020({
+      strict: true,
+      allErrors: true,
+      allowUnionTypes: true,
+      keywords: ["components"],
+    });
+    addFormats(ajv as never);
+    const valid = ajv.compile({ ...schema, components: document.components });
+    valid(exampleOf(schema, document, valuesOf(call)));
+    expect(valid.errors ?? [], call.operationId).toEqual([]);
+  };
+
+  it("fits the schema of every body and of every answer", () => {
+    for (const { call } of calls) {
+      const contents = [call.requestBody, ...Object.values(call.responses)].map((one) => one?.content ?? {});
+      for (const { schema } of contents.flatMap((one) => Object.values(one))) {
+        if (schema) fits(schema, call);
+      }
+    }
+  });
+
+  it("leaves nothing to be filled in, of calls and of answers, and names files by their kinds", () => {
+    const shown = calls.map(({ path, method, call }) => curlOf(document, path, method, call));
+    expect(shown.filter((one) => one.includes("…"))).toEqual([]);
+    const blocks = [...referenceHtml.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => block);
+    expect(blocks.length).toBeGreaterThan(shown.length);
+    expect(blocks.filter((block) => block.includes("…"))).toEqual([]);
+    const files = shown.flatMap((one) => one.match(/\/(data|images\/share)\/[^'?]+/)?.[0] ?? []);
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((file) => !file.endsWith(file.startsWith("/data/") ? ".json" : ".png"))).toEqual([]);
+  });
+
+  it("of settings is a document that would be taken", () => {
+    const { value } = valuesOf({ operationId: "putDataSettingsByFile", tags: ["data"] } as Operation);
+    expect(limitsSchema.safeParse(value).error).toBeUndefined();
+  });
+
+  it("signs in as the call expects it", () => {
+    const { path, method, call } = calls.find((one) => one.path === "/auth/users/token") ?? never();
+    expect(curlOf(document, path, method, call)).toBe(
+      [
+        "curl -X POST 'https://api-base.invalid/auth/users/token'",
+        "-c cookies.txt",
+        "--data-urlencode 'username=ioana@example.ro'",
+        "--data-urlencode 'password=trei culori cunosc'",
+      ].join(" \\\n  "),
+    );
+  });
+
+  it("lets no text out of its quotes", () => {
+    const schema = { type: "object", properties: { name: { const: "O'Hara; $(rm)" } } };
+    const call: Operation = {
+      operationId: "x",
+      tags: [],
+      security: [{ bearer: [] }],
+      requestBody: { required: true, content: { "application/json": { schema } } },
+      responses: {},
+    };
+    const shown = curlOf(document, "/x", "post", call);
+    expect(shown).toContain(`-d '{\n  "name": "O'\\''Hara; $(rm)"\n}'`);
+    expect(shown).toContain('-H "Authorization: Bearer $TOKEN"');
+  });
+});
+
+function never(): never {
+  throw new Error("the call is not documented");
+}

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { CALL_TEXTS } from "../../../dev/api-docs/call-texts";
+import { calls } from "./built";
+
+it("has texts for the documented calls and for no others", () => {
+  const documented = calls.map(({ call }) => call.operationId);
+  expect(Object.keys(CALL_TEXTS).sort()).toEqual(documented.sort());
+});
