@@ -3,7 +3,7 @@ import { makeTeacher, makeUser } from "../../../helpers/factories";
 import { PASSWORD } from "../../accounts/people";
 import { ADMINISTER_PEOPLE } from "./people-admin";
 import { proveCalls, type Scene } from "./prove";
-import { exhaustLimits, firstWith, malformed, member, TOO_LARGE } from "./scenes";
+import { exhaustLimits, malformed, member, TOO_LARGE } from "./scenes";
 
 const ME = "/auth/users/me";
 
@@ -60,10 +60,8 @@ proveCalls("people", {
       await exhaustLimits(scene.app);
       return scene.send(ME, { json: { password: PASSWORD }, ...who });
     },
-    503: async (scene) => {
-      const who = await signedIn(scene);
-      return firstWith(503, () => scene.send(ME, { json: { password: "altceva" }, ...who }));
-    },
+    503: async (scene) =>
+      scene.whileHashing().send(ME, { json: { password: PASSWORD }, ...(await signedIn(scene)) }),
   },
   "GET /auth/users/user-list": {
     200: async ({ app, send }) => {

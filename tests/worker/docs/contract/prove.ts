@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestRequest } from "../../../helpers/app";
+import { createTestApp, type TestApp, type TestRequest, testShared } from "../../../helpers/app";
 
 type Header = { required?: boolean; description?: string };
 type Schema = { type?: string; description?: string; properties?: Record<string, Schema> };
@@ -29,6 +29,8 @@ export type Scene = {
   request(path: string, init?: TestRequest): Promise<Response>;
   /** The same with other settings. */
   configured(vars: Record<string, string>): Scene;
+  /** The same while too many passwords wait to be hashed. */
+  whileHashing(): Scene;
 };
 type Ask = (scene: Scene) => Promise<Response>;
 
@@ -87,8 +89,10 @@ export function proveCalls(tag: string, asked: Asked): void {
   });
 }
 
-function sceneOf(call: string, address: string, vars: Record<string, string> = {}): Scene {
-  const app = createTestApp(vars);
+const FULL_LIMITER = { isFull: () => true, run: async () => null };
+
+function sceneOf(call: string, address: string, ...given: Parameters<typeof createTestApp>): Scene {
+  const app = createTestApp(...given);
   const [method = "", template = ""] = call.split(" ");
   const fits = new RegExp(
     `^${template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, ".+")}$`,
@@ -106,6 +110,7 @@ function sceneOf(call: string, address: string, vars: Record<string, string> = {
       return request(path, { ...init, method });
     },
     configured: (others) => sceneOf(call, address, others),
+    whileHashing: () => sceneOf(call, address, {}, { ...testShared(), hashLimiter: FULL_LIMITER }),
   };
 }
 

@@ -47,9 +47,3 @@ export async function session({ app, request }: Pick<Scene, "app" | "request">, 
 /** Uses every counter up that was begun; entries of a table come from addresses of their own and begin their own. */
 export const exhaustLimits = (app: TestApp) =>
   app.bindings.DB.prepare("update limit_counters set hits = 1000000").run();
-
-/** Makes a call several times at once and gives the first answer with a status, for what only a crowd meets. */
-export async function firstWith(status: number, call: () => Promise<Response>): Promise<Response> {
-  const answers = await Promise.all(Array.from({ length: 5 }, call));
-  return answers.find((answer) => answer.status === status) ?? (answers[0] as Response);
-}
