@@ -1,14 +1,14 @@
 import type { DayCounts } from "@/db/statistics-days";
 import { csvText } from "@/shared/csv";
-import { daysFrom, type Period } from "@/shared/dates";
+import { dayOf, daysFrom, type Period } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { COUNTED } from "@/shared/schemas/analytics";
 import { titleOf } from "./listing-title";
 import type { CountedListing } from "./queries";
 
 /**
- * The numbers of a period as CSV: a line for each day and listing, days with nothing included, of the
- * listings that anything was counted of.
+ * The numbers of a period as CSV: a line for each day and listing since the listing was created, days with nothing
+ * included, of the listings that anything was counted of.
  */
 export function analyticsCsv(
   t: Translator,
@@ -19,14 +19,17 @@ export function analyticsCsv(
   const counts = new Map(rows.map((row) => [`${row.day} ${row.listingId}`, row.counts]));
   const counted = new Set(rows.map(({ listingId }) => listingId));
   const shown = listings.filter(({ id }) => counted.has(id));
+  const firstDays = new Map(shown.map(({ id, createdTs }) => [id, dayOf(createdTs)]));
   const names = ["day", "listing", "subject", ...COUNTED];
   const lines = daysFrom(from, to).flatMap((day) =>
-    shown.map((listing) => [
-      day,
-      titleOf(t, listing),
-      t(`general.subjects.${listing.subject}`),
-      ...COUNTED.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
-    ]),
+    shown
+      .filter(({ id }) => day >= (firstDays.get(id) ?? day) || counts.has(`${day} ${id}`))
+      .map((listing) => [
+        day,
+        titleOf(t, listing),
+        t(`general.subjects.${listing.subject}`),
+        ...COUNTED.map((_, place) => counts.get(`${day} ${listing.id}`)?.[place] ?? 0),
+      ]),
   );
   return csvText([names.map((name) => t(`analytics.csv.${name}`)), ...lines], t.locale);
 }

@@ -17,6 +17,7 @@ export async function findCountedListings(ctx: Ctx, ownerId: string) {
       county: listings.county,
       state: listings.state,
       expiresTs: listings.expiresTs,
+      createdTs: listings.createdTs,
     })
     .from(listings)
     .where(and(eq(listings.ownerId, ownerId), ne(listings.state, "deleted")))

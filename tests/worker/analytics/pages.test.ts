@@ -143,6 +143,27 @@ describe("GET /profile/analytics.csv", () => {
     );
   });
 
+  it("lists no days before a listing was created, but for those with numbers", async () => {
+    const app = createTestApp();
+    const teacher = await makeTeacher(app);
+    const { now } = app.clock;
+    const earlier = await makeListing(app, teacher, { title: "Mai veche", createdTs: now - 3 * DAY_MS });
+    const later = await makeListing(app, teacher, { title: "Mai nouă", subject: "p", createdTs: now });
+    for (const listing of [earlier, later]) await happened(listing, { view: 1 }, now);
+    const text = await (
+      await app.get(paths.analyticsCsv({ from: "2026-11-10", to: "2026-11-20" }), {
+        as: await signedIn(app, teacher),
+      })
+    ).text();
+    const days = (title: string) =>
+      text
+        .split("\r\n")
+        .filter((line) => line.includes(title))
+        .map((line) => line.slice(0, 10));
+    expect(days("Mai veche")).toEqual(["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"]);
+    expect(days("Mai nouă")).toEqual(["2026-11-20"]);
+  });
+
   it.each(["=1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x", "\t=1", "\r=1"])(
     "puts an apostrophe before %j",
     async (title) => {
