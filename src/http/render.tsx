@@ -177,6 +177,19 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
   const sent = c.req.method === "POST";
   const title = failed && sent ? ctx.t("general.error.title", { title: head.title }) : head.title;
   return c.render(body, {
-    head: { ...head, title, noindex: head.noindex === true || head.secret === true || failed },
+    head: {
+      ...head,
+      title,
+      noindex: head.noindex === true || head.secret === true || failed || isPrivate(c),
+    },
   });
+}
+
+/** Whether no search engine should list the page, whatever it shows: it needs a sign-in, or its address has a token. */
+function isPrivate(c: Context<AppEnv>): boolean {
+  const path = c.get("path");
+  const needsSignIn = [paths.profile(), paths.admin()].some(
+    (root) => path === root || path.startsWith(`${root}/`),
+  );
+  return needsSignIn || c.req.query("token") !== undefined;
 }

@@ -85,7 +85,7 @@ function answer(c: C, outcome: FormOutcome) {
 export function showForm(c: C, form: ListingFormView, status = 200) {
   const { t } = c.var.ctx;
   const title = t(`listings.${form.saved ? "edit" : "create"}.heading`);
-  return renderPage(c, { title, noindex: form.saved !== null }, <ListingFormPage form={form} />, status);
+  return renderPage(c, { title, noindex: true }, <ListingFormPage form={form} />, status);
 }
 
 const signedOut = (c: C, sent: SentForm) => showForm(c, signedOutForm(sent), 401);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { paths } from "@/shared/paths";
+import { createTestApp } from "../../helpers/app";
+import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+
+const app = createTestApp();
+const NOINDEX = 'name="robots" content="noindex"';
+
+describe("noindex", () => {
+  it("stands on each page that needs a sign-in, in both languages", async () => {
+    const teacher = await makeTeacher(app);
+    const as = await signedIn(app, teacher);
+    const { id } = await makeListing(app, teacher);
+    for (const path of [
+      paths.profile(),
+      paths.ownListings(),
+      paths.inbox(),
+      `${paths.inbox()}?box=sent`,
+      paths.settings(),
+      "/profile/privacy",
+      paths.analytics(),
+      paths.ownOrders(),
+      paths.createListing(),
+      paths.editListing(id),
+      paths.promoteListing(id),
+    ])
+      for (const prefix of ["", "/ro"]) {
+        const answer = await app.get(prefix + path, { as });
+        expect([path, answer.status]).toEqual([path, 200]);
+        expect(await answer.text(), path).toContain(NOINDEX);
+      }
+    const admin = await signedIn(app, await makeAdmin(app));
+    expect(await (await app.get(paths.admin(), { as: admin })).text()).toContain(NOINDEX);
+  });
+
+  it("stands on each page with a token in its address, and not on the same page without one", async () => {
+    for (const path of [
+      "/verify-email",
+      "/reset-password",
+      "/reactivate",
+      "/change-email",
+      "/enquiries/0123456789abcdef",
+      "/tutoring/0123456789abcdef/renew",
+      "/contact",
+    ])
+      expect(await (await app.get(`${path}?token=abc`)).text(), path).toContain(NOINDEX);
+    expect(await (await app.get("/contact")).text()).not.toContain(NOINDEX);
+  });
+});
