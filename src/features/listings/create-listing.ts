@@ -8,6 +8,7 @@ import { editListing } from "./edit-listing";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
 import { commitMove, LISTING_LIFE_MS } from "./move";
+import { refuseDeleted } from "./moves";
 import { type PlacedPicture, placePictures } from "./pictures";
 import { findListing } from "./queries";
 import { planSubmission, SUBMISSION_LIMITS } from "./submission";
@@ -110,7 +111,7 @@ async function alreadyThere(
   const stored = await findListing(ctx, input.id);
   if (!stored) return null;
   if (stored.ownerId !== ctx.user?.id) return refuse("not_found");
-  if (stored.state === "deleted") return refuse("gone");
+  if (stored.state === "deleted") return refuseDeleted(stored);
   if (!sameFields(stored, columns)) return refuse("conflict", { reason: "datastale" });
   const further = stored.state === "draft" && (input.submit || input.pictures !== null);
   return further

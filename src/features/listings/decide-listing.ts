@@ -5,6 +5,7 @@ import { listings } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitMove, type ListingChange } from "./move";
+import { refuseDeleted } from "./moves";
 import { findProposedWords, type ProposedWords } from "./proposed-words";
 import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
 import { type Reviewed, waitingFor } from "./review-queue";
@@ -45,7 +46,7 @@ export async function decideListing(
   // After the listing: each change of its words counts its version on, so words that are newer are found out.
   const [words, owner] = await Promise.all([findProposedWords(ctx, id), listingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
-  if (listing.state === "deleted") return refuse("gone");
+  if (listing.state === "deleted") return refuseDeleted(listing);
   const reviewed = waitingFor(listing.state, words);
   if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
 

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitMove, type Move } from "./move";
+import { refuseDeleted } from "./moves";
 import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
 
 type Moderated = {
@@ -10,7 +11,7 @@ type Moderated = {
 
 /**
  * Makes an admin's move of a listing that asks for nothing but its state, which the statement's guard names. Refuses
- * `not_found`, `gone` once it is deleted, and `conflict` (`wrong_state`) from any other state.
+ * `not_found`, `gone` once it is deleted after publication, and `conflict` (`wrong_state`) from any other state.
  */
 export async function moderate(
   ctx: Ctx,
@@ -19,7 +20,7 @@ export async function moderate(
 ): Promise<Result<{ id: string }>> {
   const [listing, owner] = await Promise.all([findListing(ctx, id), listingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
-  if (listing.state === "deleted") return refuse("gone");
+  if (listing.state === "deleted") return refuseDeleted(listing);
   const moved = await commitMove(ctx, { listingId: id, ...plan({ listing, owner }) });
   return moved ? ok({ id }) : refuse("conflict", { reason: "wrong_state" });
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { ListingState } from "@/shared/codes";
 import { type Refusal, refuse } from "@/shared/errors";
-import { findListing } from "./queries";
+import { findListing, type ListingDetails } from "./queries";
 
 /** What an owner can do with a listing besides editing it. */
 export const OWNER_MOVES = ["submit", "pause", "resume", "renew", "delete"] as const;
@@ -31,6 +31,10 @@ export const canEdit = (state: ListingState): boolean => state !== "suspended" &
 export async function refuseMove(ctx: Ctx, id: string): Promise<{ ok: false; refusal: Refusal }> {
   const listing = await findListing(ctx, id);
   if (listing?.ownerId !== ctx.user?.id || !listing) return refuse("not_found");
-  if (listing.state === "deleted") return refuse("gone");
+  if (listing.state === "deleted") return refuseDeleted(listing);
   return refuse("conflict", { reason: "wrong_state" });
 }
+
+/** Readers knew a listing that was published, so its address says that it is gone. */
+export const refuseDeleted = ({ publishedTs }: Pick<ListingDetails, "publishedTs">) =>
+  refuse(publishedTs === null ? "not_found" : "gone");

@@ -182,6 +182,29 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     }
   });
 
+  it("deleted, never published: 404 for everybody, its share image, form and report too", async () => {
+    const { teacher, listing } = await publish({
+      state: "deleted",
+      deletedTs: app.clock.now,
+      publishedTs: null,
+      expiresTs: null,
+    });
+    const path = paths.listing(listing.id);
+    for (const as of [undefined, await signedIn(app, teacher), await signedIn(app, await makeAdmin(app))]) {
+      for (const prefix of ["", "/ro"]) {
+        const answer = await app.get(prefix + path, as ? { as } : {});
+        expect(answer.status).toBe(404);
+        expect(await answer.text()).not.toContain(listing.title);
+      }
+      expect((await app.get(`/api/listings/${listing.id}`, as ? { as } : {})).status).toBe(404);
+      expect((await app.get(`${path}/report`, as ? { as } : {})).status).toBe(404);
+    }
+    const owner = await signedIn(app, teacher);
+    expect((await app.get(paths.editListing(listing.id), { as: owner })).status).toBe(404);
+    expect((await app.post(`${path}/renew`, { form: {}, as: owner })).status).toBe(404);
+    expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
+  });
+
   it.each(["draft", "pending", "rejected"] as const)(
     "%s, never published: 404, but for its owner",
     async (state) => {
