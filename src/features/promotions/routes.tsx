@@ -15,7 +15,7 @@ import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { wholeNumberOf } from "@/shared/whole-number";
-import { errorTexts, refusalText } from "@/ui/form";
+import { errorTexts, refusalText, withRetryAdvice } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
 import { WEBHOOK } from "./calls";
 import { checkPayment } from "./check-payment";
@@ -123,11 +123,8 @@ const shownIn = (texts: readonly string[]): Shown[] =>
 
 /** This page's own words for a refused order, where it has better ones than the general. */
 function orderRefusalText(t: Translator, refusal: Refusal): string {
-  if (refusal.code === "too_many") {
-    return t.count("promotions.refusals.too_many", Math.ceil((refusal.retryAfter ?? 60) / 60));
-  }
-  const key = `promotions.refusals.${refusal.reason}`;
+  const key = `promotions.refusals.${refusal.code === "too_many" ? "too_many" : refusal.reason}`;
   const date = refusal.params?.date;
   const params: TextParams = typeof date === "number" ? { date: formatDateTime(date, t.locale) } : {};
-  return t.has(key) ? t(key, params) : refusalText(t, refusal);
+  return t.has(key) ? withRetryAdvice(t, t(key, params), refusal.retryAfter) : refusalText(t, refusal);
 }

@@ -29,23 +29,26 @@ export function errorTexts(t: Translator, errors: readonly FieldError[] = []): F
 }
 
 /**
- * A refusal in words: its reason's text, else its code's, of `general.refusals`.
- * A parameter `date` given in ms is written as a day with its time; a text with plural forms counts the minutes of
- * `retryAfter`, or its hours (`{key}_hours`) where there are many.
+ * A refusal in words: its reason's text, else its code's, of `general.refusals`, and when to try again.
+ * A parameter `date` given in ms is written as a day with its time.
  */
 export function refusalText(t: Translator, refusal: Refusal): string {
   const params: TextParams = { ...refusal.params };
   if (typeof params.date === "number") params.date = formatDateTime(params.date, t.locale);
-  const minutes = Math.ceil(Math.max(refusal.retryAfter ?? 1, 1) / 60);
-  const words = (key: string) => {
-    if (minutes > 120 && t.has(`${key}_hours.other`)) {
-      return t.count(`${key}_hours`, Math.ceil(minutes / 60), params);
-    }
-    return t.has(`${key}.other`) ? t.count(key, minutes, params) : said(t, key, params);
-  };
-  return (
-    (refusal.reason && words(`general.refusals.${refusal.reason}`)) ??
-    words(`general.refusals.${refusal.code}`) ??
-    t("general.refusals.other")
-  );
+  const words = (key: string) => said(t, `general.refusals.${key}`, params);
+  const text =
+    (refusal.reason && words(refusal.reason)) ?? words(refusal.code) ?? t("general.refusals.other");
+  return withRetryAdvice(t, text, refusal.retryAfter);
+}
+
+const [MINUTE_S, HOUR_S, DAY_S] = [60, 3600, 86_400];
+
+/** A text followed by when to try again; `seconds` is what `Retry-After` says, undefined where it is not sent. */
+export function withRetryAdvice(t: Translator, text: string, seconds: number | undefined): string {
+  if (seconds === undefined) return text;
+  const inUnits = (unit: string, length: number) =>
+    `${text} ${t.count(`general.retry.${unit}`, Math.max(1, Math.ceil(seconds / length)))}`;
+  if (seconds < MINUTE_S) return inUnits("seconds", 1);
+  if (seconds <= 2 * HOUR_S) return inUnits("minutes", MINUTE_S);
+  return seconds <= 2 * DAY_S ? inUnits("hours", HOUR_S) : inUnits("days", DAY_S);
 }

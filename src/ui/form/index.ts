@@ -1,7 +1,7 @@
 export { AppCheckField } from "./app-check-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { ErrorSummary } from "./error-summary";
-export { errorTexts, type FormErrors, refusalText } from "./errors";
+export { errorTexts, type FormErrors, refusalText, withRetryAdvice } from "./errors";
 export { FieldError, FieldGroup, fieldId } from "./field";
 export { FileField } from "./file-field";
 export {

@@ -77,10 +77,31 @@ describe("errors in words", () => {
     expect(
       refusalText(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
     ).toBe("All promoted places here are taken. The next one is free from Dec 3, 2026, 2:00 AM.");
-    expect(refusalText(en, { code: "too_many", retryAfter: 90 })).toContain("2 minutes");
-    expect(refusalText(en, { code: "too_many", retryAfter: 80_000 })).toContain("23 hours");
     expect(refusalText(en, { code: "forbidden", reason: "unheard_of" })).toBe(
       "You are not allowed to do this.",
     );
+  });
+
+  test.each([
+    [1, "in 1 second.", "peste o secundă."],
+    [2, "in 2 seconds.", "peste 2 secunde."],
+    [30, "in 30 seconds.", "peste 30 de secunde."],
+    [60, "in 1 minute.", "peste un minut."],
+    [90, "in 2 minutes.", "peste 2 minute."],
+    [7200, "in 120 minutes.", "peste 120 de minute."],
+    [80_000, "in 23 hours.", "peste 23 de ore."],
+    [518_400, "in 6 days.", "peste 6 zile."],
+  ])("a refusal with Retry-After: %i says so in words", (retryAfter, inEnglish, inRomanian) => {
+    const { en, ro } = translators;
+    for (const refusal of [
+      { code: "unavailable", retryAfter },
+      { code: "too_many", retryAfter },
+      { code: "conflict", reason: "in_progress", retryAfter },
+      { code: "too_many", reason: "too_many_enquiries", retryAfter },
+    ] as const) {
+      expect(refusalText(en, refusal)).toMatch(new RegExp(`[.] Try again ${inEnglish}$`));
+      expect(refusalText(ro, refusal)).toMatch(new RegExp(`[.] Încercați din nou ${inRomanian}$`));
+    }
+    expect(refusalText(en, { code: "unavailable" })).toBe("This does not work at the moment.");
   });
 });

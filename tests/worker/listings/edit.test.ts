@@ -51,7 +51,7 @@ describe("GET /tutoring/{id}/edit", () => {
     const refused = await app.get(`/tutoring/${stopped.id}/edit`, { as: jar });
     expect(refused.status).toBe(409);
     // It stays so until an admin says otherwise.
-    expect(await refused.text()).not.toContain("try again in a moment");
+    expect(await refused.text()).not.toContain("Try again");
   });
 });
 
