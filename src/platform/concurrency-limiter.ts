@@ -6,7 +6,7 @@ const POLL_MS = 20;
  * A request that its client broke off never returns. Running work this old (ms) counts as gone, and so does a waiting
  * caller that leaves its turn unused for so long.
  */
-const GONE_MS = { running: 10_000, waiting: 250 };
+const GONE_MS = { running: 10_000, waiting: 500 };
 /** How many keys are remembered for the order of turns. */
 const KEYS = 1000;
 
@@ -74,8 +74,12 @@ export function createConcurrencyLimiter({
 
   const isFree = (now: number) => !running && now >= restUntil;
 
-  function dropGone(now: number): void {
+  function dropGoneWork(now: number): void {
     if (running && now - running.sinceTs > GONE_MS.running) running = null;
+  }
+
+  /** Only for callers that poll: their timers fire in order, so a caller that is there has looked before them. */
+  function dropGoneCaller(now: number): void {
     const next = isFree(now) ? findNext() : undefined;
     if (!next) return;
     next.idleSince ??= now;
@@ -96,7 +100,8 @@ export function createConcurrencyLimiter({
     const until = Date.now() + waitMs;
     while (queue.has(caller)) {
       caller.idleSince = null;
-      dropGone(Date.now());
+      dropGoneWork(Date.now());
+      dropGoneCaller(Date.now());
       // The rest comes before the choice, so a caller that arrives in it may be next.
       if (isFree(Date.now()) && findNext() === caller) {
         start(caller);
@@ -111,7 +116,7 @@ export function createConcurrencyLimiter({
   return {
     isFull: (key) => findEvicted(key) === undefined,
     async run(key, work) {
-      dropGone(Date.now());
+      dropGoneWork(Date.now());
       const evicted = findEvicted(key);
       if (evicted === undefined) return null;
       if (evicted) queue.delete(evicted);
