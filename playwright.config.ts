@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./dev/launch/chromium";
 
@@ -12,23 +13,36 @@ const quietFlags = [
   "--disable-sync",
 ];
 
+/** Each worker runs a browser and a site: about 1 GB. */
+const MOST_WORKERS = 8;
+
+const browser = {
+  ...devices["Desktop Chrome"],
+  launchOptions: { executablePath: findChromium() ?? undefined, args: quietFlags },
+};
+
 export default defineConfig({
-  // Lighthouse measures for minutes and wants the machine for itself: `bun run audit`.
-  testDir: process.env.AUDIT ? "tests/audit" : "tests/browser",
   outputDir: "test-results",
   globalSetup: "./tests/browser/global-setup.ts",
-  fullyParallel: false,
-  workers: 2,
+  fullyParallel: true,
+  workers: Math.min(availableParallelism(), MOST_WORKERS),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
-    // Where globalSetup serves the site; known once it has run.
-    baseURL: process.env.BASE_URL,
     locale: "en-US",
     timezoneId: "Europe/Bucharest",
-    trace: "retain-on-failure",
-    launchOptions: { executablePath: findChromium() ?? undefined, args: quietFlags },
+    contextOptions: { reducedMotion: "reduce" },
+    // A trace costs each test about half of its CPU time: `playwright test FILE --trace on` records one.
+    trace: "off",
+    screenshot: "only-on-failure",
   },
-  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
+  projects: process.env.AUDIT
+    ? // Lighthouse measures for minutes and wants the machine for itself: `bun run audit`.
+      [{ name: "audit", testDir: "tests/audit", workers: 1, use: browser }]
+    : [
+        // Asks over HTTP only. First, since it is the longest test.
+        { name: "http", testDir: "tests/browser", testMatch: "crawl.spec.ts" },
+        { name: "chromium", testDir: "tests/browser", testIgnore: "crawl.spec.ts", use: browser },
+      ],
 });

@@ -3,10 +3,11 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, type TestInfo, test } from "@playwright/test";
+import type { TestInfo } from "@playwright/test";
 import { findChromium } from "../../dev/launch/chromium";
 import { ADMIN_PAGES, PAGES, pathOf, TEACHER_PAGES } from "../browser/helpers/pages";
-import { DEMO, openBrowser } from "../browser/helpers/site";
+import { DEMO } from "../browser/helpers/site";
+import { expect, test } from "../browser/helpers/test";
 
 const run = promisify(execFile);
 const LEAST = 95;
@@ -46,9 +47,9 @@ const READ = [
 ] as const;
 
 for (const name of READ) {
-  test(`Lighthouse, mobile, ${name}: at least ${LEAST} in each category`, async ({ page }, info) => {
+  test(`Lighthouse, mobile, ${name}: at least ${LEAST} in each category`, async ({ site, request }, info) => {
     test.setTimeout(180_000);
-    await measure(name, await pathOf(page, PAGES[name]), CATEGORIES, {}, info);
+    await measure(name, new URL(await pathOf(request, PAGES[name]), site.url), CATEGORIES, {}, info);
   });
 }
 
@@ -61,34 +62,32 @@ for (const { who, email, pages } of [
 ]) {
   for (const [name, page] of Object.entries(pages)) {
     test(`Lighthouse, mobile, ${name} of ${who}: at least ${LEAST} in each category`, async ({
-      browser,
+      site,
+      open,
     }, info) => {
       test.setTimeout(180_000);
-      const person = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
-      await person.signIn(email);
-      const path = await pathOf(person.page, page);
-      const cookies = await person.context.cookies();
-      await person.context.close();
+      const { context } = await open({ locale: "en", javaScriptEnabled: true }, { as: email });
+      const path = await pathOf(context.request, page);
+      const cookies = await context.cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-      await measure(`${name} of ${who}`, path, FOR_MEMBERS, { cookie }, info);
+      await measure(`${name} of ${who}`, new URL(path, site.url), FOR_MEMBERS, { cookie }, info);
     });
   }
 }
 
-/** Opens a path in a browser of Lighthouse's own, with these headers, and holds its scores to the bound. */
+/** Opens an address in a browser of Lighthouse's own, with these headers, and holds its scores to the bound. */
 async function measure(
   name: string,
-  path: string,
+  url: URL,
   categories: readonly (typeof CATEGORIES)[number][],
   headers: Record<string, string>,
   info: TestInfo,
 ): Promise<void> {
-  const url = new URL(path, process.env.BASE_URL).href;
   const file = join(await mkdtemp(join(tmpdir(), "lighthouse-")), "report.json");
   await run(
     cli,
     [
-      url,
+      url.href,
       "--quiet",
       "--output=json",
       `--output-path=${file}`,
@@ -100,7 +99,7 @@ async function measure(
   );
   const report = JSON.parse(await readFile(file, "utf8")) as Report;
   // Whoever is led elsewhere sees another page than the one that is meant.
-  expect(new URL(report.finalDisplayedUrl).pathname).toBe(new URL(url).pathname);
+  expect(new URL(report.finalDisplayedUrl).pathname).toBe(url.pathname);
   const scores = Object.fromEntries(
     categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),
   );

@@ -1,50 +1,38 @@
 import { paths } from "@/shared/paths";
-import { DEMO, openBrowser, sayVisit, type Visit } from "./helpers/site";
+import { DEMO, sayVisit, VISITS } from "./helpers/site";
 import { expect, type Page, test } from "./helpers/test";
 
-/** Each disables the seeded learner for a moment, so one after the other. */
-test.describe.configure({ mode: "serial" });
+const DAY_MS = 86_400_000;
 
-const TWO_VISITS: readonly Visit[] = [
-  { locale: "en", javaScriptEnabled: true },
-  { locale: "ro", javaScriptEnabled: false },
-];
-
-for (const visit of TWO_VISITS) {
+for (const visit of VISITS) {
   test(`an admin finds somebody, shuts them out and lets them in again, ${sayVisit(visit)}`, async ({
-    browser,
+    open,
+    rows,
   }) => {
-    const learner = await openBrowser(browser, visit);
-    await learner.signIn(DEMO.learner);
-    const admin = await openBrowser(browser, visit, { viewport: { width: 360, height: 740 } });
-    await admin.signIn(DEMO.admin);
+    const { email } = await rows.user({ firstName: "Ilinca", lastName: `Oprită${visit.locale}` });
+    const learner = await open(visit, { as: email });
+    const admin = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 740 } });
     await admin.go(paths.admin());
     await admin.page
       .getByRole("link", { name: admin.t("admin.nav.users"), exact: true })
       .first()
       .click();
-    await admin.fill("q", "learner@cat");
+    await admin.fill("q", `oprită${visit.locale}`);
     await admin.press("people.list.show");
     await admin.page.locator(".entry__title a").click();
-    await expect(admin.page.getByText(DEMO.learner)).toBeVisible();
+    await expect(admin.page.getByText(email)).toBeVisible();
 
-    try {
-      await admin.page.locator("summary", { hasText: admin.t("people.disable.open") }).click();
-      await admin.press("people.disable.do");
-      // Without a reason nothing happens.
-      await expect(admin.page.locator("#error-summary")).toBeVisible();
-      await admin.fill("reason", "Mesaje nepotrivite.");
-      await admin.press("people.disable.do");
-      await expect(admin.page.getByText(admin.t("people.done.disabled"))).toBeVisible();
-      await learner.go(paths.profile());
-      await expect(learner.page, "the session has ended").toHaveURL(/\/sign-in\?/);
-    } finally {
-      await admin.press("people.enable.do");
-    }
-    await expect(admin.page.getByText(admin.t("people.done.enabled"))).toBeVisible();
-    await learner.signIn(DEMO.learner);
+    await admin.page.locator("summary", { hasText: admin.t("people.disable.open") }).click();
+    await admin.press("people.disable.do");
+    // Without a reason nothing happens.
+    await expect(admin.page.locator("#error-summary")).toBeVisible();
+    await admin.fill("reason", "Mesaje nepotrivite.");
+    await admin.press("people.disable.do");
+    await expect(admin.page.getByText(admin.t("people.done.disabled"))).toBeVisible();
     await learner.go(paths.profile());
-    await expect(learner.page).toHaveURL(/\/profile$/);
+    await expect(learner.page, "the session has ended").toHaveURL(/\/sign-in\?/);
+    await admin.press("people.enable.do");
+    await expect(admin.page.getByText(admin.t("people.done.enabled"))).toBeVisible();
 
     await admin.go(paths.adminAudit({ action: "user." }));
     const log = admin.page.getByText(admin.t("people.deeds.user.enable"), { exact: true });
@@ -56,9 +44,15 @@ for (const visit of TWO_VISITS) {
   });
 }
 
-test("a reviewer goes through listings by keys alone", async ({ browser }) => {
-  const admin = await openBrowser(browser, { locale: "en", javaScriptEnabled: false });
-  await admin.signIn(DEMO.admin);
+test("a reviewer goes through listings by keys alone", async ({ open, rows }) => {
+  // The queue begins with what waits longest.
+  const teacher = await rows.teacher();
+  for (const [place, county] of ["hd", "cs", "gj"].entries()) {
+    const submittedTs = Date.now() - (60 - place) * DAY_MS;
+    const title = `Geografie pe hartă mută, grupa ${county}`;
+    await rows.listing(teacher, { state: "pending", publishedTs: null, expiresTs: null, title, submittedTs });
+  }
+  const admin = await open({ locale: "en", javaScriptEnabled: false }, { as: DEMO.admin });
   await admin.go(paths.adminListings());
   const { page } = admin;
   await page.locator(".entry__title a").first().focus();

@@ -5,9 +5,14 @@ test("a listing that is pointed at is fetched ahead, and counted once it is open
   await page.goto(paths.listings());
   const link = page.locator(`a[href^="${paths.listing("")}"]:not([href$="create"])`).first();
   const path = (await link.getAttribute("href")) ?? "";
+  // A prefetch shows in none of the page's own events.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Preload.enable");
+  const fetched = new Promise<void>((done) => {
+    devtools.on("Preload.prefetchStatusUpdated", ({ status }) => status === "Ready" && done());
+  });
   await link.hover();
-  // What a browser fetches ahead shows in none of the page's events; it begins a fifth of a second after the pointer rests.
-  await page.waitForTimeout(1000);
+  await fetched;
   const told = page.waitForRequest((request) => request.method() === "HEAD" && request.url().endsWith(path));
   await link.click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));

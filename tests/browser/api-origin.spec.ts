@@ -1,33 +1,34 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import { paths } from "@/shared/paths";
-import { type Served, serveBuilt } from "./helpers/served";
-import { openBrowser } from "./helpers/site";
-import { expect, test } from "./helpers/test";
+import { insertUser, quickHash } from "../helpers/rows";
+import { PICTURES } from "./helpers/files";
+import { startSite } from "./helpers/served";
+import { test as base, expect, type Site } from "./helpers/test";
 
-const account = { email: "api-origin@example.test", password: "patru culori de pe lume", role: "u" } as const;
-const seedPictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
-const picture = readFileSync(
-  join(seedPictures, readdirSync(seedPictures).find((file) => /^g-\d\.webp$/.test(file)) ?? ""),
-);
+const PASSWORD = "patru culori de pe lume";
+const picture = readFileSync(PICTURES[0]);
 
-let site: Served;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  // Chromium resolves every name below localhost to this machine.
-  site = await serveBuilt((port) => ({
-    SITE_URL: `http://site.localhost:${port}`,
-    API_BASE: `http://api.site.localhost:${port}`,
-  }));
+const test = base.extend<{ apiSite: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  apiSite: async ({}, use) => {
+    // Chromium resolves every name below localhost to this machine.
+    const apiSite = await startSite((port) => ({
+      SITE_URL: `http://site.localhost:${port}`,
+      API_BASE: `http://api.site.localhost:${port}`,
+    }));
+    await use(apiSite);
+    await apiSite.stop();
+  },
 });
-test.afterAll(() => site?.stop());
 
 test("a page signs in, stays signed in, uploads and reads at an API with an origin of its own", async ({
-  browser,
+  open,
+  apiSite: { url, db },
 }) => {
-  const { port } = new URL(site.url);
+  const { email } = await insertUser({ db, now: Date.now() }, { passwordHash: quickHash(PASSWORD) });
+  const { port } = new URL(url);
   const [own, api] = [`http://site.localhost:${port}`, `http://api.site.localhost:${port}`];
-  const visitor = await openBrowser(browser, { locale: "en", javaScriptEnabled: true }, { baseURL: own });
+  const visitor = await open({ locale: "en", javaScriptEnabled: true }, { baseURL: own });
   const { page, context } = visitor;
   const answered: string[] = [];
   page.on("response", (answer) => {
@@ -36,8 +37,7 @@ test("a page signs in, stays signed in, uploads and reads at an API with an orig
       answered.push(`${answer.request().method()} ${pathname.replace(/\w{16}/, "ID")} ${answer.status()}`);
   });
 
-  await visitor.signUp(account);
-  await visitor.signIn(account.email, account.password);
+  await visitor.signIn(email, PASSWORD);
   expect(answered).toContain("POST /auth/users/token 200");
   const [cookie] = (await context.cookies(own)).filter(({ name }) => name === "refresh_token");
   expect(cookie).toMatchObject({ domain: ".site.localhost", httpOnly: true, secure: true, sameSite: "Lax" });

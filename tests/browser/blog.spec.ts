@@ -1,25 +1,17 @@
-import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
 import { localised } from "@/shared/i18n/locales";
-import { DEMO, markOf, openBrowser, type Person, sayVisit, VISITS } from "./helpers/site";
+import { PICTURES } from "./helpers/files";
+import { DEMO, expectNoOverflow, markOf, sayVisit, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
-
-const folder = resolve(import.meta.dirname, "../../dev/seed/pictures");
-const [picture] = readdirSync(folder)
-  .filter((file) => file.endsWith(".webp"))
-  .map((file) => resolve(folder, file)) as [string];
 
 for (const visit of VISITS) {
   test(`an editor writes, previews, schedules, publishes and corrects a post, ${sayVisit(visit)}`, async ({
-    browser,
+    open,
   }) => {
-    test.setTimeout(120_000);
     const { locale, javaScriptEnabled: scripted } = visit;
-    const editor = await openBrowser(browser, visit, { viewport: { width: 360, height: 720 } });
+    const editor = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 720 } });
     const { page, t } = editor;
     const title = `Un articol de probă ${markOf(visit)}`;
     const preview = page.locator("[data-preview]");
-    await editor.signIn(DEMO.admin);
 
     await test.step("writes, and sees it as readers will", async () => {
       await editor.go("/admin/blog/create");
@@ -31,12 +23,12 @@ for (const visit of VISITS) {
       await expect(preview.locator("strong")).toHaveText("lucruri");
       await expect(preview).toContainText("<b>nimic</b>");
       await expect(page.locator('[name="body"]')).toHaveValue(/Trei \*\*lucruri\*\*/);
-      await fits(editor);
+      await expectNoOverflow(editor.page);
     });
 
     await test.step("puts a picture into it", async () => {
       await editor.fill("picture_alt", "O tablă");
-      await page.locator('input[name="picture"]').setInputFiles(picture);
+      await page.locator('input[name="picture"]').setInputFiles(PICTURES[0]);
       if (scripted) {
         await expect(page.locator('[name="body"]')).toHaveValue(/!\[O tablă\]\(\/images\/blog\//);
       } else {
@@ -100,14 +92,12 @@ for (const visit of VISITS) {
       await expect(page.getByText(t("blog-admin.done.deleted"))).toBeVisible();
       await expect(page.getByText(title)).toHaveCount(0);
     });
-    await editor.context.close();
   });
 }
 
-test("what was typed and not saved is asked about, kept, and put back", async ({ browser }) => {
-  const editor = await openBrowser(browser, { locale: "ro", javaScriptEnabled: true });
+test("what was typed and not saved is asked about, kept, and put back", async ({ open }) => {
+  const editor = await open({ locale: "ro", javaScriptEnabled: true }, { as: DEMO.admin });
   const { page, t } = editor;
-  await editor.signIn(DEMO.admin);
   await editor.go("/admin/blog/create");
   await editor.fill("title", "Un text care se pierde ușor");
   await editor.fill("body", "Cuvinte multe.");
@@ -128,10 +118,4 @@ test("what was typed and not saved is asked about, kept, and put back", async ({
   await page.getByRole("button", { name: t("blog-admin.said.discard") }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: t("blog-admin.said.putBack") })).toHaveCount(0);
-  await editor.context.close();
 });
-
-async function fits({ page }: Person): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}

@@ -1,20 +1,21 @@
 import AxeBuilder from "@axe-core/playwright";
 import { paths } from "@/shared/paths";
-import { type Served, serveSite } from "./helpers/served";
-import { type BrowserContext, expect, type Page, test } from "./helpers/test";
+import {
+  type BrowserContext,
+  expect,
+  MEASUREMENT_ID as ID,
+  type Page,
+  type Site,
+  test,
+} from "./helpers/test";
 
-const ID = "G-TEST123";
+/** The site with the tag is started once: in the worker that has all of these tests. */
+test.describe.configure({ mode: "default" });
+
 const PHONE = { viewport: { width: 360, height: 720 } };
 
-let site: Served;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  site = await serveSite({ GA_MEASUREMENT_ID: ID });
-});
-test.afterAll(() => site?.stop());
-
 /** Notes every request that leaves the site, and answers it with nothing. */
-async function noteOutside(context: BrowserContext): Promise<string[]> {
+async function noteOutside(site: Site, context: BrowserContext): Promise<string[]> {
   const outside: string[] = [];
   await context.route(
     (url) => url.origin !== site.url,
@@ -36,9 +37,10 @@ const banner = (page: Page) => page.locator("[data-consent]");
 
 test("nothing of Google's is asked for before the visitor agrees, its tag once they did, and its cookies go when they take it back", async ({
   browser,
+  taggedSite: site,
 }) => {
   const context = await browser.newContext(PHONE);
-  const outside = await noteOutside(context);
+  const outside = await noteOutside(site, context);
   const page = await context.newPage();
   await page.goto(site.url + paths.listings());
   await expect.poll(() => said(page)).toEqual(["consent default"]);
@@ -75,9 +77,12 @@ test("nothing of Google's is asked for before the visitor agrees, its tag once t
   await context.close();
 });
 
-test("who agreed and comes back by a link of another site is not asked again", async ({ browser }) => {
+test("who agreed and comes back by a link of another site is not asked again", async ({
+  browser,
+  taggedSite: site,
+}) => {
   const context = await browser.newContext(PHONE);
-  const outside = await noteOutside(context);
+  const outside = await noteOutside(site, context);
   const elsewhere = "https://elsewhere.test/";
   await context.route(elsewhere, (route) =>
     route.fulfill({
@@ -105,6 +110,7 @@ test("who agreed and comes back by a link of another site is not asked again", a
 
 test("the banner works without script and by the keyboard, in both languages and themes", async ({
   browser,
+  taggedSite: site,
 }) => {
   for (const [home, colorScheme] of [
     ["/", "light"],

@@ -1,10 +1,48 @@
-import { serveSite } from "./helpers/served";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../../dev/launch/paths";
 
-/** One site for all browser tests. They find it by `baseURL`; STUBS_URL holds the Dev console's address. */
-export default async function serveForTests(): Promise<() => Promise<void>> {
-  const { url, stubsUrl, stop } = await serveSite();
-  // Set before the workers start, so each of them reads it when it loads the configuration.
-  process.env.BASE_URL = url;
-  process.env.STUBS_URL = stubsUrl;
-  return stop;
+/**
+ * Builds the site and seeds its data once. Each Playwright worker serves this build with a copy of the data
+ * (helpers/served.ts); SEEDED_DATA_DIR says where the original is.
+ */
+export default async function prepareSite(): Promise<() => void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "catedra-browser-"));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    await Promise.all([build(), runBun("dev/launch/prepare.ts", { DATA_DIR: dataDir })]);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  // Set before the workers start, so that they inherit it.
+  process.env.SEEDED_DATA_DIR = dataDir;
+  return remove;
+}
+
+/** The worker's bundle imports the manifest of the client's build. */
+async function build(): Promise<void> {
+  await runBun("dev/launch/client-build.ts");
+  await runBun("dev/launch/build-worker.ts");
+}
+
+/** Rejects with the script's output if it fails. */
+function runBun(script: string, env: Record<string, string> = {}): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.env.BUN_PATH ?? "bun", [script], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk;
+      });
+    }
+    child.once("error", fail);
+    child.once("close", (code) => (code === 0 ? done() : fail(new Error(`${script} failed:\n${output}`))));
+  });
 }

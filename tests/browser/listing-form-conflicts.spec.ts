@@ -1,13 +1,12 @@
 import { hold } from "./helpers/hold";
-import { beginDraft, deleteDraft, openTeacher, partsOf, signTeacherUp } from "./helpers/listing-form";
+import { beginDraft, openTeacher, partsOf, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test.beforeAll(({ browser }) => signTeacherUp(browser));
-
 test("two tabs: each hears of the other, and nothing that was typed in either is lost", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const person = await openTeacher(browser);
+  const person = await openTeacher({ open, rows });
   const { page, context, t } = person;
   await beginDraft(person, "O ciornă în două file");
   const other = await context.newPage();
@@ -48,13 +47,13 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   await page.getByRole("button", { name: t("listings.stale.takeSaved") }).click();
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Bună Ziua");
   await expect(toldHere).toHaveCount(0);
-  await deleteDraft(person, "O ciornă în două file");
 });
 
 test("what was kept does not write over what was saved elsewhere since, until its writer says so", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const person = await openTeacher(browser);
+  const person = await openTeacher({ open, rows });
   const { context, t } = person;
   await beginDraft(person, "O ciornă pe două aparate");
   await context.route("**/api/listings/*", (route) => route.abort());
@@ -62,13 +61,14 @@ test("what was kept does not write over what was saved elsewhere since, until it
   await expect(partsOf(person.page).status).toContainText(t("listings.form.status.offline"));
   const address = person.page.url();
   await person.page.close();
-  const device = await openTeacher(browser);
+  const device = await open(WITH_SCRIPT, { as: person.email });
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
   await partsOf(device.page).saved();
   await context.unroute("**/api/listings/*");
 
   const page = await context.newPage();
+  await page.clock.install();
   const saves: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/listings")) saves.push(request.method());
@@ -87,18 +87,18 @@ test("what was kept does not write over what was saved elsewhere since, until it
       Object.defineProperty(document, "visibilityState", { value: "hidden" });
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    await page.waitForTimeout(3000);
+    // Longer than the form waits before it saves.
+    await page.clock.runFor(10_000);
     expect(saves).toEqual([]);
   }
   await page.getByRole("button", { name: t("listings.stale.keepMine") }).click();
   await partsOf(page).saved();
   await device.page.reload();
   await expect(device.page.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
-  await deleteDraft(device, "O ciornă pe două aparate");
 });
 
-test("a form that comes back goes on from the version that it was sent with", async ({ browser }) => {
-  const person = await openTeacher(browser);
+test("a form that comes back goes on from the version that it was sent with", async ({ open, rows }) => {
+  const person = await openTeacher({ open, rows });
   const { page, t } = person;
   const title = "O ciornă trimisă prea devreme";
   await beginDraft(person, title);
@@ -106,7 +106,7 @@ test("a form that comes back goes on from the version that it was sent with", as
   // Without its script, it is sent as it stands.
   await page.route(/listing-form/, (route) => route.abort());
   await page.goto(address);
-  const device = await openTeacher(browser);
+  const device = await open(WITH_SCRIPT, { as: person.email });
   await device.page.goto(address);
   await device.fill("neighbourhood", "Zorilor");
   await partsOf(device.page).saved();
@@ -121,5 +121,4 @@ test("a form that comes back goes on from the version that it was sent with", as
   await expect(told).toContainText("Zorilor");
   await page.getByRole("button", { name: t("listings.stale.takeSaved") }).click();
   await expect(page.locator('[name="neighbourhood"]')).toHaveValue("Zorilor");
-  await deleteDraft(person, title);
 });

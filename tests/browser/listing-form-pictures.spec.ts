@@ -1,23 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
-import { beginDraft, deleteDraft, openTeacher, PICTURES, signTeacherUp } from "./helpers/listing-form";
+import { readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { makePicture, PICTURES } from "./helpers/files";
+import { beginDraft, openTeacher, picturesSaved } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
-
-test.beforeAll(({ browser }) => signTeacherUp(browser));
 
 const [first, second] = PICTURES;
 const noPicture = resolve(import.meta.dirname, "../../package.json");
-const scratch = mkdtempSync(join(tmpdir(), "catedra-form-"));
-/** As long as a camera's, so that it goes up in parts; what follows a picture's own bytes is nothing to its readers. */
-const large = join(scratch, "de la mare.webp");
-writeFileSync(large, Buffer.concat([readFileSync(first), Buffer.alloc(1500 * 1024)]));
-test.afterAll(() => rmSync(scratch, { recursive: true }));
+/** Long enough to go up in parts. */
+const large = makePicture("de la mare.webp", 1500 * 1024);
 
 test("pictures go up while one writes, go on after a failure, and keep order and words", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const person = await openTeacher(browser);
+  const person = await openTeacher({ open, rows });
   const { page, t } = person;
   const title = "O ciornă cu imagini";
   const { input, items, places, words, saved } = await beginDraft(person, title);
@@ -74,22 +70,23 @@ test("pictures go up while one writes, go on after a failure, and keep order and
   expect(await places()).toEqual([three, one, two]);
   await expect(page.getByRole("button", { name: t("listings.form.pictures.down", { n: 1 }) })).toBeFocused();
   await expect(words.nth(0)).toHaveValue("Hartă mută");
+  const stored = picturesSaved(page);
   await page.getByRole("button", { name: t("listings.form.pictures.remove", { n: 3 }) }).click();
   await expect(items).toHaveCount(2);
-  await page.waitForTimeout(2500);
+  await stored;
   await saved();
   await page.reload();
   await expect(items).toHaveCount(2);
   await expect(words.nth(0)).toHaveValue("Hartă mută");
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
-  await deleteDraft(person, title);
 });
 
 test("pictures chosen or removed while others are still being looked at stay chosen or removed", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const person = await openTeacher(browser);
+  const person = await openTeacher({ open, rows });
   const { page, t } = person;
   await page.addInitScript(() => {
     const decode = window.createImageBitmap.bind(window) as (file: File) => Promise<ImageBitmap>;
@@ -120,9 +117,10 @@ test("pictures chosen or removed while others are still being looked at stay cho
 });
 
 test("two tabs: a picture taken out in one is gone from the other, and names never point past the files", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const person = await openTeacher(browser);
+  const person = await openTeacher({ open, rows });
   const { page, context, t } = person;
   // Each time that a script puts files into the input: how many are in it, and how many the form names.
   await context.addInitScript(() => {
@@ -138,12 +136,13 @@ test("two tabs: a picture taken out in one is gone from the other, and names nev
     });
   });
   const { input, items, places, saved } = await beginDraft(person, "O ciornă cu o imagine mai puțin");
+  const stored = picturesSaved(page);
   await input.setInputFiles([first, second]);
   await expect.poll(async () => (await places()).filter((place) => place.startsWith("at:")).length).toBe(2);
   const counts = await page.evaluate(() => (window as unknown as { counts: [number, number][] }).counts);
   expect(counts.filter(([files, named]) => named > files)).toEqual([]);
   expect(counts.at(-1)).toEqual([0, 0]);
-  await page.waitForTimeout(2500);
+  await stored;
   await saved();
 
   const other = await context.newPage();
@@ -156,5 +155,4 @@ test("two tabs: a picture taken out in one is gone from the other, and names nev
   const kept = () =>
     other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
   await expect.poll(kept).toEqual([]);
-  await deleteDraft(person, "O ciornă cu o imagine mai puțin");
 });

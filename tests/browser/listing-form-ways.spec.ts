@@ -1,15 +1,15 @@
-import { deleteDraft, openTeacher, PICTURES, partsOf, signTeacherUp } from "./helpers/listing-form";
+import { PICTURES } from "./helpers/files";
+import { openTeacher, partsOf } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
-
-test.beforeAll(({ browser }) => signTeacherUp(browser));
 
 const [first, second, third] = PICTURES;
 
 test("a point is set by a press, moved by arrow keys, told by the device, and taken out", async ({
-  browser,
+  open,
+  rows,
 }) => {
   const more = { permissions: ["geolocation"], geolocation: { latitude: 46.5667, longitude: 23.7833 } };
-  const person = await openTeacher(browser, { more });
+  const person = await openTeacher({ open, rows }, more);
   const { page, t } = person;
   const { latitude, longitude, map } = partsOf(page);
   await person.go("/tutoring/create");
@@ -39,40 +39,34 @@ test("a point is set by a press, moved by arrow keys, told by the device, and ta
   await expect(page.locator('[id="field-point.latitude-error"]')).toContainText("90");
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? "with" : "without";
-  test(`a preview shows the page as visitors will see it and leads back, ${how} JavaScript`, async ({
-    browser,
-  }) => {
-    const person = await openTeacher(browser, { visit: { locale: "ro", javaScriptEnabled } });
-    const { page, t } = person;
-    const { subject, input, items, words } = partsOf(page);
-    await person.go("/tutoring/create");
-    await subject.selectOption("la");
-    await person.fill("title", "Latină pentru începători");
-    await page.locator("textarea").fill("Întâi declinările,\napoi restul.");
-    await input.setInputFiles([third]);
-    await person.press("listings.form.preview");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latină pentru începători");
-    await expect(page.locator(".gallery__slide img")).toHaveCount(1);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-    await person.press("listings.preview.back");
-    await expect(page.locator('[name="title"]')).toHaveValue("Latină pentru începători");
-    await expect(page.locator("textarea")).toHaveValue("Întâi declinările,\napoi restul.");
-    await expect(items).toHaveCount(1);
-    await words.fill("O carte veche");
-    await person.press("listings.form.submit.draft");
-    await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
-    await deleteDraft(person, "Latină pentru începători");
-  });
-}
+test("a preview shows the page as visitors will see it and leads back", async ({ open, rows }) => {
+  const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
+  const { page, t } = person;
+  const { subject, input, items, words } = partsOf(page);
+  await person.go("/tutoring/create");
+  await subject.selectOption("la");
+  await person.fill("title", "Latină pentru începători");
+  await page.locator("textarea").fill("Întâi declinările,\napoi restul.");
+  await input.setInputFiles([third]);
+  await person.press("listings.form.preview");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Latină pentru începători");
+  await expect(page.locator(".gallery__slide img")).toHaveCount(1);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await person.press("listings.preview.back");
+  await expect(page.locator('[name="title"]')).toHaveValue("Latină pentru începători");
+  await expect(page.locator("textarea")).toHaveValue("Întâi declinările,\napoi restul.");
+  await expect(items).toHaveCount(1);
+  await words.fill("O carte veche");
+  await person.press("listings.form.submit.draft");
+  await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
+});
 
-test("without JavaScript: pictures get words and places, and the map is pressed", async ({ browser }) => {
+test("without JavaScript: pictures get words and places, and the map is pressed", async ({ open, rows }) => {
   const viewport = { width: 360, height: 780 };
-  const person = await openTeacher(browser, {
-    visit: { locale: "ro", javaScriptEnabled: false },
-    more: { viewport },
-  });
+  const person = await openTeacher(
+    { open, rows },
+    { visit: { locale: "ro", javaScriptEnabled: false }, viewport },
+  );
   const { page, t } = person;
   const { subject, input, items, words, latitude } = partsOf(page);
   await person.go("/tutoring/create");
@@ -97,5 +91,4 @@ test("without JavaScript: pictures get words and places, and the map is pressed"
   await expect(words.nth(1)).toHaveValue("Prima");
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
-  await deleteDraft(person, "Logică fără scripturi");
 });

@@ -1,13 +1,12 @@
 import { hold } from "./helpers/hold";
-import { beginDraft, deleteDraft, openTeacher, partsOf, signTeacherUp } from "./helpers/listing-form";
+import { beginDraft, openTeacher, partsOf, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test.beforeAll(({ browser }) => signTeacherUp(browser));
-
 test("the form comes alive when it is used, checks what is typed, and is saved by itself", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const person = await openTeacher(browser, { visit: { locale: "ro", javaScriptEnabled: true } });
+  const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
   const { page, t } = person;
   const { subject, status, saved } = partsOf(page);
   const complaints: string[] = [];
@@ -50,12 +49,14 @@ test("the form comes alive when it is used, checks what is typed, and is saved b
   await expect(page.locator("#error-summary")).toBeFocused();
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
-  await deleteDraft(person, "Geografie cu hărți mute");
   expect(complaints).toEqual([]);
 });
 
-test("what was typed is there again after the tab was closed, and can be given up", async ({ browser }) => {
-  const person = await openTeacher(browser);
+test("what was typed is there again after the tab was closed, and can be given up", async ({
+  open,
+  rows,
+}) => {
+  const person = await openTeacher({ open, rows });
   const { context, t } = person;
   let { page } = person;
   // The server can't be reached, so the browser alone holds it.
@@ -81,7 +82,7 @@ test("what was typed is there again after the tab was closed, and can be given u
   const other = await context.newPage();
   await other.goto("/tutoring/create");
   await other.locator('[name="title"]').focus();
-  await other.waitForTimeout(1000);
+  await expect(other.locator(".picture-drop__hint")).toBeVisible();
   await expect(other.locator('[name="title"]')).toHaveValue("");
   await other.close();
 
@@ -92,8 +93,8 @@ test("what was typed is there again after the tab was closed, and can be given u
   await expect(page.locator('[name="title"]')).toHaveValue("");
 });
 
-test("what was typed goes once it is saved, and when its writer signs out", async ({ browser }) => {
-  const person = await openTeacher(browser);
+test("what was typed goes once it is saved, and when its writer signs out", async ({ open, rows }) => {
+  const person = await openTeacher({ open, rows });
   const { page, t } = person;
   const keys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/")));
@@ -105,9 +106,8 @@ test("what was typed goes once it is saved, and when its writer signs out", asyn
   await person.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
   await expect.poll(keys).toEqual([]);
-  await deleteDraft(person, "O ciornă care se salvează");
 
-  const leaver = await openTeacher(browser);
+  const leaver = await open(WITH_SCRIPT, { as: person.email });
   await leaver.go("/tutoring/create");
   await leaver.fill("title", "Nu rămâne aici");
   const left = () =>
@@ -119,8 +119,8 @@ test("what was typed goes once it is saved, and when its writer signs out", asyn
   await expect.poll(left).toEqual([]);
 });
 
-test("a description typed before the form came alive stays as it was typed", async ({ browser }) => {
-  const person = await openTeacher(browser);
+test("a description typed before the form came alive stays as it was typed", async ({ open, rows }) => {
+  const person = await openTeacher({ open, rows });
   const { page } = person;
   const letGo = await hold(page, /listing-form/);
   await person.go("/tutoring/create");

@@ -1,12 +1,12 @@
 import { paths } from "@/shared/paths";
 import { hold } from "./helpers/hold";
-import { openBrowser, type Person } from "./helpers/site";
+import type { Person } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const count = ({ page }: Person) => page.locator('[data-part="count"]');
 
-test("words are searched for while they are typed, as one step of the history", async ({ browser }) => {
-  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+test("words are searched for while they are typed, as one step of the history", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
   await page.locator("#filter-q").pressSequentially("mate");
@@ -23,9 +23,9 @@ test("words are searched for while they are typed, as one step of the history", 
 });
 
 test("words typed before the script came, or given up for longer ones, are no step of their own", async ({
-  browser,
+  open,
 }) => {
-  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   const words = page.locator("#filter-q");
   const comes = await hold(page, /\/results-[^/]*\.js$/);
@@ -54,9 +54,9 @@ test("words typed before the script came, or given up for longer ones, are no st
 });
 
 test("words that are sent end their step, and a way back that is taken back shows nothing else", async ({
-  browser,
+  open,
 }) => {
-  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   const words = page.locator("#filter-q");
   await parent.go(paths.listings());
@@ -89,8 +89,8 @@ test("words that are sent end their step, and a way back that is taken back show
   await expect(words).toHaveValue("");
 });
 
-test("a choice that is taken back before its answer comes stays taken back", async ({ browser }) => {
-  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+test("a choice that is taken back before its answer comes stays taken back", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings());
   const all = (await count(parent).textContent()) ?? "";
@@ -107,8 +107,8 @@ test("a choice that is taken back before its answer comes stays taken back", asy
   await expect(count(parent)).toHaveText(all);
 });
 
-test("the order goes back with the filters that it came with", async ({ browser }) => {
-  const parent = await openBrowser(browser, { locale: "en", javaScriptEnabled: true });
+test("the order goes back with the filters that it came with", async ({ open }) => {
+  const parent = await open({ locale: "en", javaScriptEnabled: true });
   const { page } = parent;
   await parent.go(paths.listings({ subject: ["m", "p"], sort: "price" }));
   await expect(page.locator("#filter-sort")).toHaveValue("price");

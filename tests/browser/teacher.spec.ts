@@ -1,18 +1,17 @@
-import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { Counted } from "@/shared/schemas/analytics";
-import { confirmAddress, findInQueue, PICTURES, partsOf } from "./helpers/listing-form";
-import { DEMO, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+import { PICTURES } from "./helpers/files";
+import { findInQueue, partsOf } from "./helpers/listing-form";
+import { DEMO, markOf, type Person, sayVisit, type Visit } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
-const PASSWORD = "cretă-albă-și-burete-ud";
 const PHONE = { viewport: { width: 360, height: 740 } };
 
 /** Ten seconds, and what the pages take on a busy machine. */
 const NUMBERS_WITHIN_MS = 15_000;
 
 type Life = Visit & { county: string };
-/** Each language and each way once: an address may sign up twenty times an hour. */
+/** The pairs that the other journeys leave out. */
 const LIVES: Life[] = [
   { locale: "en", javaScriptEnabled: false, county: "hr" },
   { locale: "ro", javaScriptEnabled: true, county: "vn" },
@@ -20,23 +19,21 @@ const LIVES: Life[] = [
 
 for (const life of LIVES) {
   test(`a teacher's listing is returned, corrected, approved and counted, ${sayVisit(life)}`, async ({
-    browser,
-    request,
+    open,
+    rows,
+    mailTo,
   }) => {
-    test.setTimeout(150_000);
     const mark = markOf(life);
-    const email = `viata-${mark}@example.test`;
+    const name = { firstName: "Ruxandra", lastName: "Țuțuianu" };
+    const { email } = await rows.teacher({ locale: life.locale, ...name });
     const title = `Psihologie pas cu pas, grupa ${mark}`;
-    const teacher = await openBrowser(browser, life, PHONE);
-    await teacher.signUp({ email, password: PASSWORD, role: "t", name: ["Ruxandra", "Țuțuianu"] });
-    await confirmAddress(teacher, request, { email, password: PASSWORD });
+    const teacher = await open(life, { as: email, ...PHONE });
 
     await write(teacher, life, title);
     await teacher.press("listings.form.submit.review");
     await expect(teacher.page.getByText(teacher.t("listings.done.pending"))).toBeVisible();
 
-    const admin = await openBrowser(browser, life);
-    await admin.signIn(DEMO.admin);
+    const admin = await open(life, { as: DEMO.admin });
     await admin.go(paths.adminListings());
     await findInQueue(admin, title);
     const decision = admin.page.locator('form[action$="/reject"]');
@@ -45,8 +42,8 @@ for (const life of LIVES) {
     await decision.locator('[name="text"]').fill(advice);
     await admin.press("admin.review.return");
     await expect(admin.page.getByText(admin.t("admin.queue.done.rejected"))).toBeVisible();
-    const returned = await mailTo(request, email, new RegExp(`ședințele\\. \\(${mark}\\)`));
-    // The mail speaks the teacher's language, which is the one they signed up in.
+    const returned = await mailTo(email, new RegExp(`ședințele\\. \\(${mark}\\)`));
+    // The mail is in the teacher's language.
     expect(returned.text).toContain(teacher.t("general.moderationReasons.unclear"));
 
     await openOwn(teacher, title);
@@ -60,7 +57,7 @@ for (const life of LIVES) {
     await admin.press("admin.review.approve");
     await expect(admin.page.getByText(admin.t("admin.queue.done.approved"))).toBeVisible();
 
-    const parent = await openBrowser(browser, life, PHONE);
+    const parent = await open(life, PHONE);
     await parent.go(paths.listings({ subject: "pc", county: life.county }));
     await parent.page.getByRole("link", { name: title }).first().click();
     await expect(parent.page.getByRole("heading", { level: 1 })).toContainText(title);
@@ -76,20 +73,6 @@ for (const life of LIVES) {
     }).toPass({ timeout: NUMBERS_WITHIN_MS });
   });
 }
-
-test("an expired listing is renewed by one press", async ({ browser }) => {
-  const teacher = await openBrowser(browser, { locale: "ro", javaScriptEnabled: false }, PHONE);
-  await teacher.signIn(DEMO.teacher);
-  await teacher.go(paths.ownListings());
-  const entry = teacher.page.locator(".entry", { hasText: "Logică pentru Bacalaureat" });
-  await entry.getByRole("button", { name: teacher.t("listings.actions.renew"), exact: true }).click();
-  await expect(teacher.page.getByText(teacher.t("listings.done.renewed"))).toBeVisible();
-  const parent = await openBrowser(browser, { locale: "ro", javaScriptEnabled: false });
-  await parent.page.goto(localised("ro", paths.listings({ q: "logica pentru bacalaureat" })));
-  await expect(
-    parent.page.getByRole("link", { name: /^Logică pentru Bacalaureat în douăsprezece/ }),
-  ).toBeVisible();
-});
 
 /** A new listing with three pictures, not sent yet. */
 async function write(person: Person, { county, javaScriptEnabled }: Life, title: string) {

@@ -1,28 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { DEMO, openBrowser } from "./helpers/site";
-import { expect, type Page, type Request, test } from "./helpers/test";
+import { makeFile, makePicture } from "./helpers/files";
+import { expect, type Page, type Request, type TestFixtures, test } from "./helpers/test";
 
 const KB = 1024;
-const seedPictures = resolve(import.meta.dirname, "../../dev/seed/pictures");
-const folder = mkdtempSync(join(tmpdir(), "catedra-uploads-"));
-const picture = readFileSync(
-  join(seedPictures, readdirSync(seedPictures).find((file) => /^g-\d\.webp$/.test(file)) ?? ""),
-);
-
-/** A picture in a file as long as a camera's; what follows its own bytes is nothing to those who read it. */
-function fileOf(name: string, length: number): string {
-  const path = join(folder, name);
-  writeFileSync(path, Buffer.concat([picture, Buffer.alloc(Math.max(0, length - picture.length))]));
-  return path;
-}
-const large = fileOf("la munte.webp", 3000 * KB);
-const small = fileOf("mica.webp", 0);
-const text = join(folder, "scrisoare.jpg");
-writeFileSync(text, "Dragă profesoară");
-
-test.afterAll(() => rmSync(folder, { recursive: true }));
+const large = makePicture("la munte.webp", 3000 * KB);
+const small = makePicture("mica.webp", 0);
+const text = makeFile("scrisoare.jpg", "Dragă profesoară");
 
 /** Every request of an upload, and a hand on its parts: each waits for what `part` says of it. */
 async function watchUploads(page: Page, part: (n: number) => Promise<"go" | "break">) {
@@ -48,9 +30,10 @@ async function watchUploads(page: Page, part: (n: number) => Promise<"go" | "bre
 const soon = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const never = () => new Promise<"go">(() => {});
 
-async function openProfile(browser: Parameters<typeof openBrowser>[0], javaScriptEnabled = true) {
-  const person = await openBrowser(browser, { locale: "ro", javaScriptEnabled });
-  await person.signIn(DEMO.learner);
+/** The profile of a new learner, so that each test has its own uploads. */
+async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) {
+  const { email } = await rows.user({ locale: "ro" });
+  const person = await open({ locale: "ro", javaScriptEnabled: true }, { as: email });
   await person.go("/profile");
   const { page, t } = person;
   const said = (key: string, params: Record<string, string | number> = {}) =>
@@ -69,9 +52,10 @@ async function openProfile(browser: Parameters<typeof openBrowser>[0], javaScrip
 }
 
 test("a large picture goes up in parts that double, with progress, pause and resume, and is shown", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const { page, input, bar, said, shown, press } = await openProfile(browser);
+  const { page, input, bar, said, shown, press } = await openProfile({ open, rows });
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
@@ -109,9 +93,10 @@ test("a large picture goes up in parts that double, with progress, pause and res
 });
 
 test("it goes on by itself when the connection broke, and when the browser was offline", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const { page, context, input, said, press, shown } = await openProfile(browser);
+  const { page, context, input, said, press, shown } = await openProfile({ open, rows });
   const uploads = await watchUploads(page, async (n) => {
     if (n === 2 || n === 3) return "break";
     if (n === 5) {
@@ -132,9 +117,10 @@ test("it goes on by itself when the connection broke, and when the browser was o
 });
 
 test("it goes on after a reload when the same file is chosen again, and can be given up instead", async ({
-  browser,
+  open,
+  rows,
 }) => {
-  const { page, input, said, press, shown } = await openProfile(browser);
+  const { page, input, said, press, shown } = await openProfile({ open, rows });
   let reloaded = false;
   const uploads = await watchUploads(page, (n) => (n === 1 || reloaded ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
@@ -165,8 +151,8 @@ test("it goes on after a reload when the same file is chosen again, and can be g
   await expect(said("interrupted")).toHaveCount(0);
 });
 
-test("cancel ends it on the server, and the picture stays as it was", async ({ browser }) => {
-  const { page, input, said, press, shown, bar } = await openProfile(browser);
+test("cancel ends it on the server, and the picture stays as it was", async ({ open, rows }) => {
+  const { page, input, said, press, shown, bar } = await openProfile({ open, rows });
   const uploads = await watchUploads(page, (n) => (n === 1 ? Promise.resolve("go") : never()));
   await input.setInputFiles(large);
   await expect.poll(() => uploads.count("PATCH")).toBe(2);
@@ -181,8 +167,8 @@ test("cancel ends it on the server, and the picture stays as it was", async ({ b
   await expect(said("interrupted")).toHaveCount(0);
 });
 
-test("a small picture goes in one request; what is none is refused in words", async ({ browser }) => {
-  const { page, t, input, said, press, shown } = await openProfile(browser);
+test("a small picture goes in one request; what is none is refused in words", async ({ open, rows }) => {
+  const { page, t, input, said, press, shown } = await openProfile({ open, rows });
   const uploads = await watchUploads(page, async () => "go");
   await input.setInputFiles(text);
   await expect(page.getByText(t("general.errors.not_an_image", { name: "scrisoare.jpg" }))).toBeVisible();
@@ -194,21 +180,4 @@ test("a small picture goes in one request; what is none is refused in words", as
   expect(uploads.asked).toEqual([]);
   await press("remove");
   await expect(page.getByText(t("profile.picture.removed"))).toBeVisible();
-});
-
-test("without script the form sends it, and says what is wrong", async ({ browser }) => {
-  const { page, t, input, press, shown } = await openProfile(browser, false);
-  await input.setInputFiles(text);
-  await press("save");
-  await expect(page.locator("#field-picture-error")).toHaveText(
-    t("general.errors.not_an_image", { name: "scrisoare.jpg" }),
-  );
-  await expect(page.locator("#error-summary")).toBeFocused();
-  await input.setInputFiles(large);
-  await press("save");
-  await expect(page.getByText(t("profile.picture.saved"))).toBeVisible();
-  await expect(shown).toHaveCount(1);
-  await press("remove");
-  await expect(page.getByText(t("profile.picture.removed"))).toBeVisible();
-  await expect(shown).toHaveCount(0);
 });

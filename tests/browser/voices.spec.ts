@@ -1,21 +1,16 @@
 import { paths } from "@/shared/paths";
-import { DEMO, linkIn, mailTo, markOf, openBrowser, type Person, sayVisit, type Visit } from "./helpers/site";
+import { DEMO, expectNoOverflow, linkIn, markOf, sayVisit, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
-/** Of an account three testimonials a day are taken. */
-const TWO_VISITS: readonly Visit[] = [
-  { locale: "en", javaScriptEnabled: true },
-  { locale: "ro", javaScriptEnabled: false },
-];
 
-for (const visit of TWO_VISITS) {
+for (const visit of VISITS) {
   test(`a learner says something of the site, an admin publishes it, everybody reads it, ${sayVisit(visit)}`, async ({
-    browser,
-    request,
+    open,
+    mailTo,
   }) => {
     const words = `Am găsit repede pe cineva potrivit pentru fratele meu (${markOf(visit)}).`;
-    const learner = await openBrowser(browser, visit, PHONE);
+    const learner = await open(visit, PHONE);
     await learner.go(paths.testimonials());
     await learner.page.getByRole("link", { name: learner.t("testimonials.signedOut.signIn") }).click();
     await learner.fill("email", DEMO.learner);
@@ -31,14 +26,13 @@ for (const visit of TWO_VISITS) {
     await learner.page.locator('[name="consent"]').check();
     await learner.press("testimonials.form.send");
     await expect(learner.page.getByText(learner.t("testimonials.done.sent"))).toBeVisible();
-    await fitsItsWidth(learner);
+    await expectNoOverflow(learner.page);
 
-    const visitor = await openBrowser(browser, visit, PHONE);
+    const visitor = await open(visit, PHONE);
     await visitor.go(paths.testimonials());
     await expect(visitor.page.getByText(words)).toHaveCount(0);
 
-    const admin = await openBrowser(browser, visit);
-    await admin.signIn(DEMO.admin);
+    const admin = await open(visit, { as: DEMO.admin });
     await admin.go(paths.adminTestimonials());
     const entry = admin.page.locator(".entry", { hasText: words });
     // By keyboard alone.
@@ -49,11 +43,11 @@ for (const visit of TWO_VISITS) {
 
     await visitor.page.reload();
     await expect(visitor.page.getByText(words)).toBeVisible();
-    await fitsItsWidth(visitor);
-    const told = await mailTo(request, DEMO.learner, new RegExp(`fratele meu \\(${markOf(visit)}\\)`));
+    await expectNoOverflow(visitor.page);
+    const told = await mailTo(DEMO.learner, new RegExp(`fratele meu \\(${markOf(visit)}\\)`));
     await learner.page.goto(linkIn(told));
     // The newest in the page's language stand at home, too; the page may be a second old.
-    const home = await openBrowser(browser, visit);
+    const home = await open(visit);
     await expect(async () => {
       await home.go(paths.home());
       await expect(home.page.getByText(words)).toBeVisible({ timeout: 500 });
@@ -65,40 +59,4 @@ for (const visit of TWO_VISITS) {
     await own.getByRole("button").click();
     await expect(learner.page.getByText(words)).toHaveCount(0);
   });
-}
-
-test("somebody writes to the operator without JavaScript, and both get the message", async ({
-  browser,
-  request,
-}) => {
-  const visitor = await openBrowser(browser, { locale: "ro", javaScriptEnabled: false }, PHONE);
-  const email = "parinte-contact@example.test";
-  const message = "Bună ziua! Aș vrea să știu cum îmi pot schimba fotografia de profil.";
-  await visitor.go(paths.contact());
-  await visitor.fill("name", "Ilinca Țurcanu");
-  await visitor.fill("email", "parinte la example");
-  await visitor.fill("subject", "Fotografia de profil");
-  await visitor.fill("message", message);
-  await visitor.press("contact.send");
-  await expect(visitor.page.locator("#error-summary")).toBeVisible();
-  await expect(visitor.page.locator('[name="message"]')).toHaveValue(message);
-  await visitor.fill("email", email);
-  await visitor.press("contact.send");
-  await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveText(visitor.t("contact.done.title"));
-  await fitsItsWidth(visitor);
-
-  const copy = await mailTo(request, email, /fotografia de profil\./);
-  expect(copy.subject).toBe(visitor.t("mail.contact_copy.subject"));
-  await visitor.go(paths.contact());
-  const operator = await visitor.page.locator('main a[href^="mailto:"]').textContent();
-  const told = await mailTo(request, operator ?? "", /fotografia de profil\./);
-  expect(told.subject).toContain("Ilinca Țurcanu: Fotografia de profil");
-  expect(told).toMatchObject({ headers: { "Reply-To": email } });
-});
-
-async function fitsItsWidth(person: Person) {
-  const over = await person.page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(over).toBeLessThanOrEqual(0);
 }

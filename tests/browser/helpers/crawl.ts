@@ -21,16 +21,20 @@ export function addressOf(href: string, base: URL): { address: string; hash: str
   return { address: url.pathname + url.search, hash: decodeURIComponent(url.hash.slice(1)) };
 }
 
+/** Forms about one listing: the same page for each of hundreds. */
+const FORM_OF_LISTING = /^((?:\/ro)?\/tutoring\/)\w{16}(\/\w+)$/;
+
 /**
  * What tells addresses apart that are worth a visit each: the path, and of lists the subject and county. Of what else
- * stands in queries (filters, cursors, where to go after signing in), one of a kind is enough.
+ * stands in queries (filters, cursors, where to go after signing in), and of forms about a listing, one of a kind is
+ * enough.
  */
 export function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "https://site.invalid");
   const names = [...new Set(searchParams.keys())].sort();
   const list =
     /^(\/ro)?\/tutoring$/.test(pathname) && names.every((name) => ["subject", "county"].includes(name));
-  return list ? address : `${pathname}?${names.join("&")}`;
+  return list ? address : `${pathname.replace(FORM_OF_LISTING, "$1*$2")}?${names.join("&")}`;
 }
 
 /** Asks for an address once, without following it anywhere. */

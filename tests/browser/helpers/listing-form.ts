@@ -1,37 +1,16 @@
-import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
-import { paths } from "@/shared/paths";
-import { linkIn, mailTo, openBrowser, type Person, type Visit } from "./site";
+import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { linkIn, type Person, type Visit } from "./site";
+import type { TestFixtures } from "./test";
 
-const folder = resolve(import.meta.dirname, "../../../dev/seed/pictures");
-/** Files of good pictures. */
-export const PICTURES = readdirSync(folder)
-  .filter((file) => /^g-\d\.webp$/.test(file))
-  .map((file) => resolve(folder, file)) as [string, string, string];
+export const WITH_SCRIPT: Visit = { locale: "en", javaScriptEnabled: true };
 
-const WITH_SCRIPT: Visit = { locale: "en", javaScriptEnabled: true };
-const PASSWORD = "harta-muta-din-1998";
-
-/** Sends nothing for review: of that there is a limit. */
-export const TEACHER = "formular@example.test";
-
-/** Has a teacher sign up, unless another file of tests did: an address may do that twenty times an hour. */
-export async function signTeacherUp(browser: Browser, email = TEACHER): Promise<void> {
-  const person = await openBrowser(browser, WITH_SCRIPT);
-  const form = { username: email, password: PASSWORD };
-  const known = await person.context.request.post(paths.authToken(), { form });
-  if (!known.ok()) await person.signUp({ email, password: PASSWORD, role: "t" });
-  await person.context.close();
-}
-
+/** A new teacher, signed in: limits and drafts of other tests do not count. */
 export async function openTeacher(
-  browser: Browser,
-  { email = TEACHER, visit = WITH_SCRIPT, more = {} }: { email?: string; visit?: Visit; more?: object } = {},
-) {
-  const person = await openBrowser(browser, visit, more);
-  await person.signIn(email, PASSWORD);
-  return person;
+  { open, rows }: Pick<TestFixtures, "open" | "rows">,
+  { visit = WITH_SCRIPT, ...options }: BrowserContextOptions & { visit?: Visit } = {},
+): Promise<Person & { email: string }> {
+  const { email } = await rows.teacher();
+  return Object.assign(await open(visit, { as: email, ...options }), { email });
 }
 
 /** The parts of a form that the tests look at. */
@@ -51,6 +30,12 @@ export const partsOf = (page: Page) => ({
   map: page.locator(".county-map__surface"),
 });
 
+/** Resolves when the form has saved which pictures the listing has. */
+export const picturesSaved = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && /\/api\/listings\/\w+\/images$/.test(answer.url()),
+  );
+
 /** A form of a new listing, saved as a draft by itself. */
 export async function beginDraft(person: Person, title: string) {
   const parts = partsOf(person.page);
@@ -62,25 +47,16 @@ export async function beginDraft(person: Person, title: string) {
   return parts;
 }
 
-/** Deletes the listing whose form is open, so that there is room for the next one's drafts. */
-export async function deleteDraft(person: Person, title: string) {
-  await person.go("/profile/listings");
-  const entry = person.page.locator(".entry", { hasText: title });
-  await entry.getByText(person.t("listings.actions.delete"), { exact: true }).click();
-  await entry.getByRole("button", { name: person.t("listings.actions.deleteNow") }).click();
-  await expect(person.page.getByText(person.t("listings.done.deleted"))).toBeVisible();
-}
-
 /** Follows the link that a new account was mailed, and signs in. */
 export async function confirmAddress(
   person: Person,
-  request: APIRequestContext,
+  mailTo: TestFixtures["mailTo"],
   { email, password }: { email: string; password: string },
 ) {
   await expect(person.page.getByRole("heading", { level: 1 })).toHaveText(
     person.t("accounts.signedUp.heading"),
   );
-  await person.page.goto(linkIn(await mailTo(request, email, /verify-email\?token=/)));
+  await person.page.goto(linkIn(await mailTo(email, /verify-email\?token=/)));
   await person.press("accounts.verify.confirm");
   await expect(person.page.getByText(person.t("accounts.verify.done"))).toBeVisible();
   await person.signIn(email, password);

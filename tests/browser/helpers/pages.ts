@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 
 /** Every screen there is, by the paths a person would follow; `listing` is the first one of the list. */
 export const PAGES = {
@@ -78,47 +78,31 @@ export const ADMIN_PAGES = {
   bannedWords: "/admin/settings/banned-words",
 } as const;
 
-/** Where a symbolic page is found: by the first link that leads there. */
-export async function pathOf(page: Page, name: string): Promise<string> {
-  const first = async (from: string, selector: string) => {
-    await page.goto(from);
-    const href = await page.locator(selector).first().getAttribute("href");
-    if (!href) throw new Error(`${from} has no ${selector}`);
-    return href;
-  };
-  switch (name) {
-    case "listing":
-      return first("/tutoring", 'main a[href^="/tutoring/"]:not([href*="?"])');
-    case "report":
-      return `${await pathOf(page, "listing")}/report`;
-    case "renewal":
-      return `${await pathOf(page, "listing")}/renew?token=none`;
-    case "thread":
-      return first("/profile/enquiries", 'main a[href^="/enquiries/"]');
-    case "edit":
-      return first("/profile/listings", 'main a[href$="/edit"]');
-    case "promote":
-      return first("/profile/listings", 'main a[href$="/promote"]');
-    case "order":
-      return first("/profile/promotions", 'main a[href^="/profile/promotions/"]');
-    case "paper":
-      return first("/profile/promotions", 'main a[href^="/papers/"]');
-    case "any order":
-      return first("/admin/orders", 'main a[href^="/admin/orders/"]');
-    case "any user":
-      return first("/admin/users?role=t", 'main .entry a[href^="/admin/users/"]');
-    case "any row of the work list":
-      return first("/admin/follow-up", 'main .entry a[href^="/admin/follow-up/"]');
-    case "any post":
-      return first("/admin/blog", 'main a[href$="/edit"]');
-    case "review":
-      return first("/admin/listings", 'main a[href^="/admin/listings/"]');
-    case "reports about":
-      return (await first("/admin/listings", 'main a[href^="/admin/listings/"]')).replace(
-        "/listings/",
-        "/reports/",
-      );
-    default:
-      return name;
-  }
+/** Where the link to a symbolic page stands: a page, and how the link's address looks. */
+const LINKS: Record<string, [from: string, address: RegExp]> = {
+  listing: ["/tutoring", /\/tutoring\/\w{16}/],
+  thread: ["/profile/enquiries", /\/enquiries\/\w{16}/],
+  edit: ["/profile/listings", /\/tutoring\/\w{16}\/edit/],
+  promote: ["/profile/listings", /\/tutoring\/\w{16}\/promote/],
+  order: ["/profile/promotions", /\/profile\/promotions\/\w{16}/],
+  paper: ["/profile/promotions", /\/papers\/[^"?]+/],
+  "any order": ["/admin/orders", /\/admin\/orders\/\w{16}/],
+  "any user": ["/admin/users?role=t", /\/admin\/users\/\w{16}/],
+  "any row of the work list": ["/admin/follow-up", /\/admin\/follow-up\/\w+(?::|%3A)[^"?]+/],
+  "any post": ["/admin/blog", /\/admin\/blog\/\w{16}\/edit/],
+  review: ["/admin/listings", /\/admin\/listings\/\w{16}/],
+};
+
+/** The path of a page of the lists above; `request` is signed in as whoever may see it. */
+export async function pathOf(request: APIRequestContext, name: string): Promise<string> {
+  if (name === "report") return `${await pathOf(request, "listing")}/report`;
+  if (name === "renewal") return `${await pathOf(request, "listing")}/renew?token=none`;
+  if (name === "reports about") return (await pathOf(request, "review")).replace("/listings/", "/reports/");
+  const link = LINKS[name];
+  if (!link) return name;
+  const [from, address] = link;
+  const html = await (await request.get(from)).text();
+  const found = html.match(new RegExp(`href="(${address.source})"`))?.[1];
+  if (!found) throw new Error(`${from} has no link like ${address}`);
+  return found;
 }

@@ -1,14 +1,107 @@
-import { test as base } from "@playwright/test";
+import { type BrowserContextOptions, test as base, expect } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { REFRESH_COOKIE } from "@/auth/sessions";
+import { users } from "@/db/schema";
+import { insertListing, insertSession, insertTeacher, insertUser } from "../../helpers/rows";
+import { type Site, startSite } from "./served";
+import { type InboxMail, Person, type Visit } from "./site";
 
 export { type BrowserContext, expect, type Locator, type Page, type Request } from "@playwright/test";
+export type { Site } from "./served";
 
-/** Closes the windows that a test opened: they live as long as the browser, and a hundred tests' are two hundred processes. */
-export const test = base.extend<{ windows: undefined }>({
-  windows: [
-    async ({ browser }, use) => {
-      await use(undefined);
-      await Promise.all(browser.contexts().map((context) => context.close()));
+type Account = { id: string; email: string };
+type OpenOptions = BrowserContextOptions & {
+  /** Who is signed in, by email. The session is written to the database: the sign-in form has its own tests. */
+  as?: string;
+};
+
+type WorkerFixtures = {
+  /** The site that this Playwright worker serves for itself. */
+  site: Site;
+  /** Another one that measures visits with Google's tag; started for the first test that needs it. */
+  taggedSite: Site;
+};
+
+export type TestFixtures = {
+  /** Opens a browser context of its own with one page. It is closed after the test. */
+  open(visit: Visit, options?: OpenOptions): Promise<Person>;
+  /** The newest mail to an address whose text matches; waits for it. */
+  mailTo(address: string, text: RegExp): Promise<InboxMail>;
+  /** Rows of this test's own, written to the database. */
+  rows: {
+    user(given?: Parameters<typeof insertUser>[1]): Promise<Account>;
+    teacher(
+      given?: Parameters<typeof insertTeacher>[1],
+      information?: Parameters<typeof insertTeacher>[2],
+    ): Promise<Account>;
+    listing(owner: Account, given?: Parameters<typeof insertListing>[2]): ReturnType<typeof insertListing>;
+  };
+};
+
+export const MEASUREMENT_ID = "G-TEST123";
+const SITE_START_MS = 120_000;
+const MAIL_WAIT_MS = 15_000;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
     },
-    { auto: true },
+    { scope: "worker", timeout: SITE_START_MS },
   ],
+
+  taggedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite(() => ({ GA_MEASUREMENT_ID: MEASUREMENT_ID }));
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: SITE_START_MS },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  open: async ({ browser, site }, use) => {
+    const opened: Person[] = [];
+    await use(async ({ javaScriptEnabled, locale }, { as, ...options } = {}) => {
+      const context = await browser.newContext({ javaScriptEnabled, ...options });
+      if (as) await context.addCookies([await sessionCookie(site, as)]);
+      const person = new Person(context, await context.newPage(), locale);
+      opened.push(person);
+      return person;
+    });
+    await Promise.all(opened.map(({ context }) => context.close()));
+  },
+
+  mailTo: async ({ request, site }, use) =>
+    use(async (address, text) => {
+      let found: InboxMail | undefined;
+      await expect(async () => {
+        const answer = await request.get(`${site.stubsUrl}/inbox.json?to=${encodeURIComponent(address)}`);
+        const { mails } = (await answer.json()) as { mails: InboxMail[] };
+        found = mails.find((mail) => text.test(mail.text));
+        expect(found, `a mail to ${address} that matches ${text}`).toBeDefined();
+      }).toPass({ timeout: MAIL_WAIT_MS, intervals: [100] });
+      return found as InboxMail;
+    }),
+
+  rows: async ({ site: { db } }, use) => {
+    const target = () => ({ db, now: Date.now() });
+    await use({
+      user: (given) => insertUser(target(), given),
+      teacher: (given, information) => insertTeacher(target(), given, information),
+      listing: (owner, given) => insertListing(target(), owner, given),
+    });
+  },
 });
+
+async function sessionCookie({ db, url }: Site, email: string) {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`nobody has the address ${email}`);
+  const value = await insertSession({ db, now: Date.now() }, user);
+  return { name: REFRESH_COOKIE, value, url, httpOnly: true, sameSite: "Lax" as const };
+}

@@ -1,9 +1,9 @@
-import { scryptSync } from "node:crypto";
 import { expect } from "vitest";
 import { limitKey } from "@/auth/limit-key";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, type TestApp } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
+import { quickHash } from "../../helpers/rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
@@ -21,9 +21,7 @@ export const learner = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** A hash of PASSWORD with the least cost that scrypt knows, so that a test's sign-in takes no 120 ms of CPU. */
-const key = scryptSync(PASSWORD, "salt", 32, { N: 2, r: 1, p: 1 });
-const passwordHash = `scrypt$2$1$1$${Buffer.from("salt").toString("base64url")}$${key.toString("base64url")}`;
+const passwordHash = quickHash(PASSWORD);
 
 /** A user who can sign in with PASSWORD. */
 export const makeMember = (app: TestApp, given: Parameters<typeof makeUser>[1] = {}) =>

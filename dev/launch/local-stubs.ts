@@ -1,0 +1,16 @@
+import { startStubs } from "../stubs";
+import { fireCron } from "./crons";
+import type { LocalSettings } from "./settings";
+
+/** Starts the local stubs in this process for the site of these settings; `vars` are the site's. */
+export function startLocalStubs(settings: LocalSettings, vars: Record<string, string>) {
+  return startStubs({
+    port: settings.stubsPort,
+    dataDir: settings.dataDir,
+    webhookUrl: `${settings.workerUrl}/webhooks/stripe`,
+    webhookSecret: vars.STRIPE_WEBHOOK_SECRET as string,
+    secretKey: vars.STRIPE_SECRET_KEY as string,
+    siteUrl: settings.siteUrl,
+    runJob: (name) => fireCron(settings.workerUrl, name),
+  });
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const folder = resolve(import.meta.dirname, "../../../dev/seed/pictures");
+
+/** Paths of the seed's pictures for geography. */
+export const PICTURES = readdirSync(folder)
+  .filter((file) => /^g-\d\.webp$/.test(file))
+  .map((file) => resolve(folder, file)) as [string, string, string];
+
+let scratch: string | undefined;
+
+/** The path of a file of this content, kept until the Playwright worker ends. */
+export function makeFile(name: string, content: string | Buffer): string {
+  if (!scratch) {
+    const made = mkdtempSync(join(tmpdir(), "catedra-files-"));
+    process.on("exit", () => rmSync(made, { recursive: true, force: true }));
+    scratch = made;
+  }
+  const path = join(scratch, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A picture in a file of this many bytes: readers ignore what follows its own. */
+export function makePicture(name: string, bytes: number): string {
+  const picture = readFileSync(PICTURES[0]);
+  return makeFile(name, Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]));
+}

@@ -1,0 +1,108 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { mintRefreshToken } from "@/auth/refresh-token";
+import type { Db } from "@/db/client";
+import { listings, sessions, teacherInformation, users } from "@/db/schema";
+import { reindexListing } from "@/features/listings/search-index";
+import { newId } from "@/shared/ids";
+
+const DAY_MS = 86_400_000;
+let made = 0;
+
+export type User = typeof users.$inferSelect;
+export type Listing = typeof listings.$inferSelect;
+
+/** Where rows go, and the time they are made (ms). */
+type Target = { db: Db; now: number };
+
+/** A verified learner without a password, unless `given` says otherwise. */
+export async function insertUser({ db, now }: Target, given: Partial<User> = {}): Promise<User> {
+  const id = newId();
+  const [user] = await db
+    .insert(users)
+    .values({
+      id,
+      email: `person${++made}-${id}@example.test`,
+      emailVerifiedTs: now,
+      firstName: "Ana",
+      lastName: "Pop",
+      birthDate: "1990-05-17",
+      signupTs: now,
+      ...given,
+    })
+    .returning();
+  return user as User;
+}
+
+/** A verified teacher with a phone number and a county. */
+export async function insertTeacher(
+  target: Target,
+  given: Partial<User> = {},
+  information: Partial<typeof teacherInformation.$inferInsert> = {},
+): Promise<User> {
+  const teacher = await insertUser(target, { role: "t", firstName: "Ștefan", lastName: "Țepeș", ...given });
+  await target.db
+    .insert(teacherInformation)
+    .values({ userId: teacher.id, phoneNumber: "+40712345678", county: "cj", ...information });
+  return teacher;
+}
+
+/** A hash of the stored form that takes no time to make or to check: its parameters are the smallest. */
+export function quickHash(password: string): string {
+  const [N, r, p, salt] = [2, 1, 1, randomBytes(16)];
+  const key = scryptSync(password.normalize("NFC"), salt, 32, { N, r, p });
+  return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/** The refresh token of a new session of a user. */
+export async function insertSession({ db, now }: Target, user: Pick<User, "id">): Promise<string> {
+  const token = mintRefreshToken();
+  await db.insert(sessions).values({
+    id: token.sessionId,
+    userId: user.id,
+    tokenHash: token.hash,
+    createdTs: now,
+    lastSeenTs: now,
+    idleExpiresTs: now + DAY_MS,
+    absoluteExpiresTs: now + 30 * DAY_MS,
+    remember: true,
+  });
+  return token.value;
+}
+
+/** A published listing that search finds, unless `given` says otherwise. */
+export async function insertListing(
+  { db, now }: Target,
+  owner: Pick<User, "id">,
+  given: Partial<Listing> = {},
+): Promise<Listing> {
+  const price = given.price ?? 9000;
+  const sessionMinutes = given.sessionMinutes ?? 60;
+  const [listing] = await db
+    .insert(listings)
+    .values({
+      id: newId(),
+      ownerId: owner.id,
+      title: "Matematică pentru Evaluarea Națională",
+      description: "Lecții clare, cu exerciții din subiectele ultimilor ani și teme corectate săptămânal.",
+      subject: "m",
+      levels: ["m", "pe"],
+      locations: ["th"],
+      county: "cj",
+      neighbourhood: "Zorilor",
+      price,
+      sessionMinutes,
+      pricePerHour: Math.round((price * 60) / sessionMinutes),
+      state: "published",
+      createdTs: now - DAY_MS,
+      updatedTs: now - DAY_MS,
+      submittedTs: now - DAY_MS,
+      publishedTs: now - DAY_MS,
+      renewedTs: now - DAY_MS,
+      expiresTs: now + 89 * DAY_MS,
+      ...given,
+    })
+    .returning();
+  const [first, ...rest] = reindexListing({ db, now }, (listing as Listing).id);
+  if (first) await db.batch([first, ...rest]);
+  return listing as Listing;
+}
