@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, db, type Jar, newJar } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { bearer, learner, makeMember, newEmail, PASSWORD, type Tokens, tokenIn, tokenOf } from "./people";
+import {
+  bearer,
+  learner,
+  makeMember,
+  newEmail,
+  PASSWORD,
+  type Tokens,
+  tokenIn,
+  tokenOf,
+} from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

@@ -4,7 +4,7 @@ import { issueToken } from "@/features/accounts";
 import { newId, newSecret } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, newEmail, tokenIn, tokenOf } from "./people";
+import { askToken, bearer, makeMember, newEmail, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deviceName } from "@/features/accounts";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, makeMember, PASSWORD } from "./people";
+import { askToken, makeMember, PASSWORD } from "../../helpers/people";
 
 const app = createTestApp();
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";

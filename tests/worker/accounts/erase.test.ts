@@ -4,7 +4,7 @@ import { createServices } from "@/http/services";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, signInBy, tokenIn, tokenOf } from "./people";
+import { askToken, bearer, makeMember, signInBy, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const ctx = () =>

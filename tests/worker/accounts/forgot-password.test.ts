@@ -3,7 +3,7 @@ import { createApp } from "@/app";
 import { createTestApp, db, ORIGIN, testShared } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
-import { makeMember, newEmail, tokenIn } from "./people";
+import { makeMember, newEmail, tokenIn } from "../../helpers/people";
 
 const app = createTestApp();
 let askers = 0;

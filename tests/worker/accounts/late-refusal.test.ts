@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema";
 import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/app";
-import { makeMember, PASSWORD, tokenOf } from "./people";
+import { makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
 // Two tabs of one browser: a refresh in the first is refused, while the second signs in. The cookies are the browser's,
 // which applies them in the order in which the answers arrive.

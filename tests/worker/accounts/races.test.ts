@@ -3,8 +3,17 @@ import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import {
+  bearer,
+  keyOf,
+  learner,
+  makeMember,
+  newEmail,
+  PASSWORD,
+  tokenIn,
+  tokenOf,
+} from "../../helpers/people";
 import { racingApp } from "../../helpers/racing-app";
-import { bearer, keyOf, learner, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
 
 const app = createTestApp();
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>

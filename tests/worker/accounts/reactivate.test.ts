@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { reindexListings } from "@/features/listings";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing } from "../../helpers/factories";
-import { askToken, makeMember, PASSWORD, tokenIn } from "./people";
+import { askToken, makeMember, PASSWORD, tokenIn } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

@@ -2,7 +2,16 @@ import { describe, expect, test, vi } from "vitest";
 import { oneTimeTokens } from "@/db/schema";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, PASSWORD, setHits, signInBy, tokenIn, tokenOf } from "./people";
+import {
+  askToken,
+  bearer,
+  makeMember,
+  PASSWORD,
+  setHits,
+  signInBy,
+  tokenIn,
+  tokenOf,
+} from "../../helpers/people";
 
 const app = createTestApp();
 const NEW = "patru anotimpuri și o primăvară";

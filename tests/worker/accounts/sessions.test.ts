@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createTestApp, type Jar, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
-import { bearer, makeMember, signInBy, type Tokens, tokenOf } from "./people";
+import { bearer, makeMember, signInBy, type Tokens, tokenOf } from "../../helpers/people";
 
 const HOUR_MS = 3_600_000;
 const app = createTestApp();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { makeMember, tokenOf } from "./people";
+import { makeMember, tokenOf } from "../../helpers/people";
 
 // A browser sends every cookie of a name whose path fits, so one that was once set for another path comes along.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, newJar } from "../../helpers/app";
 import { makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { makeMember, PASSWORD } from "./people";
+import { makeMember, PASSWORD } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { askToken, learner, PASSWORD, tokenIn, tokenOf } from "./people";
+import { askToken, learner, PASSWORD, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createShared } from "@/http/services";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { bearer, keyOf, learner, newEmail, setHits, tokenOf } from "./people";
+import { bearer, keyOf, learner, newEmail, setHits, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

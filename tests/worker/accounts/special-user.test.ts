@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { askToken, bearer, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "./people";
+import { askToken, bearer, makeMember, newEmail, PASSWORD, tokenIn, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const person = (given: Record<string, unknown> = {}) => ({

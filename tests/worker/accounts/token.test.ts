@@ -14,7 +14,7 @@ import {
   setHits,
   type Tokens,
   tokenOf,
-} from "./people";
+} from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

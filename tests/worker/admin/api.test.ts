@@ -5,7 +5,7 @@ import type { ListingState } from "@/shared/codes";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
 import { interrupted } from "../../helpers/interrupted";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 let app: TestApp;
 let admin: { headers: Record<string, string> };

@@ -13,8 +13,8 @@ import {
   makeUser,
   signedIn,
 } from "../../helpers/factories";
-import { shows } from "../listings/form";
-import { expectIndexInStep } from "../listings/search-tables";
+import { shows } from "../../helpers/listing-form";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;

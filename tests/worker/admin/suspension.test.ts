@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { shows } from "../listings/form";
-import { expectIndexInStep } from "../listings/search-tables";
+import { shows } from "../../helpers/listing-form";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Jar;

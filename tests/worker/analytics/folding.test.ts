@@ -9,11 +9,20 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
+import {
+  countsOf,
+  DAY,
+  fold,
+  HOUR_MS,
+  happened,
+  type Listing,
+  storing,
+  unhurried,
+} from "../../helpers/counting";
 import { countingDb } from "../../helpers/counting-db";
 import { countRows, makeListing, makeTeacher } from "../../helpers/factories";
 import { meteredDb } from "../../helpers/metered-db";
-import { servicesAt } from "../listings/services";
-import { countsOf, DAY, fold, HOUR_MS, happened, type Listing, storing, unhurried } from "./counting";
+import { servicesAt } from "../../helpers/services";
 
 describe("fold-statistics", () => {
   it("adds parcels to their days, once, whoever folds at the same time", async () => {

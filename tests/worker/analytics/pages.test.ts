@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
+import { happened } from "../../helpers/counting";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
-import { happened } from "./counting";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const DAY_MS = 86_400_000;
 

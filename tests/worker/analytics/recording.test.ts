@@ -5,8 +5,8 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { countsOf, type Listing, storing, unhurried, views } from "../../helpers/counting";
 import { countRows, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { countsOf, type Listing, storing, unhurried, views } from "./counting";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 

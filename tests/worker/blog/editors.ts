@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
 import { entriesIn } from "../../helpers/forms";
-import { bearer, tokenOf } from "../accounts/people";
+import { bearer, tokenOf } from "../../helpers/people";
 
 /** An admin with the cookies of one session and a bearer token of another. */
 export async function makeEditor(app: TestApp) {

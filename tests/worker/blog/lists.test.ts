@@ -3,8 +3,8 @@ import { posts } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
+import { makeCategory, makePost } from "../../helpers/make-post";
 import { emptyBlog } from "./editors";
-import { makeCategory, makePost } from "./make-post";
 import { dataOf, pagesOf, titles } from "./reader";
 
 const app = createTestApp();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { checkMarkdown, LONGEST_BODY } from "@/features/blog/markdown-bounds";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { makePost } from "./make-post";
+import { makePost } from "../../helpers/make-post";
 
 const app = createTestApp();
 const ID = "0123456789abcdef";

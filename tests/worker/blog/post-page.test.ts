@@ -3,8 +3,8 @@ import { posts, statisticsParcels } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { hadSlug, makeCategory, makePair, makePost } from "../../helpers/make-post";
 import { emptyBlog } from "./editors";
-import { hadSlug, makeCategory, makePair, makePost } from "./make-post";
 import { dataOf, pagesOf, titles } from "./reader";
 
 const app = createTestApp();

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { staleMedia } from "@/db/schema";
 import { sweepStaleMedia } from "@/features/storage";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { fileOf, pngBytes } from "../listings/pictures";
-import { servicesAt } from "../listings/services";
-import { keysBelow } from "../storage/scene";
+import { fileOf, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
+import { keysBelow } from "../../helpers/storage-scene";
 import { emptyBlog, formOf, makeEditor, newForm, postOf } from "./editors";
 
 const DAY_MS = 86_400_000;

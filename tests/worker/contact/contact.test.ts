@@ -7,8 +7,8 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
 import { mailsTo, makeUser, signedIn } from "../../helpers/factories";
-import { shows } from "../listings/form";
-import { servicesAt } from "../listings/services";
+import { shows } from "../../helpers/listing-form";
+import { servicesAt } from "../../helpers/services";
 
 const FORM = {
   name: "Ștefan Țîru",

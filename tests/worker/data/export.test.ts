@@ -7,7 +7,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
-import { bearer } from "../accounts/people";
+import { bearer } from "../../helpers/people";
 
 type Tokens = { access_token: string };
 type Rows = Record<string, Record<string, unknown>>;

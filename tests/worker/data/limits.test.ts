@@ -4,7 +4,7 @@ import { settings } from "@/db/schema";
 import { LIMITS_PATH, SHIPPED_LIMITS } from "@/shared/limits";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const LIMIT = shippedLimit("contact");

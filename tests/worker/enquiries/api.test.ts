@@ -5,8 +5,8 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
-import { confirmAsGuest, newGuestEmail } from "./guests";
+import { confirmAsGuest, newGuestEmail } from "../../helpers/guests";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 

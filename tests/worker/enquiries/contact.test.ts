@@ -3,9 +3,9 @@ import { remindUnanswered } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
-import { servicesAt } from "../listings/services";
-import { confirmAsGuest, linkTo, newGuestEmail, writeAsGuest } from "./guests";
+import { confirmAsGuest, linkTo, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
+import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 const PHONE = /\+?40712345678|0712\s?345\s?678/;

@@ -5,8 +5,15 @@ import { sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
-import { confirmAsGuest, enquiryRow, linkTo, newGuestEmail, offered, writeAsGuest } from "./guests";
+import {
+  confirmAsGuest,
+  enquiryRow,
+  linkTo,
+  newGuestEmail,
+  offered,
+  writeAsGuest,
+} from "../../helpers/guests";
+import { servicesAt } from "../../helpers/services";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,7 +4,14 @@ import { messages } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, makeListing, makeUser, signedIn } from "../../helpers/factories";
-import { confirmAsGuest, enquiryRow, linkTo, newGuestEmail, offered, writeAsGuest } from "./guests";
+import {
+  confirmAsGuest,
+  enquiryRow,
+  linkTo,
+  newGuestEmail,
+  offered,
+  writeAsGuest,
+} from "../../helpers/guests";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 

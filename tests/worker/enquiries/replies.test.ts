@@ -7,8 +7,8 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
-import { confirmAsGuest, newGuestEmail, writeAsGuest } from "./guests";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { servicesAt } from "../../helpers/services";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

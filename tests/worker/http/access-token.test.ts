@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, type TestRequest } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const SECRET = new TextEncoder().encode(String(app.bindings.JWT_SECRET));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp, newJar, ORIGIN } from "../../helpers/app";
-import { askToken, makeMember } from "../accounts/people";
+import { askToken, makeMember } from "../../helpers/people";
 
 const API = "https://api.catedra.test";
 const app = createTestApp({ API_BASE: API });

@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { complaining, intercept } from "../../helpers/intercept";
-import { learner, makeMember, newEmail, PASSWORD, tokenOf } from "../accounts/people";
+import { learner, makeMember, newEmail, PASSWORD, tokenOf } from "../../helpers/people";
 
 let app: TestApp;
 let listing: Awaited<ReturnType<typeof makeListing>>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { idempotencyKeys } from "@/db/schema";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
-import { keyOf, learner, setHits } from "../accounts/people";
+import { keyOf, learner, setHits } from "../../helpers/people";
 
 const app = createTestApp();
 let address = 0;

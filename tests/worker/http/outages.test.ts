@@ -4,8 +4,8 @@ import { isDatabaseOutage } from "@/db/outage";
 import { createTestApp, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeUser, signedIn } from "../../helpers/factories";
 import { complaining, intercept } from "../../helpers/intercept";
-import { learner } from "../accounts/people";
-import { shows } from "../listings/form";
+import { shows } from "../../helpers/listing-form";
+import { learner } from "../../helpers/people";
 
 const LOST = "D1_ERROR: Network connection lost.";
 const PASSING = [

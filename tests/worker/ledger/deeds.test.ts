@@ -4,7 +4,7 @@ import { auditLog, paymentEvents } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, refundsOf, type Scene, scene } from "../promotions/scene";
+import { DAY_MS, ordersOf, promotionsOf, refundsOf, type Scene, scene } from "../../helpers/promotion-scene";
 
 let s: Scene;
 let admin: Jar;

@@ -7,7 +7,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { signedIn } from "../../helpers/factories";
-import { jobContext } from "../promotions/scene";
+import { jobContext } from "../../helpers/promotion-scene";
 import { type Books, books, listed, walk } from "./books";
 
 let b: Books;

@@ -4,9 +4,9 @@ import { listings } from "@/db/schema";
 import type { WireListing } from "@/shared/schemas/wire-listing";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
-import { type Bearer, bearerOf, call } from "../storage/scene";
-import { pngBytes } from "./pictures";
-import { expectIndexInStep } from "./search-tables";
+import { pngBytes } from "../../helpers/pictures";
+import { expectIndexInStep } from "../../helpers/search-tables";
+import { type Bearer, bearerOf, call } from "../../helpers/storage-scene";
 import {
   asking,
   fieldsOf,

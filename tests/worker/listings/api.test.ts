@@ -5,8 +5,8 @@ import { newId } from "@/shared/ids";
 import type { WireListing } from "@/shared/schemas/wire-listing";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
-import { type Bearer, bearerOf } from "../storage/scene";
-import { expectIndexInStep } from "./search-tables";
+import { expectIndexInStep } from "../../helpers/search-tables";
+import { type Bearer, bearerOf } from "../../helpers/storage-scene";
 import {
   asking,
   fieldsOf,

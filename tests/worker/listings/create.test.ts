@@ -4,8 +4,8 @@ import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { fieldValue, listingForm, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
+import { fieldValue, listingForm, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

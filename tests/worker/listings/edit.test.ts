@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingEdits, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
-import { expectIndexInStep } from "./search-tables";
+import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

@@ -5,8 +5,8 @@ import { COUNTY_CODES } from "@/shared/codes";
 import { MAP_SIZE, mapOf, POINT_RADIUS } from "@/shared/county-map";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, listingForm, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
+import { fieldValue, fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

@@ -5,8 +5,8 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { complaining, failImages, imagesFailure, intercept } from "../../helpers/intercept";
-import { fieldValues, formOf, listingForm, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
+import { fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

@@ -4,8 +4,8 @@ import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import type { Tokens } from "../accounts/people";
-import { expectIndexInStep } from "./search-tables";
+import type { Tokens } from "../../helpers/people";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 /** Every state, and how a listing gets there that was published once or not. `paused_overtime` has outlived its days. */
 const NEVER = { publishedTs: null, renewedTs: null, expiresTs: null } as const;

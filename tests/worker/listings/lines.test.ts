@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { bearerOf, call } from "../storage/scene";
-import { formOf, listingForm, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
+import { formOf, listingForm, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
+import { bearerOf, call } from "../../helpers/storage-scene";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

@@ -7,10 +7,10 @@ import type { StoredListingState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { bindings, createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
+import { shows } from "../../helpers/listing-form";
 import { makeOrder, makePromotion } from "../../helpers/orders";
-import { shows } from "./form";
-import { expectIndexInStep } from "./search-tables";
-import { servicesAt } from "./services";
+import { expectIndexInStep } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 

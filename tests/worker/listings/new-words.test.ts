@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingEdits, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, formOf, shows } from "./form";
-import { expectIndexInStep } from "./search-tables";
+import { fieldValue, formOf, shows } from "../../helpers/listing-form";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

@@ -7,9 +7,9 @@ import { wireOf } from "@/features/listings/listing-fields";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValues, listingForm, shows } from "./form";
-import { bytesOf, fileOf, jpegWithPlace, PLACE_MARK, pngBytes } from "./pictures";
-import { servicesAt } from "./services";
+import { fieldValues, listingForm, shows } from "../../helpers/listing-form";
+import { bytesOf, fileOf, jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

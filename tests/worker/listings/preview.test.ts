@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, listingForm, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
+import { fieldValue, fieldValues, formOf, listingForm, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

@@ -5,8 +5,8 @@ import { purgeListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { shows } from "./form";
-import { servicesAt } from "./services";
+import { shows } from "../../helpers/listing-form";
+import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 

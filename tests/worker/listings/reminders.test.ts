@@ -6,7 +6,7 @@ import { remindExpiring } from "@/features/listings";
 import { SCHEDULE } from "@/jobs/schedule";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { servicesAt } from "./services";
+import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 const DUE = 2150;

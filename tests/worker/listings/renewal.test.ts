@@ -4,9 +4,9 @@ import { auditLog, listings, users } from "@/db/schema";
 import { remindExpiring } from "@/features/listings";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { shows } from "./form";
-import { expectIndexInStep } from "./search-tables";
-import { servicesAt } from "./services";
+import { shows } from "../../helpers/listing-form";
+import { expectIndexInStep } from "../../helpers/search-tables";
+import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 

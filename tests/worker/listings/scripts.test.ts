@@ -4,8 +4,8 @@ import { listings, settings } from "@/db/schema";
 import { remindExpiring } from "@/features/listings";
 import { createTestApp, db, type Jar } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { listingForm, shows } from "./form";
-import { servicesAt } from "./services";
+import { listingForm, shows } from "../../helpers/listing-form";
+import { servicesAt } from "../../helpers/services";
 
 const EVIL = `</script><script>alert("x")</script><img src=x onerror=alert(1)>`;
 const ESCAPED = "&lt;/script&gt;&lt;script&gt;alert(";

@@ -5,9 +5,9 @@ import { sweepStaleMedia } from "@/features/storage";
 import { cardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fieldValue, fieldValues, formOf, shows } from "./form";
-import { fileOf, pngBytes } from "./pictures";
-import { servicesAt } from "./services";
+import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
+import { fileOf, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
 
 type Listing = Awaited<ReturnType<typeof makeListing>>;
 

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
 import { db, type TestApp } from "../../helpers/app";
 import type { makeListing, makeTeacher } from "../../helpers/factories";
-import { type Bearer, call } from "../storage/scene";
+import { type Bearer, call } from "../../helpers/storage-scene";
 
 export const LISTINGS = "/api/listings";
 /** Every field of a listing, as section 4 of the wire has them. */

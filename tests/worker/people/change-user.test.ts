@@ -12,8 +12,8 @@ import {
   makeUser,
   signedIn,
 } from "../../helpers/factories";
-import { askToken, makeMember, tokenIn } from "../accounts/people";
-import { expectIndexInStep } from "../listings/search-tables";
+import { askToken, makeMember, tokenIn } from "../../helpers/people";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof makeAdmin>>;

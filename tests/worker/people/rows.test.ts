@@ -4,7 +4,7 @@ import { findUsers, type UserFilter } from "@/features/people/find-users";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeUser } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
+import { servicesAt } from "../../helpers/services";
 
 const app = createTestApp();
 const { db: counting, ledger } = countingDb(bindings.DB);

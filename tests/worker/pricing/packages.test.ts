@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { ordersOf, scene } from "../promotions/scene";
+import { ordersOf, scene } from "../../helpers/promotion-scene";
 import { documentAt, fieldsIn, type PricingAdmin, plain, setUpPricingAdmin } from "./pricing-admin";
 
 let app: PricingAdmin["app"];

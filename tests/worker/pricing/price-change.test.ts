@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { makeAdmin, makeListing, signedIn } from "../../helpers/factories";
-import { ordersOf, promotionsOf, type Scene, scene } from "../promotions/scene";
+import { ordersOf, promotionsOf, type Scene, scene } from "../../helpers/promotion-scene";
 
 let shop: Scene;
 beforeEach(async () => {

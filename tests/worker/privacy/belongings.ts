@@ -12,8 +12,8 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
 import { makeListing, signedIn } from "../../helpers/factories";
-import type { makeMember } from "../accounts/people";
-import { servicesAt } from "../listings/services";
+import type { makeMember } from "../../helpers/people";
+import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
 export type Person = Awaited<ReturnType<typeof makeMember>>;

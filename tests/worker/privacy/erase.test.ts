@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { mailsTo, makeTeacher, signedIn } from "../../helpers/factories";
-import { bearer, keyOf, makeMember, PASSWORD, setHits, tokenOf } from "../accounts/people";
+import { bearer, keyOf, makeMember, PASSWORD, setHits, tokenOf } from "../../helpers/people";
 
 const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
   app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });

@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { createTestApp, db, type TestRequest } from "../../helpers/app";
 import { makeListing } from "../../helpers/factories";
-import { bearer, keyOf, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+import { bearer, keyOf, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 import { EXPORT } from "./export";
 
 describe("the export is complete", () => {

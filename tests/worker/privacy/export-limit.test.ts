@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp } from "../../helpers/app";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const EXPORT = "/data/users/me.json?format=export";
 

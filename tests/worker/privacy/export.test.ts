@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { createTestApp } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {

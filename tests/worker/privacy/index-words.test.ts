@@ -4,7 +4,7 @@ import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
 /** Pages of each full text index of listings that hold these letters. */
 const pagesWith = async (letters: string) => {

@@ -6,10 +6,10 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { makeMember, signInBy } from "../accounts/people";
-import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../enquiries/guests";
-import { servicesAt } from "../listings/services";
-import { fakeStripe } from "../promotions/stripe";
+import { fakeStripe } from "../../helpers/fake-stripe";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import { makeMember, signInBy } from "../../helpers/people";
+import { servicesAt } from "../../helpers/services";
 import { belongings, type Person, teach } from "./belongings";
 
 let lives = 0;

@@ -7,8 +7,8 @@ import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
-import { servicesAt } from "../listings/services";
+import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
+import { servicesAt } from "../../helpers/services";
 
 test("an address that somebody left is nowhere any more once its last mail went out, and erasing follows to the new one", async () => {
   const app = createTestApp();

@@ -5,7 +5,7 @@ import { readConsent } from "@/shared/consent";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, newJar } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../enquiries/guests";
+import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 
 const settingsIn = (jar: Map<string, string>) =>
   readConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { teacherInformation, users } from "@/db/schema";
 import { eraseProfileRows, profileExport } from "@/features/profile";
 import { createTestApp, db } from "../../helpers/app";
-import { makeMember } from "../accounts/people";
+import { makeMember } from "../../helpers/people";
 import { makeToldTeacher } from "./members";
 
 const app = createTestApp();

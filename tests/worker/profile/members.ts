@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { teacherInformation } from "@/db/schema";
 import { db, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 /** A member's id and their way of calling with a bearer token. */
 export async function caller(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {

@@ -5,7 +5,7 @@ import { orders, papers } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 beforeEach(() => {
   // A refund that fails is an alert.

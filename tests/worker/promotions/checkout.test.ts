@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { orderPromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
-import { contextOf, ordersOf, scene } from "./scene";
+import { contextOf, ordersOf, scene } from "../../helpers/promotion-scene";
 
 test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to an address of the buyer's language", async () => {
   const { app, stripe, jar, id } = await scene();

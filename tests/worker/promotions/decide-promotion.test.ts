@@ -5,7 +5,7 @@ import { auditLog, listings, promotionPlacements } from "@/db/schema";
 import { creditDays, revokeOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, ordersOf, promotionsOf } from "./scene";
+import { bought, contextOf, DAY_MS, ordersOf, promotionsOf } from "../../helpers/promotion-scene";
 
 async function decided() {
   const own = await bought();

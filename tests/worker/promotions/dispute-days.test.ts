@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listings, promotionPlacements, promotions } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { mailsTo, signedIn } from "../../helpers/factories";
-import { DAY_MS, promotionsOf, scene } from "./scene";
+import { DAY_MS, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe gives a promotion the days back that a dispute took, behind what was bought meanwhile", async () => {
   const { app, stripe, teacher, order, id } = await scene();

@@ -4,7 +4,16 @@ import { listings, papers } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { bought, DAY_MS, eventRow, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
+import {
+  bought,
+  DAY_MS,
+  eventRow,
+  jobContext,
+  ordersOf,
+  promotionsOf,
+  refundsOf,
+  scene,
+} from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost, it ends", async () => {
   const { app, jar, stripe, order, id } = await scene();

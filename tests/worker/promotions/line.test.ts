@@ -7,7 +7,7 @@ import { extended, goneOn, movedOn, movedUp } from "@/features/promotions/line";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+import { bought, contextOf, DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function lineOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {

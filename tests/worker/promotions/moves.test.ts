@@ -6,7 +6,7 @@ import { commitMove } from "@/features/promotions/commit-move";
 import { type Cause, MOVES } from "@/features/promotions/moves";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
-import { bought, DAY_MS, jobContext, ordersOf, promotionsOf } from "./scene";
+import { bought, DAY_MS, jobContext, ordersOf, promotionsOf } from "../../helpers/promotion-scene";
 
 /** One order that each case puts where it begins; 500 of its 1900 bani are given back where a part is. */
 let own: Awaited<ReturnType<typeof bought>>;

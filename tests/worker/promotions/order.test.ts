@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listings, settings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, scene } from "./scene";
+import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
 
 test("POST /tutoring/{id}/promote leads to the checkout of a new order with the server's price", async () => {
   const { app, stripe, order, id, teacher } = await scene();

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { countRows, mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "./scene";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 async function ordered(...given: Parameters<typeof scene>) {
   const made = await scene(...given);

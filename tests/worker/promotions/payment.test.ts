@@ -13,7 +13,7 @@ import {
   promotionsOf,
   refundsOf,
   scene,
-} from "./scene";
+} from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe with a paid session starts the promotion, writes the mails and indexes it", async () => {
   const { app, stripe, teacher, order, id } = await scene();

@@ -5,7 +5,7 @@ import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { findOverdueOrders } from "@/features/promotions/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
-import { jobContext, ordersOf, promotionsOf, scene } from "./scene";
+import { jobContext, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 test("the job reconcile-orders settles or expires what is still open after its time", async () => {
   const paid = await scene();

@@ -4,7 +4,15 @@ import { listings, papers, reconciliations } from "@/db/schema";
 import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
-import { bought, contextOf, jobContext, ordersOf, promotionsOf, refundsOf, scene } from "./scene";
+import {
+  bought,
+  contextOf,
+  jobContext,
+  ordersOf,
+  promotionsOf,
+  refundsOf,
+  scene,
+} from "../../helpers/promotion-scene";
 
 /** A paid order of 1900 bani, and an admin who gives money back. */
 async function refunding() {

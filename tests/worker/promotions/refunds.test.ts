@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { listings } from "@/db/schema";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { eventRow, mailTemplates, ordersOf, promotionsOf, scene } from "./scene";
+import { eventRow, mailTemplates, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 test("POST /webhooks/stripe follows refunds: a part keeps the promotion, the whole ends it", async () => {
   const { app, stripe, teacher, order, id } = await scene();

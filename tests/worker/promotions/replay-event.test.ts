@@ -5,7 +5,14 @@ import { reconcileEvents, replayEvent } from "@/features/promotions";
 import { keepFailure, receivedEvent } from "@/features/promotions/inbox";
 import { db } from "../../helpers/app";
 import { makeAdmin } from "../../helpers/factories";
-import { contextOf, eventRow, jobContext, ordersOf, promotionsOf, scene } from "./scene";
+import {
+  contextOf,
+  eventRow,
+  jobContext,
+  ordersOf,
+  promotionsOf,
+  scene,
+} from "../../helpers/promotion-scene";
 
 /** A payment whose event was kept as one of an unknown order, since that was not there yet. */
 async function misplaced() {

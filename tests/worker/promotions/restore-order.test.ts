@@ -19,7 +19,16 @@ import type { Stripe } from "@/platform/payments";
 import { newId } from "@/shared/ids";
 import { bindings, db } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { DAY_MS, eventRow, jobContext, ordersOf, promotionsOf, refundsOf, type Scene, scene } from "./scene";
+import {
+  DAY_MS,
+  eventRow,
+  jobContext,
+  ordersOf,
+  promotionsOf,
+  refundsOf,
+  type Scene,
+  scene,
+} from "../../helpers/promotion-scene";
 
 /** Everything that payments write, in an order in which rows can be inserted. */
 const TABLES: SQLiteTable[] = [

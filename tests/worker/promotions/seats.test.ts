@@ -4,10 +4,10 @@ import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { formOf } from "../listings/form";
-import { promote } from "../search/promote";
-import { DAY_MS, promotionsOf } from "./scene";
-import { fakeStripe } from "./stripe";
+import { fakeStripe } from "../../helpers/fake-stripe";
+import { formOf } from "../../helpers/listing-form";
+import { promote } from "../../helpers/promote";
+import { DAY_MS, promotionsOf } from "../../helpers/promotion-scene";
 
 let app: TestApp;
 

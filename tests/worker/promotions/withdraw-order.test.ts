@@ -13,7 +13,15 @@ import {
 import { HOUR_MS } from "@/shared/dates";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { bought, contextOf, DAY_MS, jobContext, ordersOf, promotionsOf, refundsOf } from "./scene";
+import {
+  bought,
+  contextOf,
+  DAY_MS,
+  jobContext,
+  ordersOf,
+  promotionsOf,
+  refundsOf,
+} from "../../helpers/promotion-scene";
 
 type Bought = Awaited<ReturnType<typeof bought>>;
 const withdraw = (own: Bought) => withdrawOrder(contextOf(own, own.teacher, "t"), own.orderId);

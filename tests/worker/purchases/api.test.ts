@@ -6,8 +6,8 @@ import type { WireOrder } from "@/shared/schemas/wire-order";
 import { db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
 import { makeOrder, makePromotion } from "../../helpers/orders";
-import { tokenOf } from "../accounts/people";
-import { DAY_MS, ordersOf, scene } from "../promotions/scene";
+import { tokenOf } from "../../helpers/people";
+import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
 
 type Page = { content: WireOrder[]; next: string | null };
 

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { listings, promotions, users } from "@/db/schema";
 import { tellEnded, tellEnding } from "@/features/purchases";
 import { db } from "../../helpers/app";
+import { happened } from "../../helpers/counting";
 import { mailsTo, makeListing } from "../../helpers/factories";
 import { makeOrder, makePromotion } from "../../helpers/orders";
-import { happened } from "../analytics/counting";
-import { DAY_MS, jobContext, scene } from "../promotions/scene";
+import { DAY_MS, jobContext, scene } from "../../helpers/promotion-scene";
 
 const HOUR_MS = DAY_MS / 24;
 

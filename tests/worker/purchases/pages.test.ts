@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { listings, promotions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
+import { happened } from "../../helpers/counting";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { makeOrder, makePromotion } from "../../helpers/orders";
-import { happened } from "../analytics/counting";
-import { DAY_MS, ordersOf, promotionsOf, scene } from "../promotions/scene";
+import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 /** The text of a page, tags left out. */
 const textOf = async (answer: Response) =>

@@ -8,8 +8,8 @@ import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeTeacher } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
-import { scene } from "../promotions/scene";
+import { scene } from "../../helpers/promotion-scene";
+import { servicesAt } from "../../helpers/services";
 import { book, makeOpenOrder, papersOf } from "./books";
 import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
 

@@ -4,7 +4,7 @@ import { orders, papers } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { ordersOf, scene } from "../promotions/scene";
+import { ordersOf, scene } from "../../helpers/promotion-scene";
 import { PAYING_SELLER, saySeller } from "./sellers";
 
 it("POST /webhooks/stripe of many payments at once, twice each, and refunds beside them: no gap, and every order adds up", async () => {

@@ -4,8 +4,8 @@ import { auditLog, limitCounters, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { bearer, makeMember, tokenOf } from "../accounts/people";
-import { shows } from "../listings/form";
+import { shows } from "../../helpers/listing-form";
+import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

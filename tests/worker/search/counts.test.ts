@@ -9,7 +9,7 @@ import { parseSearch, type SearchFilters } from "@/shared/schemas/search";
 import { fillCatalogue } from "../../../bench/fill";
 import { gridSearches } from "../../../bench/search-grid";
 import { bindings, createTestApp, db } from "../../helpers/app";
-import { expectIndexInStep } from "../listings/search-tables";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 const { now } = createTestApp().clock;
 /** Few enough that hardly any search has more than are counted. */

@@ -19,7 +19,7 @@ import { distanceKm, roundedPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
-import { expectIndexInStep } from "../listings/search-tables";
+import { expectIndexInStep } from "../../helpers/search-tables";
 
 /**
  * Any search, by any filters and in any order, page after page and back, against what a plain loop over the listings

@@ -13,7 +13,7 @@ import {
 } from "../../../bench/search-grid";
 import { bindings, createTestApp } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
-import { servicesAt } from "../listings/services";
+import { servicesAt } from "../../helpers/services";
 
 const LISTINGS = 10_000;
 const { db: counting, ledger } = countingDb(bindings.DB);

@@ -8,7 +8,7 @@ import { sweepExpired } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { createTestApp, db } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { promote } from "./promote";
+import { promote } from "../../helpers/promote";
 
 const app = createTestApp();
 const HOUR_MS = 3_600_000;

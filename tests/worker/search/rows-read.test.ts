@@ -9,7 +9,7 @@ import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
+import { servicesAt } from "../../helpers/services";
 
 const app = createTestApp();
 const { db: counting, ledger } = countingDb(bindings.DB);

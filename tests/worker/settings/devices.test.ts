@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, newJar } from "../../helpers/app";
-import { askToken, makeMember, tokenOf } from "../accounts/people";
+import { askToken, makeMember, tokenOf } from "../../helpers/people";
 import { onTwoDevices, opens, send, words } from "./forms";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, newJar } from "../../helpers/app";
 import { countRows, mailsTo, makeListing } from "../../helpers/factories";
-import { bearer, tokenIn } from "../accounts/people";
+import { bearer, tokenIn } from "../../helpers/people";
 import { onTwoDevices, opens, PASSWORD, send, signsIn, words } from "./forms";
 
 const app = createTestApp();

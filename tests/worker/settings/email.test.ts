@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
-import { makeMember, newEmail, setHits, signInBy, tokenIn, tokenOf } from "../accounts/people";
+import { makeMember, newEmail, setHits, signInBy, tokenIn, tokenOf } from "../../helpers/people";
 import { PASSWORD, send, words } from "./forms";
 
 const app = createTestApp();

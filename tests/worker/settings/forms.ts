@@ -1,5 +1,5 @@
 import { type Jar, newJar, type TestApp } from "../../helpers/app";
-import { bearer, makeMember, PASSWORD, tokenOf } from "../accounts/people";
+import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
 /** Sends a form of the page of settings. */
 export const send = (

@@ -4,8 +4,8 @@ import { sessions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { makeMember, newEmail } from "../../helpers/people";
 import { racingApp } from "../../helpers/racing-app";
-import { makeMember, newEmail } from "../accounts/people";
 import { PASSWORD, send } from "./forms";
 
 const app = createTestApp();

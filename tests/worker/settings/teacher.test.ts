@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
-import { bearer } from "../accounts/people";
+import { bearer } from "../../helpers/people";
 import { onTwoDevices, send, words } from "./forms";
 
 const app = createTestApp();

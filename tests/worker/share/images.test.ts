@@ -8,7 +8,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, testShared } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
-import { makeCategory, makePost } from "../blog/make-post";
+import { makeCategory, makePost } from "../../helpers/make-post";
 
 const FOREVER = "public, max-age=31536000, immutable";
 

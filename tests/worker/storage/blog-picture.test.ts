@@ -4,9 +4,9 @@ import { posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { makePost } from "../blog/make-post";
-import { pngBytes } from "../listings/pictures";
-import { bearerOf, call, fileIn } from "./scene";
+import { makePost } from "../../helpers/make-post";
+import { pngBytes } from "../../helpers/pictures";
+import { bearerOf, call, fileIn } from "../../helpers/storage-scene";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;

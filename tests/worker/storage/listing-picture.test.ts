@@ -4,8 +4,8 @@ import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
-import { jpegWithPlace, longPng, pngBytes } from "../listings/pictures";
-import { type Bearer, bearerOf, begin, call, fileIn, KB, keysBelow, send } from "./scene";
+import { jpegWithPlace, longPng, pngBytes } from "../../helpers/pictures";
+import { type Bearer, bearerOf, begin, call, fileIn, KB, keysBelow, send } from "../../helpers/storage-scene";
 
 let app: TestApp;
 let teacher: Awaited<ReturnType<typeof makeTeacher>>;

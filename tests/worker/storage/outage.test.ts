@@ -7,10 +7,10 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 import { complaining, failImages, imagesFailure as failure, intercept } from "../../helpers/intercept";
-import { listingForm } from "../listings/form";
-import { bytesOf, fileOf, longPng, pngBytes } from "../listings/pictures";
-import { servicesAt } from "../listings/services";
-import { ask, type Bearer, bearerOf, begin, call, KB, keysBelow, send } from "./scene";
+import { listingForm } from "../../helpers/listing-form";
+import { bytesOf, fileOf, longPng, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
+import { ask, type Bearer, bearerOf, begin, call, KB, keysBelow, send } from "../../helpers/storage-scene";
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;

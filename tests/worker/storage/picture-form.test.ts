@@ -6,10 +6,10 @@ import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
-import { shows } from "../listings/form";
-import { fileOf, longPng, pngBytes } from "../listings/pictures";
-import { servicesAt } from "../listings/services";
-import { bearerOf, begin, KB, keysBelow, send } from "./scene";
+import { shows } from "../../helpers/listing-form";
+import { fileOf, longPng, pngBytes } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
+import { bearerOf, begin, KB, keysBelow, send } from "../../helpers/storage-scene";
 
 const MB = KB * KB;
 let app: TestApp;

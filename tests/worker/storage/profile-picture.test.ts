@@ -6,8 +6,8 @@ import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/pictures";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
-import { bytesOf, jpegWithPlace, longPng, PLACE_MARK, pngBytes } from "../listings/pictures";
-import { type Bearer, bearerOf, call, fileIn, KB, keysBelow, textOf } from "./scene";
+import { bytesOf, jpegWithPlace, longPng, PLACE_MARK, pngBytes } from "../../helpers/pictures";
+import { type Bearer, bearerOf, call, fileIn, KB, keysBelow, textOf } from "../../helpers/storage-scene";
 
 let app: TestApp;
 let user: Awaited<ReturnType<typeof makeUser>>;

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countRows, makeUser } from "../../helpers/factories";
 import { complaining, intercept } from "../../helpers/intercept";
-import { longPng } from "../listings/pictures";
+import { longPng } from "../../helpers/pictures";
 import {
   ask,
   bearerOf,
@@ -21,7 +21,7 @@ import {
   TUS,
   type Uploader,
   uploader,
-} from "./scene";
+} from "../../helpers/storage-scene";
 
 let app: Uploader["app"];
 let user: Uploader["user"];

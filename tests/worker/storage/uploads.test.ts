@@ -3,8 +3,8 @@ import { sweepUploads } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { countRows, makeUser } from "../../helpers/factories";
-import { longPng } from "../listings/pictures";
-import { servicesAt } from "../listings/services";
+import { longPng } from "../../helpers/pictures";
+import { servicesAt } from "../../helpers/services";
 import {
   ask,
   bearerOf,
@@ -19,7 +19,7 @@ import {
   TUS,
   type Uploader,
   uploader,
-} from "./scene";
+} from "../../helpers/storage-scene";
 
 const MB = KB * KB;
 

@@ -4,7 +4,7 @@ import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db, type Jar } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeUser, signedIn } from "../../helpers/factories";
-import { shows } from "../listings/form";
+import { shows } from "../../helpers/listing-form";
 import { FORM, type Scene, scene, stored, WORDS } from "./scene";
 
 let app: Scene["app"];

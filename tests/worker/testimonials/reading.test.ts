@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { shows } from "../listings/form";
+import { shows } from "../../helpers/listing-form";
 import { type Scene, scene } from "./scene";
 
 let app: Scene["app"];

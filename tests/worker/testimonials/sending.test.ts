@@ -3,7 +3,7 @@ import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { db } from "../../helpers/app";
 import { countRows, makeUser, signedIn } from "../../helpers/factories";
-import { shows } from "../listings/form";
+import { shows } from "../../helpers/listing-form";
 import { FORM, type Scene, scene, stored, WORDS } from "./scene";
 
 let app: Scene["app"];

@@ -1,5 +1,5 @@
 import { mailsTo, makeUser } from "../../../helpers/factories";
-import { learner, makeMember, newEmail, PASSWORD, tokenIn } from "../../accounts/people";
+import { learner, makeMember, newEmail, PASSWORD, tokenIn } from "../../../helpers/people";
 import { proveCalls, type Scene } from "./prove";
 import { exhaustLimits, malformed, member, TOO_LARGE } from "./scenes";
 

@@ -1,6 +1,6 @@
 import { newId } from "@/shared/ids";
 import { makeListing, makeTeacher } from "../../../helpers/factories";
-import { pngBytes } from "../../listings/pictures";
+import { pngBytes } from "../../../helpers/pictures";
 import { proveCalls, type Scene } from "./prove";
 import { BAD_TOKEN, malformed, member, TOO_LARGE } from "./scenes";
 

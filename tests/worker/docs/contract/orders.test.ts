@@ -4,8 +4,8 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db } from "../../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../../helpers/factories";
+import { fakeStripe } from "../../../helpers/fake-stripe";
 import { makeOrder } from "../../../helpers/orders";
-import { fakeStripe } from "../../promotions/stripe";
 import { proveCalls, type Scene } from "./prove";
 import { BAD_TOKEN, malformed, member, session, TOO_LARGE } from "./scenes";
 

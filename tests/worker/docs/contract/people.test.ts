@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { makeTeacher, makeUser } from "../../../helpers/factories";
-import { PASSWORD } from "../../accounts/people";
+import { PASSWORD } from "../../../helpers/people";
 import { ADMINISTER_PEOPLE } from "./people-admin";
 import { proveCalls, type Scene } from "./prove";
 import { exhaustLimits, malformed, member, TOO_LARGE } from "./scenes";

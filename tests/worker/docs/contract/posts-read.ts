@@ -1,5 +1,5 @@
 import { newId } from "@/shared/ids";
-import { makeCategory, makePost } from "../../blog/make-post";
+import { makeCategory, makePost } from "../../../helpers/make-post";
 import type { Asked } from "./prove";
 import { BAD_TOKEN, member } from "./scenes";
 

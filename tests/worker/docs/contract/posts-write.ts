@@ -1,6 +1,6 @@
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { makeCategory, makePost } from "../../blog/make-post";
+import { makeCategory, makePost } from "../../../helpers/make-post";
 import type { Asked, Scene } from "./prove";
 import { BAD_TOKEN, huge, malformed, member } from "./scenes";
 

@@ -1,6 +1,6 @@
 import type { TestApp } from "../../../helpers/app";
 import { signedIn } from "../../../helpers/factories";
-import { makeMember, newEmail, type Tokens } from "../../accounts/people";
+import { makeMember, newEmail, type Tokens } from "../../../helpers/people";
 import type { Scene } from "./prove";
 
 /** How a browser marks what another site made it send. */

@@ -1,5 +1,5 @@
 import { newJar } from "../../../helpers/app";
-import { bearer, makeMember, newEmail, PASSWORD } from "../../accounts/people";
+import { bearer, makeMember, newEmail, PASSWORD } from "../../../helpers/people";
 import { proveCalls } from "./prove";
 import { CROSS_SITE, exhaustLimits, huge, malformed, member, packed, TOO_LARGE } from "./scenes";
 

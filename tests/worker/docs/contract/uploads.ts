@@ -1,5 +1,5 @@
 import { newId } from "@/shared/ids";
-import { pngBytes } from "../../listings/pictures";
+import { pngBytes } from "../../../helpers/pictures";
 import type { Asked, Scene } from "./prove";
 import { exhaustLimits, member, packed } from "./scenes";
 

@@ -1,7 +1,7 @@
 import type { promotions } from "@/db/schema";
 import { reindexListing } from "@/features/listings";
-import { db, type TestApp } from "../../helpers/app";
-import { makeOrder, makePromotion } from "../../helpers/orders";
+import { db, type TestApp } from "./app";
+import { makeOrder, makePromotion } from "./orders";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

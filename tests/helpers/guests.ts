@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { db, type TestApp } from "../../helpers/app";
-import { mailsTo, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
+import { db, type TestApp } from "./app";
+import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";
 
 let guests = 0;
 let visits = 0;

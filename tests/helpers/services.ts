@@ -1,5 +1,5 @@
 import { createServices } from "@/http/services";
-import { bindings } from "../../helpers/app";
+import { bindings } from "./app";
 
 /** What verbs and jobs get, at `now` (ms) and with nobody signed in; by a test app's bindings no mail is sent. */
 export const servicesAt = (now: number, from = bindings) =>

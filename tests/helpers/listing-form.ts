@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { newId } from "@/shared/ids";
-import type { makeListing } from "../../helpers/factories";
+import type { makeListing } from "./factories";
 
 type Value = string | readonly string[] | null;
 

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Bindings } from "@/env";
 import { Stripe } from "@/platform/payments";
 import { newId } from "@/shared/ids";
-import type { TestApp } from "../../helpers/app";
+import type { TestApp } from "./app";
 
 type Session = Stripe.Checkout.Session;
 type Made = { body: unknown; status: number };

@@ -2,9 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { createServices } from "@/http/services";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
-import { createTestApp, db } from "../../helpers/app";
-import { mailsTo, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
-import { fakeStripe } from "./stripe";
+import { createTestApp, db } from "./app";
+import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";
+import { fakeStripe } from "./fake-stripe";
 
 export { DAY_MS } from "@/shared/dates";
 

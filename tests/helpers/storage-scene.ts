@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { signAccessToken } from "@/auth/access-token";
 import { mintRefreshToken } from "@/auth/refresh-token";
 import { sessions, uploads } from "@/db/schema";
-import { createTestApp, db, type TestApp, type TestRequest } from "../../helpers/app";
-import { makeUser } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
+import { createTestApp, db, type TestApp, type TestRequest } from "./app";
+import { makeUser } from "./factories";
+import { servicesAt } from "./services";
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
 export const KB = 1024;

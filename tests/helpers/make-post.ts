@@ -1,6 +1,6 @@
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, type TestApp } from "../../helpers/app";
+import { db, type TestApp } from "./app";
 
 type Post = typeof posts.$inferSelect;
 let made = 0;

@@ -3,9 +3,9 @@ import { readStatistics } from "@/db/statistics-days";
 import { foldStatistics } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { newId } from "@/shared/ids";
-import { db, type TestApp } from "../../helpers/app";
-import type { makeListing } from "../../helpers/factories";
-import { servicesAt } from "../listings/services";
+import { db, type TestApp } from "./app";
+import type { makeListing } from "./factories";
+import { servicesAt } from "./services";
 
 /** The day on which the test's clock stands. */
 export const DAY = "2026-11-20";

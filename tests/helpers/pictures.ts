@@ -1,4 +1,4 @@
-import { bindings } from "../../helpers/app";
+import { bindings } from "./app";
 
 /** A PNG of one grey. `pixels: false` leaves the picture data out: its header alone says how large it would be. */
 export async function pngBytes(

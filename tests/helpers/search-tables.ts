@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { bindings, db } from "../../helpers/app";
+import { bindings, db } from "./app";
 
 /** All of `search_counts` as its triggers should have kept it. */
 const RECOUNT = [

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { limitKey } from "@/auth/limit-key";
 import { parseConfig } from "@/env";
-import { db, type Jar, newJar, type TestApp } from "../../helpers/app";
-import { makeUser, signedIn } from "../../helpers/factories";
-import { quickHash } from "../../helpers/rows";
+import { db, type Jar, newJar, type TestApp } from "./app";
+import { makeUser, signedIn } from "./factories";
+import { quickHash } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
