@@ -13,7 +13,7 @@ async function findSession(page: Page, everyMs: number) {
   const chunk = page.waitForResponse(/\/assets\/sign-out-/);
   await page.locator('[data-enhance="sign-out"]').dispatchEvent("pointerover");
   await (await chunk).finished();
-  await page.waitForFunction(async () => {
+  const take = async () => {
     for (const { name } of performance.getEntriesByType("resource")) {
       if (!/\/assets\/session-.*\.js$/.test(name)) continue;
       const parts: unknown[] = Object.values(await import(name));
@@ -22,7 +22,9 @@ async function findSession(page: Page, everyMs: number) {
       return true;
     }
     return false;
-  });
+  };
+  // Not waitForFunction: it takes an async function's promise for true.
+  await expect.poll(() => page.evaluate(take)).toBe(true);
 }
 
 const accessToken = (page: Page) => page.evaluate(() => (globalThis as WithSession).session.accessToken());
