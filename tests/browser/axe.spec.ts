@@ -21,7 +21,14 @@ async function check(page: Page, path: string) {
   }
 }
 
+/** The API reference has 18 sections with the same markup: the first three stand for all. */
+const REPEATED = ".api-chapter:nth-of-type(n + 4)";
+
 async function findNothingSerious(page: Page, what: string) {
+  await expectNoOverflow(page, what);
+  await page.locator(REPEATED).evaluateAll((chapters) => {
+    for (const chapter of chapters) chapter.remove();
+  });
   // Pages have no frames, which is all that the legacy mode leaves out; the other opens a second page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.analyze();
@@ -29,7 +36,6 @@ async function findNothingSerious(page: Page, what: string) {
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   expect.soft(serious, what).toEqual([]);
-  await expectNoOverflow(page, what);
 }
 
 const groups = [
