@@ -51,7 +51,7 @@ proveCalls("accounts", {
       await exhaustLimits(app);
       return send(SIGN_UP, { json: learner() });
     },
-    503: (scene) => scene.whileHashing().send(SIGN_UP, { json: learner() }),
+    503: (scene) => scene.whileBusy().send(SIGN_UP, { json: learner() }),
   },
   "POST /auth/users/create_special_user": {
     201: async (scene) => scene.send(SPECIAL, { json: special(), ...(await headersOf(admin(scene))) }),
@@ -87,7 +87,7 @@ proveCalls("accounts", {
     415: ({ send }) => send(`${RESET}?token=unknown`, { form: { password: NEW_PASSWORD } }),
     422: async (scene) => scene.send(await mailedReset(scene), { json: { password: "scurt" } }),
     503: async (scene) =>
-      scene.whileHashing().send(await mailedReset(scene), { json: { password: NEW_PASSWORD } }),
+      scene.whileBusy().send(await mailedReset(scene), { json: { password: NEW_PASSWORD } }),
   },
   "PATCH /auth/users/me/disable": {
     200: async (scene) =>
@@ -114,8 +114,6 @@ proveCalls("accounts", {
       return scene.send(DISABLE, { json: { password: PASSWORD }, ...who });
     },
     503: async (scene) =>
-      scene
-        .whileHashing()
-        .send(DISABLE, { json: { password: PASSWORD }, ...(await headersOf(member(scene))) }),
+      scene.whileBusy().send(DISABLE, { json: { password: PASSWORD }, ...(await headersOf(member(scene))) }),
   },
 });

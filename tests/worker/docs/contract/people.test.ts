@@ -61,7 +61,7 @@ proveCalls("people", {
       return scene.send(ME, { json: { password: PASSWORD }, ...who });
     },
     503: async (scene) =>
-      scene.whileHashing().send(ME, { json: { password: PASSWORD }, ...(await signedIn(scene)) }),
+      scene.whileBusy().send(ME, { json: { password: PASSWORD }, ...(await signedIn(scene)) }),
   },
   "GET /auth/users/user-list": {
     200: async ({ app, send }) => {

@@ -29,8 +29,8 @@ export type Scene = {
   request(path: string, init?: TestRequest): Promise<Response>;
   /** The same with other settings. */
   configured(vars: Record<string, string>): Scene;
-  /** The same while too many passwords wait to be hashed. */
-  whileHashing(): Scene;
+  /** The same while too many passwords wait to be hashed and too many pictures to be drawn. */
+  whileBusy(): Scene;
 };
 type Ask = (scene: Scene) => Promise<Response>;
 
@@ -90,6 +90,7 @@ export function proveCalls(tag: string, asked: Asked): void {
 }
 
 const FULL_LIMITER = { isFull: () => true, run: async () => null };
+const BUSY_PAINTER = { paint: async () => null };
 
 function sceneOf(call: string, address: string, ...given: Parameters<typeof createTestApp>): Scene {
   const app = createTestApp(...given);
@@ -110,7 +111,8 @@ function sceneOf(call: string, address: string, ...given: Parameters<typeof crea
       return request(path, { ...init, method });
     },
     configured: (others) => sceneOf(call, address, others),
-    whileHashing: () => sceneOf(call, address, {}, { ...testShared(), hashLimiter: FULL_LIMITER }),
+    whileBusy: () =>
+      sceneOf(call, address, {}, { ...testShared(), hashLimiter: FULL_LIMITER, painter: BUSY_PAINTER }),
   };
 }
 

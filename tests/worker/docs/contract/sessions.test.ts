@@ -22,7 +22,7 @@ proveCalls("sessions", {
       await exhaustLimits(app);
       return send(TOKEN, { form: credentials });
     },
-    503: (scene) => scene.whileHashing().send(TOKEN, { form: credentials }),
+    503: (scene) => scene.whileBusy().send(TOKEN, { form: credentials }),
   },
   "POST /auth/users/refresh": {
     200: async (scene) => {

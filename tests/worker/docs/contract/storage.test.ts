@@ -48,20 +48,6 @@ async function looseListingPicture(scene: Scene) {
   return { headers, url: await storedAt(scene, path, headers) };
 }
 
-async function sharedListing(scene: Scene) {
-  const listing = await makeListing(scene.app, (await owner(scene)).user);
-  return paths.listingShareImage(listing.id, listing.version);
-}
-async function sharedPost(scene: Scene) {
-  const post = await makePost(scene.app);
-  return paths.postShareImage(post.id, post.version);
-}
-/** What several that ask at once get: the first answer of a status. */
-async function firstOf(status: number, asked: Promise<Response>[]): Promise<Response> {
-  const answers = await Promise.all(asked);
-  return answers.find((answer) => answer.status === status) ?? (answers[0] as Response);
-}
-
 async function blogPicture(scene: Scene) {
   const { headers } = await member(scene, { role: "a" });
   const post = await makePost(scene.app);
@@ -84,6 +70,15 @@ const demoted: Giver = async (scene) => {
   return upload;
 };
 
+async function sharedListing(scene: Scene) {
+  const listing = await makeListing(scene.app, (await owner(scene)).user);
+  return paths.listingShareImage(listing.id, listing.version);
+}
+async function sharedPost(scene: Scene) {
+  const post = await makePost(scene.app);
+  return paths.postShareImage(post.id, post.version);
+}
+
 proveCalls("storage", {
   "GET /images/profile-pictures/{file}": {
     200: async (scene) => scene.send(`${(await storedPicture(scene)).url}?w=96`),
@@ -103,19 +98,13 @@ proveCalls("storage", {
   },
   "GET /images/share/listings/{file}": {
     200: async (scene) => scene.send(await sharedListing(scene)),
-    302: async (scene) => {
-      const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => sharedListing(scene)));
-      return firstOf(302, [scene.send(one ?? ""), ...others.map((url) => scene.request(url))]);
-    },
+    302: async (scene) => scene.whileBusy().send(await sharedListing(scene)),
     304: async (scene) => seenTwice(scene, await sharedListing(scene)),
     404: ({ send }) => send(paths.listingShareImage(newId(), 1)),
   },
   "GET /images/share/blog/{file}": {
     200: async (scene) => scene.send(await sharedPost(scene)),
-    302: async (scene) => {
-      const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => sharedPost(scene)));
-      return firstOf(302, [scene.send(one ?? ""), ...others.map((url) => scene.request(url))]);
-    },
+    302: async (scene) => scene.whileBusy().send(await sharedPost(scene)),
     304: async (scene) => seenTwice(scene, await sharedPost(scene)),
     404: ({ send }) => send(paths.postShareImage(newId(), 1)),
   },
