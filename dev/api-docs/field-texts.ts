@@ -219,7 +219,7 @@ export const FIELD_TEXTS_IN: Record<string, Record<string, string>> = {
   },
   AnalyticsRow: {
     day: "A day of Bucharest, `YYYY-MM-DD`",
-    impressions: "How often it stood in a list that somebody was shown, where promotion had no part in it",
+    impressions: "How often it was shown in a list, promoted placements excluded",
     promoted_impressions: "How often it was shown because it is promoted",
     views: "How often its own page was opened",
     reveals: "How often the teacher's phone number was shown from it",

@@ -83,7 +83,7 @@ export const AUTH_TEXTS = {
 export const PROBLEM_TEXTS: Record<string, string> = {
   malformed: "The request could not be read.",
   unauthenticated: "No credentials, or none that are still good.",
-  forbidden: "Not allowed, whoever asks.",
+  forbidden: "Not allowed for any user.",
   not_found: "There is no such thing, or not for this caller.",
   conflict: "Something in between has changed, or the same call is under way.",
   gone: "It was there once and is no more.",

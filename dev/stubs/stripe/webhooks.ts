@@ -85,7 +85,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     }
   };
 
-  /** `exposed` to the faults; what somebody sends by hand arrives. */
+  /** `exposed`: the configured faults apply. Events sent by hand always arrive. */
   const attempt = async (id: string, exposed = false): Promise<void> => {
     // What is sent must survive a crash, or the receiver would know of an event that never was.
     await store.saved();

@@ -55,7 +55,7 @@ export const API_DOCS: CallDocs = {
     },
   },
   postAuthUsersCreateSpecialUser: {
-    summary: "Create an account for somebody else",
+    summary: "Create an account for another person",
     about:
       "For administrators; another administrator only by one with `can_create_admin`. The new user gets a link to choose a password.",
     answers: {

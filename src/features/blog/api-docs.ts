@@ -80,7 +80,7 @@ export const API_DOCS: CallDocs = {
     answers: {
       200: "The post, changed.",
       403: "Only for administrators (`admins_only`).",
-      409: "Somebody changed it meanwhile (`datastale`).",
+      409: "Another request changed it first (`datastale`).",
     },
   },
   deleteApiPostsById: {
@@ -93,7 +93,7 @@ export const API_DOCS: CallDocs = {
     answers: {
       204: "Deleted.",
       403: "Only for administrators (`admins_only`).",
-      409: "Somebody changed it meanwhile (`datastale`).",
+      409: "Another request changed it first (`datastale`).",
     },
   },
   postApiCategories: {

@@ -71,7 +71,7 @@ export const API_DOCS: CallDocs = {
       200: "The document as it is now.",
       401: "No token, or none that is still good (`permission_denied`).",
       404: "No such document (`nodata`).",
-      409: "Somebody wrote another version (`datastale`, with the present one), or others were faster 25 times (`maxretry`).",
+      409: "Another request wrote a version first (`datastale`, with the present one), or others were faster 25 times (`maxretry`).",
       413: "Larger than anything that could be kept (`set`).",
       422: "The document does not fit its form, or is larger than a row of the database (`set`).",
     },

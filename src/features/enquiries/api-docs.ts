@@ -37,7 +37,7 @@ export const API_DOCS: CallDocs = {
     summary: "One’s conversations",
     about: "Newest first, 20 to a page.",
     parameters: {
-      box: "`received` (as a teacher), `sent`, or `spam`. Whoever does not teach has `sent` alone.",
+      box: "`received` (as a teacher), `sent`, or `spam`. Users who do not teach have only `sent`.",
       after: "The cursor `next` of the page before.",
     },
     answers: {
@@ -52,7 +52,7 @@ export const API_DOCS: CallDocs = {
     },
     answers: {
       200: "The conversation with its messages.",
-      404: "No such conversation, or somebody else’s.",
+      404: "No such conversation, or another user’s.",
     },
   },
   patchApiEnquiriesById: {
@@ -78,7 +78,7 @@ export const API_DOCS: CallDocs = {
     },
     answers: {
       201: "The message.",
-      404: "No such conversation, or somebody else’s.",
+      404: "No such conversation, or another user’s.",
       409: "The other side is gone (`account_erased`), the teacher closed it (`enquiry_closed`), or the same call is under way.",
     },
   },

@@ -36,7 +36,7 @@ export const API_DOCS: CallDocs = {
       200: "The row with what is noted by now.",
       403: "Not an admin.",
       404: "No row of this key, neither now nor among what was noted.",
-      409: "Somebody noted something after `version` (`datastale`).",
+      409: "Another note was saved after `version` (`datastale`).",
       422: "A day that is none, words that are too long, or an owner who is no admin or whose account is disabled.",
     },
   },

@@ -9,7 +9,7 @@ export const API_DOCS: CallDocs = {
     answers: {
       201: "The new listing. `withheld` says why one that was submitted is a draft.",
       403: "Only teachers offer lessons (`teachers_only`).",
-      404: "The `_id` that was given belongs to a listing of somebody else.",
+      404: "The `_id` that was given belongs to another user’s listing.",
       409: "Past a limit (`limit_reached`), or the same call is under way.",
     },
   },
@@ -34,7 +34,7 @@ export const API_DOCS: CallDocs = {
     answers: {
       200: "The listing, changed.",
       403: "Only teachers offer lessons (`teachers_only`).",
-      409: "Somebody changed it meanwhile (`datastale`, with the listing as it is by now in `content`), its state does not allow it (`wrong_state`), or past a limit (`limit_reached`).",
+      409: "Another request changed it first (`datastale`, with the listing as it is by now in `content`), its state does not allow it (`wrong_state`), or past a limit (`limit_reached`).",
     },
   },
   deleteApiListingsById: {
@@ -46,7 +46,7 @@ export const API_DOCS: CallDocs = {
     },
     answers: {
       204: "Deleted.",
-      409: "Somebody changed it meanwhile (`datastale`, with the listing as it is by now in `content`).",
+      409: "Another request changed it first (`datastale`, with the listing as it is by now in `content`).",
     },
   },
   putApiListingsByIdImages: {
@@ -59,7 +59,7 @@ export const API_DOCS: CallDocs = {
     answers: {
       200: "The listing, changed.",
       403: "Only teachers offer lessons (`teachers_only`).",
-      409: "Somebody changed it meanwhile (`datastale`, with the listing as it is by now in `content`), or its state does not allow it (`wrong_state`).",
+      409: "Another request changed it first (`datastale`, with the listing as it is by now in `content`), or its state does not allow it (`wrong_state`).",
       422: "`errors` names paths where nothing is stored for this listing, and texts with contact data.",
     },
   },

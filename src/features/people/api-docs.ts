@@ -26,7 +26,7 @@ export const API_DOCS: CallDocs = {
     },
     fields: {
       disabled: "Whether the account is shut.",
-      role: "The new role. Whoever stops being an administrator loses the right to make others, too.",
+      role: "The new role. A user who stops being an administrator also loses the right to create administrators.",
       reason: "Why the account is disabled; its owner reads it.",
     },
     answers: {

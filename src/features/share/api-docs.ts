@@ -4,8 +4,7 @@ import type { CallDocs } from "@/shared/call-docs";
 export const API_DOCS: CallDocs = {
   getImagesShareListingsByFile: {
     summary: "The picture of a shared listing",
-    about:
-      "1200×630, drawn from its title, subject, place and price. It is drawn when somebody asks for it first.",
+    about: "1200×630, drawn from its title, subject, place and price. It is rendered on the first request.",
     parameters: {
       file: "`{listing id}.png`",
       v: "The listing’s version; with the present one the picture may be kept for ever.",
@@ -18,7 +17,7 @@ export const API_DOCS: CallDocs = {
   },
   getImagesShareBlogByFile: {
     summary: "The picture of a shared post",
-    about: "1200×630, drawn from its title, category and date. It is drawn when somebody asks for it first.",
+    about: "1200×630, drawn from its title, category and date. It is rendered on the first request.",
     parameters: {
       file: "`{post id}.png`",
       v: "The post’s version; with the present one the picture may be kept for ever.",

@@ -102,10 +102,10 @@ export const API_DOCS: CallDocs = {
   putStorageByPath: {
     summary: "Upload a picture of up to 256 KB",
     about:
-      "The body is the file itself: JPEG, PNG, WebP or AVIF by its bytes, whatever its header says, of at most 40 megapixels. It is encoded anew, so its metadata stays outside. Larger files go to /storage/uploads. A listing’s picture is kept for a day unless the listing takes it.",
+      "The body is the file itself: JPEG, PNG, WebP or AVIF by its bytes, whatever its header says, of at most 40 megapixels. It is encoded again, which removes its metadata. Larger files go to /storage/uploads. A listing’s picture is kept for a day unless the listing takes it.",
     answers: {
       201: "Stored.",
-      403: "Somebody else’s path, or one that nobody may name.",
+      403: "A path of another user, or one that is not allowed.",
       404: "What the file belongs to is not there.",
       409: "The listing’s state does not allow it (`wrong_state`).",
       413: "More than 256 KB; take a resumable upload.",
@@ -125,7 +125,7 @@ export const API_DOCS: CallDocs = {
     about: "A picture that a listing shows leaves it, and the listing’s version rises.",
     answers: {
       204: "Deleted.",
-      403: "Somebody else’s path, or one that nobody may name.",
+      403: "A path of another user, or one that is not allowed.",
       409: "The listing’s state does not allow it (`wrong_state`).",
     },
   },

@@ -30,7 +30,7 @@ export const API_DOCS: CallDocs = {
   patchApiTestimonialsById: {
     summary: "Decide about a testimonial",
     about:
-      "`published` shows it, `rejected` does not, or takes it off the site; `pending` puts it back among those to be read. Whoever wrote it is told when it is published.",
+      "`published` shows it, `rejected` does not, or takes it off the site; `pending` puts it back among those to be read. The author is told when it is published.",
     parameters: {
       id: "The testimonial’s id.",
     },
