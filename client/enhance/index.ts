@@ -16,18 +16,38 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
 
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
+/** Buttons that do nothing until their enhancer has loaded. */
+const SCRIPT_BUTTONS = "button.needs-script, button[data-tool]";
+
 /** Enhances each `data-enhance` part once: at the first sign of use, or at once where `data-enhance-now` says so. */
 export function watchEnhancers(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>("[data-enhance]")) {
     const start = () => {
       for (const intent of INTENTS) element.removeEventListener(intent, start);
-      void enhance(element).catch((error) =>
-        console.error("enhancer failed", element.dataset.enhance, error),
-      );
+      const repeatClick = recordClick(element);
+      void enhance(element)
+        .then(repeatClick)
+        .catch((error) => console.error("enhancer failed", element.dataset.enhance, error));
     };
     if (element.dataset.enhanceNow !== undefined) start();
     else for (const intent of INTENTS) element.addEventListener(intent, start, { passive: true });
   }
+}
+
+/**
+ * Records the last click on a button that nothing listens to yet, on a slow connection for instance. The returned
+ * function stops recording and repeats that click.
+ */
+function recordClick(element: HTMLElement): () => void {
+  let clicked: HTMLElement | null = null;
+  const record = (event: Event) => {
+    clicked = (event.target as Element).closest<HTMLElement>(SCRIPT_BUTTONS) ?? clicked;
+  };
+  element.addEventListener("click", record);
+  return () => {
+    element.removeEventListener("click", record);
+    clicked?.click();
+  };
 }
 
 async function enhance(element: HTMLElement): Promise<void> {

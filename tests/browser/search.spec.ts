@@ -140,10 +140,20 @@ test("my position is asked for when the button is pressed, and rounded", async (
     permissions: ["geolocation"],
   });
   const { page } = parent;
+  // The script arrives after the press, as on a slow connection.
+  let deliver = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/\/assets\/results-[^/]+\.js$/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await parent.go(paths.listings());
   await openFilters(parent);
   await page.getByText("More filters").click();
   await page.locator("[data-locate]").click();
+  deliver();
   await expect(page).toHaveURL(/near=46\.77%2C23\.62/);
   await expect(page.locator("#filter-near")).toHaveValue("46.77,23.62");
   await page.locator("#filter-radius").selectOption("50");
