@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { demoVars } from "./dev/launch/local-vars.ts";
 
 /** Packages of many files: bundled once, each is one module to transform and load instead of hundreds. */
@@ -21,6 +21,12 @@ const bundledPackages = [
   "image-size",
 ];
 
+/** The source maps of bundled packages are larger than their code and would be sent to each worker with it. */
+const withoutPackageMaps: Plugin = {
+  name: "without-package-maps",
+  transform: (code, id) => (id.includes("/deps_ssr/") ? { code, map: { mappings: "" } } : null),
+};
+
 const resolve = { tsconfigPaths: true };
 const siteOrigin = "https://catedra.test";
 const outsideOrigin = "https://stubs.test";
@@ -33,6 +39,8 @@ function refuseNetwork(request: { url: string }): never {
 export default defineConfig({
   resolve,
   test: {
+    // With this cache the runner sends all modules again, 27 MB, for each file of the worker tests that loads a new one.
+    fsModuleCache: false,
     projects: [
       {
         resolve,
@@ -47,6 +55,7 @@ export default defineConfig({
       {
         resolve,
         plugins: [
+          withoutPackageMaps,
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             remoteBindings: false,

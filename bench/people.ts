@@ -8,7 +8,7 @@ import { root } from "../dev/launch/paths";
 import { serveWorker } from "../dev/launch/serve-worker";
 import { buildWorker } from "../dev/launch/worker-bundle";
 import { startStubs } from "../dev/stubs";
-import { hashPassword } from "../src/auth/passwords";
+import { createPasswordHasher } from "../src/platform/password-hasher";
 import { benchData } from "./data";
 
 export const PASSWORD = "trei culori cunosc pe lume";
@@ -79,7 +79,7 @@ export async function serveWithPeople(people: number, options: Options = {}): Pr
 async function addPeople(dataDir: string, people: number, teachers: number): Promise<void> {
   const data = await openLocalData(dataDir);
   try {
-    const hash = await hashPassword(PASSWORD);
+    const hash = await createPasswordHasher().hash(PASSWORD);
     await data.db
       .prepare(
         `with recursive row(n) as (select 0 union all select n + 1 from row where n + 1 < ?1)

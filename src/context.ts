@@ -7,6 +7,7 @@ import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
 import type { Painter } from "@/platform/painter";
+import type { PasswordHasher } from "@/platform/password-hasher";
 import type { Payments } from "@/platform/payments";
 import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
@@ -44,6 +45,7 @@ export type Ctx = {
   /** Pictures that are drawn, not taken. */
   painter: Painter;
   log: Log;
+  passwordHasher: PasswordHasher;
   /** Every password is hashed inside it, by the network of the client (`network`). */
   hashLimiter: ConcurrencyLimiter;
   /** ms since the epoch, held for the whole request, or for one batch of a job (`atPresent`). */

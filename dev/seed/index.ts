@@ -1,6 +1,5 @@
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { sql } from "drizzle-orm";
-import { hashPassword } from "@/auth/passwords";
 import { connect } from "@/db/client";
 import {
   blogCategories,
@@ -24,6 +23,7 @@ import {
 } from "@/db/schema";
 import { foldStatistics } from "@/features/analytics/fold-statistics";
 import { reindexListings } from "@/features/listings/search-index";
+import { createPasswordHasher } from "@/platform/password-hasher";
 import { DEMO_PASSWORD } from "./accounts";
 import { buildRows, type SeedRows } from "./build";
 import { insertRows } from "./insert";
@@ -43,7 +43,7 @@ export type SeedTarget = {
  * already; all rows come in one batch, so a seed that fails on one leaves none.
  */
 export async function seed({ db, media, now, log }: SeedTarget): Promise<void> {
-  const rows = buildRows(now, await hashPassword(DEMO_PASSWORD));
+  const rows = buildRows(now, await createPasswordHasher().hash(DEMO_PASSWORD));
   await Promise.all([storeRows(db, rows, now), storePictures(media, rows.copies)]);
   log(
     `Seeded ${rows.users.length} people, ${rows.listings.length} listings, ${rows.images.length} pictures and ${rows.enquiries.length} enquiries.`,

@@ -11,6 +11,7 @@ import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
 import { createPainter, type Painter } from "@/platform/painter";
+import { createPasswordHasher, type PasswordHasher } from "@/platform/password-hasher";
 import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
@@ -33,6 +34,7 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
 
 /** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
 export type Shared = {
+  passwordHasher: PasswordHasher;
   hashLimiter: ConcurrencyLimiter;
   painter: Painter;
   /** Counts of listings that wait to be stored, of all requests together. */
@@ -48,6 +50,7 @@ export type Shared = {
 export function createShared(): Shared {
   const known = new WeakMap<Bindings, BoundServices>();
   return {
+    passwordHasher: createPasswordHasher(),
     hashLimiter: createConcurrencyLimiter(),
     painter: createPainter(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
@@ -118,6 +121,7 @@ export function createServices({
   return {
     ...bound,
     log,
+    passwordHasher: shared.passwordHasher,
     hashLimiter: shared.hashLimiter,
     painter: shared.painter,
     now,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { paths } from "@/shared/paths";
-import { quickHash } from "../helpers/rows";
+import { quickHasher } from "../helpers/rows";
 import { type Person, sayVisit, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
@@ -13,7 +13,10 @@ for (const visit of VISITS) {
     rows,
     mailTo,
   }) => {
-    const { email } = await rows.teacher({ locale: visit.locale, passwordHash: quickHash(PASSWORD) });
+    const { email } = await rows.teacher({
+      locale: visit.locale,
+      passwordHash: await quickHasher.hash(PASSWORD),
+    });
     const person = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
     const { page, t } = person;
     await person.go(paths.profile());

@@ -1,4 +1,4 @@
-import { quickHash } from "../helpers/rows";
+import { quickHasher } from "../helpers/rows";
 import { linkIn, markOf, type Person, sayVisit, VISITS } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
@@ -13,7 +13,7 @@ for (const visit of VISITS) {
   }) => {
     const mark = markOf(visit);
     const wanted = `setari-nou-${mark}@example.test`;
-    const { email } = await rows.user({ locale: visit.locale, passwordHash: quickHash(FIRST) });
+    const { email } = await rows.user({ locale: visit.locale, passwordHash: await quickHasher.hash(FIRST) });
     const person = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
     let elsewhere = await open(visit, { as: email });
 

@@ -8,6 +8,7 @@ import { createPageCache } from "@/http/page-cache";
 import { createShared, type Shared } from "@/http/services";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { createPainter } from "@/platform/painter";
+import { quickHasher } from "./rows";
 
 export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
@@ -32,9 +33,13 @@ const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown a
 export type Jar = Map<string, string>;
 export const newJar = (): Jar => new Map();
 
-/** No page waits here, so hashes need no rest between them, and a slow machine may take its time; what was counted is stored with the answer. */
+/**
+ * No page waits here, so hashes need no rest between them and are cheap, and a slow machine may take its time; what was
+ * counted is stored with the answer.
+ */
 export const testShared = (): Shared => ({
   ...createShared(),
+  passwordHasher: quickHasher,
   // The clock stands still, so nothing that is kept for a second would ever be looked at anew.
   pages: createPageCache(0),
   hashLimiter: createConcurrencyLimiter({ restMs: null, waitMs: 30_000 }),

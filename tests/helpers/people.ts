@@ -3,7 +3,7 @@ import { limitKey } from "@/auth/limit-key";
 import { parseConfig } from "@/env";
 import { db, type Jar, newJar, type TestApp } from "./app";
 import { makeUser, signedIn } from "./factories";
-import { quickHash } from "./rows";
+import { quickHasher } from "./rows";
 
 export const PASSWORD = "trei culori cunosc pe lume";
 
@@ -21,7 +21,7 @@ export const learner = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-const passwordHash = quickHash(PASSWORD);
+const passwordHash = await quickHasher.hash(PASSWORD);
 
 /** A user who can sign in with PASSWORD. */
 export const makeMember = (app: TestApp, given: Parameters<typeof makeUser>[1] = {}) =>

@@ -1,8 +1,8 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { mintRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
 import { listings, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListing } from "@/features/listings/search-index";
+import { createPasswordHasher } from "@/platform/password-hasher";
 import { newId } from "@/shared/ids";
 
 const DAY_MS = 86_400_000;
@@ -46,12 +46,8 @@ export async function insertTeacher(
   return teacher;
 }
 
-/** A hash of the stored form that takes no time to make or to check: its parameters are the smallest. */
-export function quickHash(password: string): string {
-  const [N, r, p, salt] = [2, 1, 1, randomBytes(16)];
-  const key = scryptSync(password.normalize("NFC"), salt, 32, { N, r, p });
-  return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
-}
+/** Makes hashes that take no time to make or to check: the cost is the smallest. */
+export const quickHasher = createPasswordHasher({ N: 2, r: 1, p: 1 });
 
 /** The refresh token of a new session of a user. */
 export async function insertSession({ db, now }: Target, user: Pick<User, "id">): Promise<string> {

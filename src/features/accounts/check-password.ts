@@ -1,4 +1,3 @@
-import { verifyPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { hitLimit, type LimitAnswer, type LimitKey, peekLimits, returnHit } from "@/db/limits";
@@ -31,7 +30,7 @@ export async function checkPassword(
   const usable = characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
   const checked = await ctx.hashLimiter.run(ctx.network, async () => {
     const refused = await countTry(ctx, limits);
-    return refused ? tooMany(refused) : ok(await verifyPassword(usable, hash));
+    return refused ? tooMany(refused) : ok(await ctx.passwordHasher.verify(usable, hash));
   });
   if (checked === null) return hashingBusy();
   if (!checked.ok) return checked;

@@ -1,5 +1,4 @@
 import { isCommonPassword } from "@/auth/common-passwords";
-import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { newPasswordSchema } from "@/shared/schemas/accounts";
@@ -16,6 +15,6 @@ export async function hashNewPassword(ctx: Ctx, email: string, password: unknown
   if (isCommonPassword(wanted.value.password)) {
     return invalid([{ field: "password", code: "password_common" }]);
   }
-  const hash = await ctx.hashLimiter.run(ctx.network, () => hashPassword(wanted.value.password));
+  const hash = await ctx.hashLimiter.run(ctx.network, () => ctx.passwordHasher.hash(wanted.value.password));
   return hash === null ? hashingBusy() : ok(hash);
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isCommonPassword } from "@/auth/common-passwords";
 import { limitKey } from "@/auth/limit-key";
-import { hashPassword } from "@/auth/passwords";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { countHit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
@@ -54,7 +53,7 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
 async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<string>> {
   const limit = await hitLimit(ctx.db, SIGN_UPS, limitKey(ctx, ctx.network), ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
-  return ok(await hashPassword(password));
+  return ok(await ctx.passwordHasher.hash(password));
 }
 
 /** What is wrong with a sign-up, all of it at once; the list of common passwords is kept from browsers by its size. */
