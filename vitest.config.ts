@@ -21,10 +21,16 @@ const bundledPackages = [
   "image-size",
 ];
 
-/** The source maps of bundled packages are larger than their code and would be sent to each worker with it. */
+/**
+ * The source maps of bundled packages are larger than their code and would be sent to each worker with it. An empty map
+ * takes their place: without any, each stack trace would search the whole code for one.
+ */
 const withoutPackageMaps: Plugin = {
   name: "without-package-maps",
-  transform: (code, id) => (id.includes("/deps_ssr/") ? { code, map: { mappings: "" } } : null),
+  transform: (code, id) =>
+    id.includes("/deps_ssr/")
+      ? { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: "" } }
+      : null,
 };
 
 const resolve = { tsconfigPaths: true };
@@ -36,6 +42,8 @@ function refuseNetwork(request: { url: string }): never {
   throw new Error(`A test asked the network for ${request.url}; replace fetch in the test instead`);
 }
 
+const unit = { environment: "node", testTimeout: 60_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   resolve,
   test: {
@@ -45,11 +53,20 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...unit,
           name: "unit",
-          environment: "node",
+          isolate: false,
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ["tests/unit/client/**"],
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...unit,
+          // Modules of the client hold the state of a page, so each file loads its own.
+          name: "unit-client",
+          include: ["tests/unit/client/**/*.test.ts"],
         },
       },
       {

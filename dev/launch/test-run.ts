@@ -81,7 +81,7 @@ async function runPart(part: Part, { filter, touched, report }: PartOptions): Pr
     return readReport("playwright", { file: report, exitCode: run.code, output: run.output });
   }
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const run = await runTool("vitest", ["run", "--project", part, ...reporters, ...files, ...filter], { env });
+  const run = await runTool("vitest", ["run", "--project", `${part}*`, ...reporters, ...files, ...filter], { env });
   return readReport("vitest", { file: report, exitCode: run.code, output: run.output });
 }
 

@@ -43,8 +43,9 @@ it("is held as long as its process lives", async () => {
 });
 
 it("is free when its process ended, though its parent has not noticed", async () => {
-  // The shell becomes a process that never waits for the child it inherits: a zombie.
-  const zombie = Number(await start("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]));
+  // The shell becomes a process that never waits for its child: a zombie. The child must outlive the shell, which
+  // would reap it.
+  const zombie = Number(await start("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 60"]));
   await expect.poll(() => tryLockOf(`${zombie}`)).toBeNull();
   expect(isAlive(zombie)).toBe(true);
 });

@@ -1,0 +1,27 @@
+import { Ajv2020 } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+
+/** Answers what is wrong with a value, by the schema at a JSON pointer into the document. */
+type Validator = (pointer: readonly string[], value: unknown) => object[];
+
+const validators = new WeakMap<object, Validator>();
+
+/** One for each document, since a schema takes long to compile. */
+export function validatorOf(document: object): Validator {
+  const known = validators.get(document);
+  if (known) return known;
+  // The document itself is no schema, but holds them: its own fields are not unknown keywords.
+  const keywords = Object.keys(document);
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, keywords });
+  addFormats(ajv as never);
+  ajv.addSchema(document, "openapi", undefined, false);
+  const validator: Validator = (pointer, value) => {
+    const path = pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const validate = ajv.getSchema(`openapi#/${path.join("/")}`);
+    if (!validate) throw new Error(`No schema at ${pointer.join(" ")}`);
+    validate(value);
+    return validate.errors ?? [];
+  };
+  validators.set(document, validator);
+  return validator;
+}
