@@ -51,10 +51,12 @@ function testsOf(file: string, imports: ReadonlyMap<string, readonly string[]>):
     return { ...none, [second]: [file] };
   }
   if (top === "tests") return second in all ? { ...none, [second]: all[second as keyof ChangedTests] } : all;
-  if (top === "docs" || file.endsWith(".md")) return { ...none, unit: ["tests/unit/docs"] };
+  if (top === "docs" || file.endsWith(".md")) {
+    return { ...none, unit: ["tests/unit/readme.test.ts", "tests/unit/production.test.ts"] };
+  }
   if (top === "bench") return { ...none, unit: ["tests/unit/bench"] };
   if (top === "client" || top === "public") return { ...all, worker: [] };
-  if (top === "dev") return { ...all, worker: [] };
+  if (top === "dev") return { ...all, worker: second === "api-docs" ? ["tests/worker/docs/"] : [] };
   if (top === "src" && second === "features") {
     const features = [third, ...findDependents(third, imports)];
     return { ...all, worker: features.map((feature) => `tests/worker/${feature}/`) };

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { mapToTests } from "../../../dev/launch/changed-tests";
+import { root } from "../../../dev/launch/paths";
 import { readReport } from "../../../dev/launch/test-reports";
 
 describe("--changed", () => {
@@ -39,6 +40,22 @@ describe("--changed", () => {
     for (const file of ["src/shared/codes.ts", "migrations/0000_baseline.sql", "tests/helpers/app.ts"]) {
       expect(mapToTests([file], imports), file).toEqual(all);
     }
+  });
+
+  it.each(["README.md", "docs/production.md", "dev/api-docs/x.ts", "bench/x.ts"])(
+    "maps %s to tests that exist",
+    (file) => {
+      const filters = Object.values(mapToTests([file], imports)).flat();
+      expect(filters).not.toEqual([]);
+      expect(filters.filter((filter) => !existsSync(join(root, filter)))).toEqual([]);
+    },
+  );
+
+  it("tests the generated API documentation where the worker serves it", () => {
+    expect(mapToTests(["dev/api-docs/openapi.ts"], imports)).toMatchObject({
+      unit: ["tests/unit/"],
+      worker: ["tests/worker/docs/"],
+    });
   });
 
   it("runs nothing for no change", () => {
