@@ -48,7 +48,7 @@ function askPs(pid: number): [state: string, start: string] {
 /** The id of the live process that holds the lock file, or null. */
 function holder(file: string): number | null {
   try {
-    const [, id, start] = /^(\d+)(?: (.+))?$/.exec(readFileSync(file, "utf8")) ?? [];
+    const [, id, start] = /^(\d+)(?: (.*))?$/.exec(readFileSync(file, "utf8")) ?? [];
     const pid = Number(id);
     const current = pid > 0 ? startOf(pid) : null;
     if (current === null) return null;

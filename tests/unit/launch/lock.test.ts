@@ -56,6 +56,10 @@ it("is free when another process has the id of the one that took it", () => {
   expect(tryLockOf(`${living} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
 });
 
+it("is held by its process id alone where the system tells no start time", () => {
+  expect(tryLockOf(`${process.ppid} `)).toBe(process.ppid);
+});
+
 it("is taken over when this process has the id of the one that left it", () => {
   expect(tryLockOf(`${process.pid} 00000000-0000-0000-0000-000000000000 1`)).toBeNull();
   expect(readFileSync(file, "utf8")).not.toContain("00000000-0000");
