@@ -2,6 +2,11 @@ import { parseArgs } from "node:util";
 import { paths } from "../src/shared/paths";
 import { addressOf, emailOf, PASSWORD, serveWithPeople } from "./people";
 
+/*
+ * Whether answers, or the time that they take, tell known accounts from unknown ones. Fails where bytes differ or the
+ * medians differ by more than BOUND.
+ */
+
 /** By so much the medians of known and unknown accounts may differ. */
 const BOUND = 0.15;
 /** Before what is measured, so that neither side pays for the first runs. */

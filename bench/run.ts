@@ -10,6 +10,10 @@ import { weigh } from "./bytes";
 import { benchData } from "./data";
 import { gridSearches } from "./search-grid";
 
+/*
+ * The read pages over a catalogue of --listings (10,000, 100,000 or 1,000,000; a million take some minutes and 4 GB under
+ * `.data/`, once): requests a second, latency, bytes and rows read.
+ */
 const { values } = parseArgs({
   options: {
     listings: { type: "string", default: "100000" },

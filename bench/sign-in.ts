@@ -6,6 +6,11 @@ import { paths } from "../src/shared/paths";
 import { median } from "./median";
 import { addressOf, emailOf, PASSWORD, serveWithPeople } from "./people";
 
+/*
+ * The list's p99 beside clients that sign in without a pause, and whether another address can sign in meanwhile. Fails
+ * where the list takes a second or one of 20 sign-ins takes longer than three.
+ */
+
 /** The list's p99 (ms) while people sign in without a pause. */
 const LIST_BOUND_MS = 1000;
 /** The longest sign-in (ms) of a visitor while another address signs in without a pause, and how many are measured. */

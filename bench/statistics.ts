@@ -9,6 +9,8 @@ import { newId } from "../src/shared/ids";
 import { meteredDb } from "../tests/helpers/metered-db";
 import { benchData } from "./data";
 
+/* The rows that 100,000 statistics events write. Fails at 1,000. */
+
 /** What so many events may write, rows of indexes included. */
 const EVENTS = 100_000;
 const MOST_WRITES = 1_000;

@@ -13,6 +13,12 @@ import { count, digest, passAnHour, withData } from "./storm/count";
 import { type Seller, settle } from "./storm/people";
 import { openSite, type Site } from "./storm/site";
 
+/*
+ * Buys, refunds, withdraws and disputes --orders at the Stripe stub while each webhook comes five times in any order or
+ * gets lost, Stripe fails, and the worker is killed --kills times and started again on the same data; --seed repeats a
+ * run. Then reconciliation alone has to make the site's records agree with the stub's. Fails on any difference.
+ */
+
 /** So many people buy at the same time. */
 const AT_ONCE = 10;
 /** Webhooks of the storm: each five times, in any order; of one in thirteen not a single copy arrives. */
