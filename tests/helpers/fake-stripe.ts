@@ -31,6 +31,8 @@ export function fakeStripe(app: TestApp) {
   const answers = new Map<string, Made>();
   const underWay = new Set<string>();
   const calls: Call[] = [];
+  /** The paths of the POST requests that were executed, not refused or answered by their key. */
+  const executed: string[] = [];
   const state = {
     down: false,
     delayMs: 0,
@@ -99,6 +101,7 @@ export function fakeStripe(app: TestApp) {
     if (name && underWay.has(name)) return inUse();
     if (name) underWay.add(name);
     if (state.delayMs) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+    if (request.method === "POST") executed.push(pathname);
     const made = route(request.method, pathname, params);
     if (pathname === "/v1/checkout/sessions" && request.method === "POST") {
       const { whileCreating } = state;
@@ -230,6 +233,7 @@ export function fakeStripe(app: TestApp) {
 
   return {
     calls,
+    executed,
     sessions,
     intents,
     refunds,

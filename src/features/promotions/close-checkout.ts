@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { isOutage, Stripe } from "@/platform/payments";
+import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { commitMove } from "./commit-move";
 import { findOrderById, type Order } from "./queries";
@@ -76,11 +76,12 @@ export async function settleWaiting(
 export async function endCheckouts(ctx: Ctx, sessionIds: readonly string[]): Promise<void> {
   for (const id of sessionIds) {
     try {
-      await ctx.payments.stripe.checkout.sessions.expire(id);
+      // With a key Stripe carries out one of several parallel requests and gives the others its answer.
+      await ctx.payments.stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` });
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      // A parallel request was first.
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) continue;
+      // A parallel request is under way, or the session is over.
+      if (isKeyInUse(error) || error instanceof Stripe.errors.StripeInvalidRequestError) continue;
       ctx.log.warn("checkout_left_open", { session: id, error: String(error) });
     }
   }
