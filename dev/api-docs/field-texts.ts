@@ -19,7 +19,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   teacher_information: "What a teacher says of themselves; counts for nothing with learners",
   phone_number: "Romanian phone number; answered as +40…",
   county: "County, by its code",
-  neighbourhood: "Neighbourhood or town",
+  neighbourhood: "Neighborhood or town",
   qualifications: "Qualifications, in order",
   job: "Job or profession",
   employer: "School or company",

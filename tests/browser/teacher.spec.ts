@@ -2,7 +2,7 @@ import { paths } from "@/shared/paths";
 import type { Counted } from "@/shared/schemas/analytics";
 import { PICTURES } from "./helpers/files";
 import { findInQueue, partsOf } from "./helpers/listing-form";
-import { DEMO, markOf, type Person, sayVisit, type Visit } from "./helpers/site";
+import { DEMO, markOf, type Person, sayVisit, VISITS, type Visit } from "./helpers/site";
 import { expect, test } from "./helpers/test";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -11,11 +11,7 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 const NUMBERS_WITHIN_MS = 15_000;
 
 type Life = Visit & { county: string };
-/** The pairs that the other journeys leave out. */
-const LIVES: Life[] = [
-  { locale: "en", javaScriptEnabled: false, county: "hr" },
-  { locale: "ro", javaScriptEnabled: true, county: "vn" },
-];
+const LIVES: Life[] = VISITS.map((visit, n) => ({ ...visit, county: ["hr", "vn"][n] ?? "" }));
 
 for (const life of LIVES) {
   test(`a teacher's listing is returned, corrected, approved and counted, ${sayVisit(life)}`, async ({

@@ -85,9 +85,10 @@ describe("the worker's bundle", () => {
     expect(imports.filter(({ kind }) => kind === "dynamic-import")).toEqual([]);
   });
 
-  it("holds nothing of the stubs, the seed or the tests, and no browser code but islands", () => {
+  it("holds nothing of the stubs, the seed, the tests or the API reference, and no browser code but islands", () => {
     const paths = sources(Object.keys(readMetafile().inputs));
     expect(paths).toContain("src/worker.ts");
+    expect(paths.filter((path) => path.endsWith("/api-docs.ts"))).toEqual([]);
     expect(paths.filter((path) => /^(dev|tests|bench)\//.test(path) || path === "client/entry.ts")).toEqual(
       [],
     );

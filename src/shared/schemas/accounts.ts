@@ -79,13 +79,13 @@ export const newPasswordSchema = ({ email, siteName }: { email: string; siteName
     }),
   });
 
-/** Whose password was forgotten, as the form asks it. */
 /**
  * What confirms that somebody closes or erases their account: in a call's body, and in a form. Whether the password is
  * the right one is not the schema's to say.
  */
 export const confirmingSchema = z.object({ password: z.string().min(1) });
 
+/** The address of the account whose password was forgotten. */
 export const forgotPasswordSchema = z.object({ email: emailField });
 
 /** Whether a password is only a name of the account or the site: letters and digits alone count, repetitions too. */

@@ -25,3 +25,23 @@ it("the migrations make every table of the schema with its columns and indexes",
     expect(indexNames, name).toEqual([...indexes.map((index) => index.config.name), ...unique].sort());
   }
 });
+
+it("the migrations make what the schema cannot describe: full-text tables, a view and triggers", async () => {
+  const made = await names(
+    "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL TABLE%'",
+  );
+  expect(made).toEqual([
+    "listings_by_price",
+    "listings_fts",
+    "promotion_placements_unworded",
+    "promotions_fts",
+    "search_entries_counted",
+    "search_entries_uncounted",
+    "search_entries_unworded",
+    "search_scopes",
+    "users_found",
+    "users_found_anew",
+    "users_fts",
+    "users_lost",
+  ]);
+});
