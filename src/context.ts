@@ -6,6 +6,7 @@ import type { ConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
+import type { MemoryBudget } from "@/platform/memory-budget";
 import type { Painter } from "@/platform/painter";
 import type { PasswordHasher } from "@/platform/password-hasher";
 import type { Payments } from "@/platform/payments";
@@ -48,6 +49,8 @@ export type Ctx = {
   passwordHasher: PasswordHasher;
   /** Every password is hashed inside it, by the network of the client (`network`). */
   hashLimiter: ConcurrencyLimiter;
+  /** Large forms with files are in memory within it. */
+  fileForms: MemoryBudget;
   /** ms since the epoch, held for the whole request, or for one batch of a job (`atPresent`). */
   now: number;
   /** The present in ms, for work that takes long. */

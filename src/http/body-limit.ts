@@ -19,8 +19,11 @@ const PICTURE = 2 * IMAGE_LIMITS.bytes + MB / 4;
 const POST = 4 * MB;
 /** A settings document that is too large for the database's row, so that the answer can say so. */
 const DOCUMENT = 4 * MB;
-/** Five pictures of twice the size allowed, so that each can be named in the answer, and the words. */
-const PICTURES = 10 * IMAGE_LIMITS.bytes + 5 * MB;
+/** Five pictures and the words. One picture that is too large still fits and is named in the answer. */
+const PICTURES = 5 * IMAGE_LIMITS.bytes + MB / 4;
+/** Forms with files that are in memory at one time. To read them takes about as much again: an isolate has 128 MB. */
+export const FILE_FORMS = PICTURES;
+const RETRY_AFTER_S = 5;
 
 /**
  * Reads no body that could not be meant: refuses `too_large` by the length that is announced, or by counting where
@@ -34,16 +37,19 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
     c.header("accept-encoding", "identity");
     throw new Refused({ code: "unsupported" });
   }
-  // A body of unknown length is held in memory while it is counted: only for somebody who may send pictures.
-  const trusted = c.get("ctx").user !== null || c.req.header("content-length") !== undefined;
-  const maxSize = limitOf(c, trusted);
+  // A body of unknown length is held in memory while it is counted. Browsers say how long a form is.
+  const length = Number(c.req.header("content-length") ?? 0);
+  const maxSize = limitOf(c, length > 0 && mediaType(c) === "multipart/form-data");
   const limit = bodyLimit({
     maxSize,
     onError: () => {
       throw new Refused(refusalOf(c));
     },
   });
-  return limit(c, next);
+  if (length <= POST || length > maxSize) return limit(c, next);
+  const read = await c.get("ctx").fileForms.run(length, async () => ({ answer: await limit(c, next) }));
+  if (!read) throw new Refused({ code: "unavailable", retryAfter: RETRY_AFTER_S });
+  return read.answer;
 });
 
 /** Why it is not read, and what may be sent instead. */
@@ -70,12 +76,11 @@ const isPostForm = (path: string) =>
 const isPostCall = (path: string) => path === paths.apiPosts() || path.startsWith(`${paths.apiPosts()}/`);
 
 /** Bytes that a request may carry. */
-function limitOf(c: Context<AppEnv>, trusted: boolean): number {
+function limitOf(c: Context<AppEnv>, withFiles: boolean): number {
   const [path, ctx] = [c.get("path"), c.get("ctx")];
   if (path === paths.webhook()) return EVENT;
   // Nobody unknown has an upload to go on with.
   if (isUpload(path)) return ctx.user ? IMAGE_LIMITS.bytes : WORDS;
-  const withFiles = trusted && mediaType(c) === "multipart/form-data";
   if (path === paths.profilePictureForm()) return withFiles && ctx.user ? PICTURE : WORDS;
   if (isPostCall(path) && ctx.user) return POST;
   if (isDocument(path) && isAdmin(ctx.user)) return DOCUMENT;

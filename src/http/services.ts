@@ -10,11 +10,13 @@ import { type ConcurrencyLimiter, createConcurrencyLimiter } from "@/platform/co
 import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
+import { createMemoryBudget, type MemoryBudget } from "@/platform/memory-budget";
 import { createPainter, type Painter } from "@/platform/painter";
 import { createPasswordHasher, type PasswordHasher } from "@/platform/password-hasher";
 import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
+import { FILE_FORMS } from "./body-limit";
 import { createKeptMarkup, type KeptMarkup } from "./kept-markup";
 import { networkOf } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
@@ -36,6 +38,7 @@ type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" |
 export type Shared = {
   passwordHasher: PasswordHasher;
   hashLimiter: ConcurrencyLimiter;
+  fileForms: MemoryBudget;
   painter: Painter;
   /** Counts of listings that wait to be stored, of all requests together. */
   statistics: StatisticsBuffer;
@@ -52,6 +55,7 @@ export function createShared(): Shared {
   return {
     passwordHasher: createPasswordHasher(),
     hashLimiter: createConcurrencyLimiter(),
+    fileForms: createMemoryBudget(FILE_FORMS),
     painter: createPainter(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
@@ -123,6 +127,7 @@ export function createServices({
     log,
     passwordHasher: shared.passwordHasher,
     hashLimiter: shared.hashLimiter,
+    fileForms: shared.fileForms,
     painter: shared.painter,
     now,
     clock,

@@ -49,7 +49,7 @@ export const testShared = (): Shared => ({
 
 /**
  * The app as a function: `app.get("/ro/tutoring")`. Time stands still at `app.now` (ms) until a test moves it.
- * Like a browser, it says where an unsafe request comes from; headers given by the test win.
+ * Like a browser, it says where an unsafe request comes from and how long a form is; headers given by the test win.
  */
 export function createTestApp(vars: Partial<Record<string, string>> = {}, shared: Shared = testShared()) {
   const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
@@ -72,6 +72,12 @@ export function createTestApp(vars: Partial<Record<string, string>> = {}, shared
     if (json !== undefined) {
       body = JSON.stringify(json);
       if (!headers.has("content-type")) headers.set("content-type", "application/json");
+    }
+    if (body instanceof FormData) {
+      const encoded = new Response(body);
+      headers.set("content-type", encoded.headers.get("content-type") ?? "");
+      body = await encoded.arrayBuffer();
+      headers.set("content-length", String(body.byteLength));
     }
     if (method !== "GET" && method !== "HEAD") {
       if (!headers.has("origin")) headers.set("origin", ORIGIN);

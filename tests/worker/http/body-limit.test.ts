@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, newJar } from "../../helpers/app";
 import { makeTeacher, signedIn } from "../../helpers/factories";
@@ -58,7 +58,7 @@ describe("POST of a body beyond what can be meant", () => {
     expect(await answer.json()).toMatchObject({ title: "too_large" });
   });
 
-  test("the webhook takes 1 MB, the listing form with pictures 55 MB", async () => {
+  test("the webhook takes 1 MB, the listing form with pictures 25 MB", async () => {
     const post = async (path: string, length: number, headers: Record<string, string>) => {
       const as = await signedIn(app, await makeTeacher(app));
       return (
@@ -69,11 +69,32 @@ describe("POST of a body beyond what can be meant", () => {
     expect(await post(paths.webhook(), MB + 1, json)).toBe(413);
     expect(await post(paths.webhook(), MB, json)).toBe(400);
     for (const path of [paths.createListing(), paths.editListing("abc")]) {
-      expect(await post(path, 55 * MB + 1, MULTIPART)).toBe(413);
-      expect(await post(path, 55 * MB, MULTIPART)).toBe(400);
+      expect(await post(path, 25.25 * MB + 1, MULTIPART)).toBe(413);
+      expect(await post(path, 25.25 * MB, MULTIPART)).toBe(400);
       expect(await post(path, MB, FORM)).toBe(413);
     }
     expect(await post(paths.signIn(), MB, MULTIPART)).toBe(413);
+  });
+
+  test("503 for a large form with files while others fill the memory for them; then it is taken", async () => {
+    const as = await signedIn(app, await makeTeacher(app));
+    const headers = { ...MULTIPART, "content-length": String(15 * MB) };
+    let finish = () => {};
+    const body = new ReadableStream({
+      start(controller) {
+        finish = () => controller.close();
+      },
+    });
+    const first = app.post(paths.createListing(), { as, body, headers });
+    await vi.waitFor(async () => {
+      const second = await app.post(paths.createListing(), { as, body: "x", headers });
+      expect([second.status, second.headers.get("retry-after")]).toEqual([503, "5"]);
+    });
+    // A form without pictures needs no room.
+    expect((await app.post(paths.createListing(), { as, form: { title: "x" } })).status).not.toBe(503);
+    finish();
+    expect((await first).status).toBe(400);
+    expect((await app.post(paths.createListing(), { as, body: "x", headers })).status).toBe(400);
   });
 });
 

@@ -1,0 +1,32 @@
+/** A reservation this old (ms) counts as ended: a request that its client broke off never returns. */
+const ABANDONED_MS = 60_000;
+
+export type MemoryBudget = {
+  /** Runs the work while its bytes are reserved; null where they do not fit beside what is reserved already. */
+  run<T>(bytes: number, work: () => Promise<T>): Promise<T | null>;
+};
+
+/**
+ * Bounds the memory, in bytes, that concurrent requests of one isolate take for their bodies. A reservation larger than
+ * the whole budget fits where there is no other.
+ */
+export function createMemoryBudget(total: number): MemoryBudget {
+  const reservations = new Set<{ bytes: number; sinceTs: number }>();
+  return {
+    async run(bytes, work) {
+      let reserved = 0;
+      for (const one of reservations) {
+        if (Date.now() - one.sinceTs > ABANDONED_MS) reservations.delete(one);
+        else reserved += one.bytes;
+      }
+      if (reserved > 0 && reserved + bytes > total) return null;
+      const own = { bytes, sinceTs: Date.now() };
+      reservations.add(own);
+      try {
+        return await work();
+      } finally {
+        reservations.delete(own);
+      }
+    },
+  };
+}
