@@ -100,7 +100,13 @@ export async function closeEvent(
   event: ReceivedEvent | undefined,
   fate: Fate,
 ): Promise<PaymentOutcome> {
-  if (event) await ctx.commit([keepEvent(ctx, event, fate)]);
+  if (event) {
+    await ctx.commit([keepEvent(ctx, event, fate)]);
+    if (fate.outcome === "unknown_order") {
+      const detail = `unknown order: ${fate.detail ?? ""}`;
+      ctx.log.warn("payment_alert", { order: fate.orderId, stripe_event_id: event.id, detail });
+    }
+  }
   return fate.outcome;
 }
 

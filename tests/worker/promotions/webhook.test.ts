@@ -61,7 +61,7 @@ test("POST /tutoring/{id}/promote after a payment that does not match sells agai
 
 test("POST /webhooks/stripe refuses an event of the live mode and one for an unknown order", async () => {
   const { stripe, order, id } = await scene();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const live = stripe.event("checkout.session.completed", stripe.pay(), { livemode: true });
   const foreign = stripe.event("checkout.session.completed", {
@@ -76,6 +76,10 @@ test("POST /webhooks/stripe refuses an event of the live mode and one for an unk
     orderId: (await ordersOf(id))[0]?.id,
   });
   expect(await eventRow(foreign.id)).toMatchObject({ outcome: "unknown_order" });
+  expect(warnings.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+    { event: "payment_mismatch", stripe_event_id: live.id },
+    { event: "payment_alert", stripe_event_id: foreign.id, detail: "unknown order: nobody" },
+  ]);
   expect(await promotionsOf(id)).toEqual([]);
 });
 
