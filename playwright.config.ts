@@ -16,6 +16,9 @@ const quietFlags = [
 /** Each worker runs a browser and a site: about 1 GB. */
 const MOST_WORKERS = 8;
 
+/** Tests that need no browser. */
+const httpTests = ["crawl.spec.ts", "restore.spec.ts"];
+
 const browser = {
   ...devices["Desktop Chrome"],
   launchOptions: { executablePath: findChromium() ?? undefined, args: quietFlags },
@@ -41,8 +44,8 @@ export default defineConfig({
     ? // Lighthouse measures for minutes and wants the machine for itself: `bun run audit`.
       [{ name: "audit", testDir: "tests/audit", workers: 1, use: browser }]
     : [
-        // Asks over HTTP only. First, since it is the longest test.
-        { name: "http", testDir: "tests/browser", testMatch: "crawl.spec.ts" },
-        { name: "chromium", testDir: "tests/browser", testIgnore: "crawl.spec.ts", use: browser },
+        // First, since the crawl is the longest test.
+        { name: "http", testDir: "tests/browser", testMatch: httpTests },
+        { name: "chromium", testDir: "tests/browser", testIgnore: httpTests, use: browser },
       ],
 });

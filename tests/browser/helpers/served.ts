@@ -9,7 +9,14 @@ import { serveWorker } from "../../../dev/launch/serve-worker";
 import { readSettings } from "../../../dev/launch/settings";
 
 /** A running site with its local stubs and its database. */
-export type Site = { url: string; stubsUrl: string; db: Db; stop(): Promise<void> };
+export type Site = {
+  url: string;
+  stubsUrl: string;
+  db: Db;
+  /** Stops the site, changes its data folder, and starts it again at the same addresses with a new `db`. */
+  restart(change: (dataDir: string) => void): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /**
  * Serves the production build that global-setup.ts left, with a copy of the seeded data, on free ports. Everything but
@@ -33,16 +40,32 @@ export async function startSite(
   };
   const local = readSettings(env);
   const vars = checkedVars(local, env);
-  const stubs = await startLocalStubs(local, vars);
-  const worker = await serveWorker({ port, dataDir, vars, onLog: () => {} });
+  const start = async () => {
+    const stubs = await startLocalStubs(local, vars);
+    const worker = await serveWorker({ port, dataDir, vars, onLog: () => {} });
+    return {
+      // Miniflare has its own copy of the type.
+      db: connect((await worker.db()) as unknown as Parameters<typeof connect>[0]),
+      async stop() {
+        await worker.stop();
+        await stubs.stop();
+      },
+    };
+  };
+  let running = await start();
   return {
     url: local.siteUrl,
     stubsUrl: local.stubsUrl,
-    // Miniflare has its own copy of the type.
-    db: connect((await worker.db()) as unknown as Parameters<typeof connect>[0]),
+    get db() {
+      return running.db;
+    },
+    async restart(change) {
+      await running.stop();
+      change(dataDir);
+      running = await start();
+    },
     async stop() {
-      await worker.stop();
-      await stubs.stop();
+      await running.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
