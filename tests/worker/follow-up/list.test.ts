@@ -4,7 +4,7 @@ import { followUpNotes } from "@/db/schema";
 import { addDays, DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
-import { type Caller, listFollowUp, makeAdminCaller } from "./caller";
+import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 import { emptyList, keysOf, waitingMessage } from "./messages";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { contactMessages, followUpNotes } from "@/db/schema";
 import { DAY_MS, dayOf } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
-import { type Caller, listFollowUp, makeAdminCaller } from "./caller";
+import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 
 /** An admin before an empty list: no message waits, and nothing is noted. */
 export async function emptyList() {

@@ -7,8 +7,8 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 import { makeMember, PASSWORD } from "../../helpers/people";
-import { type Caller, listFollowUp, makeAdminCaller } from "./caller";
 import { emptyList, keysOf, waitingMessage } from "./messages";
 
 let app: TestApp;

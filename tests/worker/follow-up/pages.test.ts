@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { TestApp } from "../../helpers/app";
-import { type Caller, listFollowUp } from "./caller";
+import { type Caller, listFollowUp } from "../../helpers/follow-up";
 import { emptyList, keysOf, waitingMessage } from "./messages";
 
 let app: TestApp;

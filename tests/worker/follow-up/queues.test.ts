@@ -16,8 +16,8 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser } from "../../helpers/factories";
+import { listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 import { makeOrder, makePromotion } from "../../helpers/orders";
-import { listFollowUp, makeAdminCaller } from "./caller";
 
 const MINUTE_MS = 60_000;
 

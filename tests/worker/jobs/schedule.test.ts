@@ -3,7 +3,7 @@ import type { Bindings } from "@/env";
 import { runSchedule } from "@/jobs";
 import { SCHEDULE } from "@/jobs/schedule";
 import { createTestApp } from "../../helpers/app";
-import { queueOne, standInEndpoint } from "../mail/outbox";
+import { queueOne, standInEndpoint } from "../../helpers/outbox";
 
 const endpoint = standInEndpoint();
 

@@ -5,7 +5,7 @@ import { mailOutbox } from "@/db/schema";
 import { deliverMail, sweepMails } from "@/features/mail";
 import { runQueue } from "@/jobs";
 import { bindings, db } from "../../helpers/app";
-import { DAY, jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "./outbox";
+import { DAY, jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "../../helpers/outbox";
 
 const endpoint = standInEndpoint();
 

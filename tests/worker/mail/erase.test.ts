@@ -6,7 +6,7 @@ import { eraseMailsAbout, eraseMailsOf, mailsExport, moveMails } from "@/feature
 import { newId } from "@/shared/ids";
 import { bindings, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
-import { jobAt, mailRow, START } from "./outbox";
+import { jobAt, mailRow, START } from "../../helpers/outbox";
 
 const STATES = ["waiting", "sent", "dead"] as const;
 const always = sql`1 = 1`;

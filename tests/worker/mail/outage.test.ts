@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deliverMail } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
-import { jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "./outbox";
+import { jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from "../../helpers/outbox";
 
 const MINUTE = 60 * SECOND;
 const endpoint = standInEndpoint();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { countRows, mailsTo, signedIn } from "../../helpers/factories";
+import { listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 import { eventRow, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
-import { listFollowUp, makeAdminCaller } from "../follow-up/caller";
 
 test.each([
   ["amount", { amount_total: 1 }, "failed"],

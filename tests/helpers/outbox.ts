@@ -5,7 +5,7 @@ import { mailOutbox } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { MailRequest } from "@/features/mail/queue-mail";
 import { createServices } from "@/http/services";
-import { bindings, db } from "../../helpers/app";
+import { bindings, db } from "./app";
 
 export const START = Date.UTC(2026, 10, 20, 9, 0, 0);
 export const SECOND = 1000;

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { paths } from "@/shared/paths";
 import type { WireFollowUpRow } from "@/shared/schemas/follow-up";
-import type { TestApp } from "../../helpers/app";
-import { makeAdmin, type makeUser } from "../../helpers/factories";
-import { bearer, tokenOf } from "../../helpers/people";
+import type { TestApp } from "./app";
+import { makeAdmin, type makeUser } from "./factories";
+import { bearer, tokenOf } from "./people";
 
 /** An admin who calls: reads the list, notes things beside its rows, and reads pages by the cookies of the same session. */
 export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<typeof makeUser>>) {
