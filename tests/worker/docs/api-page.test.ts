@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { readDocument } from "./contract/prove";
+import { readDocument } from "./contract/document";
 
 const app = createTestApp();
 const pageIn = async (path: string) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createTestApp } from "../../helpers/app";
-import { readDocument } from "./contract/prove";
+import { readDocument } from "./contract/document";
 
 it("GET /openapi.json has a text for every call, parameter, answer and header", async () => {
   const { paths } = await readDocument();

@@ -1,118 +1,66 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, type TestRequest, testShared } from "../../../helpers/app";
+import { describe, expect, it } from "vitest";
 import { validatorOf } from "../../../helpers/openapi-validator";
+import { callsOf, type Document, findOperation, type Operation } from "./document";
+import { FORM, MALFORMED, NO_TOKEN, reusedKey, SPOILED_TOKEN, TOO_LARGE } from "./requests";
+import type { Rows } from "./rows";
+import { createScene, type Request, type Scene } from "./scene";
 
-type Header = { required?: boolean; description?: string };
-type Schema = { type?: string; description?: string; properties?: Record<string, Schema> };
-type Content = Record<string, { schema?: Schema }>;
-type Answer = { description?: string; headers?: Record<string, Header>; content?: Content };
-type Operation = {
-  operationId: string;
-  tags: string[];
-  summary?: string;
-  parameters?: { name: string; description?: string }[];
-  requestBody?: { content?: Content };
-  responses: Record<string, Answer>;
-};
-export type Document = {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-};
-
-/** What a table's entry may do: set the scene as it likes, then make the call itself by `send`, and give its answer. */
-export type Scene = {
-  app: TestApp;
-  /** Makes the documented call at a path that fits its template. Each entry comes from an address of its own. */
-  send(path: string, init?: TestRequest): Promise<Response>;
-  /** Sends anything else, from the same address. */
-  request(path: string, init?: TestRequest): Promise<Response>;
-  /** The same with other settings. */
-  configured(vars: Record<string, string>): Scene;
-  /** The same while too many passwords wait to be hashed and too many pictures to be drawn. */
-  whileBusy(): Scene;
-};
-type Ask = (scene: Scene) => Promise<Response>;
-
-/** By "METHOD /template", then by status: how to get that answer, in several ways where its shape depends on them. */
-export type Asked = Record<string, Record<number, Ask | Ask[]>>;
-
-export async function readDocument(): Promise<Document> {
-  const answer = await createTestApp().get("/openapi.json");
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Document;
-}
-
-/** "METHOD /template" of every call of a tag, or of all. */
-export const callsOf = ({ paths }: Document, tag?: string): string[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { tags }]) => tag === undefined || tags.includes(tag))
-      .map(([method]) => `${method.toUpperCase()} ${path}`),
-  );
-
-const found = (document: Document, call: string): Operation | undefined => {
-  const [method = "", path = ""] = call.split(" ");
-  return document.paths[path]?.[method.toLowerCase()];
-};
+/** How to get an answer: changes to the call's own request, or a function that returns them or the answer. */
+type Ask = Request | ((scene: Scene) => Promise<Request | Response>);
 
 /**
- * Holds every call of a tag against real answers: each documented status is asked for and answered with the documented
- * media type, headers and shape, and nothing is documented that is not asked for.
+ * A call's own request, which fits, and by status how to get that answer, in several ways where its shape depends on
+ * them. An empty list: never answered, although `deriveAsks` expects it.
  */
-export function proveCalls(tag: string, asked: Asked): void {
+type Call = {
+  request: Request | ((scene: Scene) => Promise<Request>);
+  [status: number]: Ask | Ask[];
+};
+
+/** By "METHOD /template". */
+export type Calls = Record<string, Call>;
+
+/** The statuses that follow from the call's documented body, security and parameters. An entry of the table overrides. */
+function deriveAsks({ requestBody, security, parameters }: Operation): Record<number, Ask[]> {
+  const hasJson = "application/json" in (requestBody?.content ?? {});
+  const takesToken = security.some((scheme) => "bearer" in scheme);
+  const isOptional = security.some((scheme) => Object.keys(scheme).length === 0);
+  const takesKey = parameters?.some(({ name }) => name === "Idempotency-Key");
+  const asks: Record<number, Ask[]> = hasJson ? { 400: [MALFORMED], 413: [TOO_LARGE], 415: [FORM] } : {};
+  if (takesToken) asks[401] = [isOptional ? SPOILED_TOKEN : NO_TOKEN];
+  if (takesKey) asks[409] = [reusedKey];
+  return asks;
+}
+
+/**
+ * Tests every call of a tag: each documented status is asked for and answered with the documented media type, headers
+ * and schema, and nothing is documented that is not asked for.
+ */
+export function testCalls(document: Document, tag: string, calls: Calls, getRows: () => Rows): void {
   describe(`the documented calls of ${tag}`, () => {
-    let document: Document;
-    beforeAll(async () => {
-      document = await readDocument();
+    const asked = Object.entries(calls).flatMap(([call, { request, ...explicit }]) => {
+      const operation = findOperation(document, call);
+      const asks: Record<string, Ask | Ask[]> = { ...(operation && deriveAsks(operation)), ...explicit };
+      return Object.entries(asks).flatMap(([status, ways]) =>
+        [ways].flat().map((ask) => ({ call, request, status: Number(status), ask })),
+      );
     });
 
     it("are all asked for, with every status", () => {
       const documented = callsOf(document, tag).flatMap((call) =>
-        Object.keys(found(document, call)?.responses ?? {}).map((status) => `${call} ${status}`),
+        Object.keys(findOperation(document, call)?.responses ?? {}).map((status) => `${call} ${status}`),
       );
-      const inTable = Object.entries(asked).flatMap(([call, statuses]) =>
-        Object.keys(statuses).map((status) => `${call} ${status}`),
-      );
-      expect(inTable.sort()).toEqual(documented.sort());
+      const inTable = new Set(asked.map(({ call, status }) => `${call} ${status}`));
+      expect([...inTable].sort()).toEqual(documented.sort());
     });
 
-    let address = 0;
-    for (const [call, statuses] of Object.entries(asked)) {
-      for (const [status, ways] of Object.entries(statuses)) {
-        it.each([ways].flat())(`${call} answers ${status} as documented`, async (ask) => {
-          const answer = await ask(sceneOf(call, `198.51.100.${++address}`));
-          await expectDocumented(document, call, answer, Number(status));
-        });
-      }
-    }
+    it.each(asked)("$call answers $status as documented", async ({ call, request, status, ask }) => {
+      const scene = createScene(call, request, getRows());
+      const result = typeof ask === "function" ? await ask(scene) : ask;
+      const answer = result instanceof Response ? result : await scene.send(result);
+      await expectDocumented(document, call, answer, status);
+    });
   });
-}
-
-const FULL_LIMITER = { isFull: () => true, run: async () => null };
-const BUSY_PAINTER = { paint: async () => null };
-
-function sceneOf(call: string, address: string, ...given: Parameters<typeof createTestApp>): Scene {
-  const app = createTestApp(...given);
-  const [method = "", template = ""] = call.split(" ");
-  const fits = new RegExp(
-    `^${template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, ".+")}$`,
-  );
-  const request: Scene["request"] = (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set("cf-connecting-ip", address);
-    return app.request(path, { ...init, headers });
-  };
-  return {
-    app,
-    request,
-    send(path, init = {}) {
-      expect(path.split("?")[0], `a path of ${call}`).toMatch(fits);
-      return request(path, { ...init, method });
-    },
-    configured: (others) => sceneOf(call, address, others),
-    whileBusy: () =>
-      sceneOf(call, address, {}, { ...testShared(), hashLimiter: FULL_LIMITER, painter: BUSY_PAINTER }),
-  };
 }
 
 async function expectDocumented(
@@ -121,10 +69,10 @@ async function expectDocumented(
   answer: Response,
   status: number,
 ): Promise<void> {
-  // Some are pictures, of which it only matters that they are there.
+  // Pictures are decoded, too: they only have to be there.
   const text = new TextDecoder().decode(await answer.arrayBuffer());
   expect(answer.status, text.slice(0, 500)).toBe(status);
-  const documented = found(document, call)?.responses[String(status)];
+  const documented = findOperation(document, call)?.responses[String(status)];
   if (!documented) throw new Error(`${call} ${status} is not documented`);
 
   for (const [name, { required }] of Object.entries(documented.headers ?? {})) {
@@ -135,7 +83,7 @@ async function expectDocumented(
     expect(text, "no body is documented").toBe("");
     return;
   }
-  // What GET would be answered, without the body.
+  // HEAD is documented with the content of GET, without the body.
   if (call.startsWith("HEAD ")) return;
   expect(answer.headers.get("content-type")?.split(";")[0]).toBe(type);
   if (!content?.schema) return;

@@ -1,114 +1,134 @@
+import { eq } from "drizzle-orm";
+import { uploads, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { db } from "../../../helpers/app";
 import { pngBytes } from "../../../helpers/pictures";
-import type { Asked, Scene } from "./prove";
-import { exhaustLimits, member, packed } from "./scenes";
+import type { Calls } from "./prove";
+import { COMPRESSED, exhaustLimits, overLimit, TOO_LARGE } from "./requests";
+import { type Caller, makeCaller, storePicture } from "./rows";
+import type { Request, Scene } from "./scene";
 
-export const KB = 1024;
-export const TUS = { "tus-resumable": "1.0.0" };
-const UPLOADS = "/storage/uploads";
-const BYTES = "application/offset+octet-stream";
+const KB = 1024;
+const ALL = "/storage/uploads";
+const TUS = { "tus-resumable": "1.0.0" };
 
-type Person = { user: { id: string }; headers: Record<string, string> };
-type Upload = { at: string; headers: Record<string, string> };
-export type Giver = (scene: Scene) => Promise<Upload>;
+export const profilePicture = (user: { id: string }) => `/storage/images/profile-pictures/${user.id}.png`;
 
-export const pictureOf = (user: { id: string }) => `/storage/images/profile-pictures/${user.id}.png`;
-
-const begun = (path: string, length: number) => ({
+const creation = (path: string, length = 10) => ({
   ...TUS,
   "upload-length": String(length),
   "upload-metadata": `path ${btoa(path.replace("/storage/", ""))}`,
 });
 
-/** An upload of somebody's own picture, or of another's where `of` says so, that was begun. */
-export async function givenUpload(
-  scene: Scene,
-  { by, of, length = 300 * KB }: { by?: Person; of?: { id: string }; length?: number } = {},
-): Promise<Upload> {
-  const person = by ?? (await member(scene));
-  const headers = { ...person.headers, ...begun(pictureOf(of ?? person.user), length) };
-  const answer = await scene.request(UPLOADS, { method: "POST", headers });
-  return { at: answer.headers.get("location") ?? "", headers: { ...person.headers, ...TUS } };
+type Given = { caller?: Caller; of?: { id: string }; length?: number };
+
+/** The path of a new upload of a caller's own picture, or of that of user `of`. */
+async function makeUpload({ app, request }: Scene, { caller, of, length = 300 * KB }: Given = {}) {
+  const { user, headers } = caller ?? (await makeCaller(app));
+  const answer = await request(ALL, {
+    method: "POST",
+    headers: { ...headers, ...creation(profilePicture(of ?? user), length) },
+  });
+  return { path: answer.headers.get("location") ?? "", headers };
 }
 
-type Givers = { oldUpload: Giver; demoted: Giver };
-
-/** Beginning uploads, and sending their bytes by PATCH or by a POST that says PATCH. */
-export function uploadCalls(givers: Givers): Asked {
-  return {
-    "POST /storage/uploads": begin(),
-    "PATCH /storage/uploads/{id}": next(givers, {}),
-    "POST /storage/uploads/{id}": next(givers, { "x-http-method-override": "PATCH" }),
-  };
+async function makeExpiredUpload(scene: Scene) {
+  const upload = await makeUpload(scene);
+  await db
+    .update(uploads)
+    .set({ expiresTs: scene.app.clock.now })
+    .where(eq(uploads.id, upload.path.split("/").at(-1) ?? ""));
+  return upload;
 }
 
-function begin(): Asked[string] {
-  const own =
-    (change: Record<string, string>, length = 10) =>
-    async (scene: Scene) => {
-      const { user, headers } = await member(scene);
-      return scene.send(UPLOADS, { headers: { ...headers, ...begun(pictureOf(user), length), ...change } });
-    };
-  return {
-    201: own({}),
-    400: own({ "upload-length": "" }),
-    401: ({ send }) => send(UPLOADS, { headers: begun(pictureOf({ id: newId() }), 10) }),
-    403: own({ "upload-metadata": `path ${btoa("passwords.txt")}` }),
-    404: async (scene) => {
-      const { headers } = await member(scene, { role: "a" });
-      const nowhere = `/storage/images/listings/${newId()}/a.png`;
-      return scene.send(UPLOADS, { headers: { ...headers, ...begun(nowhere, 10) } });
-    },
-    409: async (scene) => {
-      const { user, headers } = await member(scene);
-      const keyed = { ...headers, ...begun(pictureOf(user), 10), "idempotency-key": newId() };
-      await scene.send(UPLOADS, { body: "a", headers: keyed });
-      return scene.send(UPLOADS, { body: "b", headers: keyed });
-    },
-    412: own({ "tus-resumable": "0.2.2" }),
-    413: own({}, 5 * KB * KB + 1),
-    415: ({ send }) => send(UPLOADS, packed(TUS)),
-    422: own({}, 0),
-    429: async (scene) => {
-      const { user, headers } = await member(scene);
-      const all = { ...headers, ...begun(pictureOf(user), 10) };
-      await scene.send(UPLOADS, { headers: all });
-      await exhaustLimits(scene.app);
-      return scene.send(UPLOADS, { headers: all });
-    },
-  };
+/** An upload of a user who was an admin when it began and is none when it ends. */
+async function makeUploadOfFormerAdmin(scene: Scene) {
+  const caller = await makeCaller(scene.app, { role: "a" });
+  const upload = await makeUpload(scene, { caller, of: scene.rows.learner.user, length: 10 });
+  await db.update(users).set({ role: "u" }).where(eq(users.id, caller.user.id));
+  return upload;
 }
 
-function next({ oldUpload, demoted }: Givers, override: Record<string, string>): Asked[string] {
-  const part =
-    (body: BodyInit, change: Record<string, string> = {}, given: Giver = givenUpload) =>
-    async (scene: Scene) => {
-      const { at, headers } = await given(scene);
-      const all = { ...headers, "content-type": BYTES, "upload-offset": "0", ...override, ...change };
-      return scene.send(at, { body, headers: all });
-    };
-  const short: Giver = (scene) => givenUpload(scene, { length: 10 });
-  const elsewhere: Giver = async (scene) => ({ ...(await givenUpload(scene)), at: `${UPLOADS}/${newId()}` });
-  const unknown: Giver = async () => ({ at: `${UPLOADS}/${newId()}`, headers: TUS });
-  return {
-    204: part("ten bytes."),
-    400: part("ten bytes.", { "upload-offset": "x" }),
-    401: part("ten bytes.", {}, unknown),
-    403: part("ten bytes.", {}, demoted),
-    404: part("ten bytes.", {}, elsewhere),
-    409: part("ten bytes.", { "upload-offset": "5" }),
-    410: part("ten bytes.", {}, oldUpload),
-    412: part("ten bytes.", { "tus-resumable": "2.0.0" }),
-    413: part("eleven bytes", {}, short),
-    415: part("ten bytes.", { "content-type": "image/png" }),
-    422: part("ten bytes.", {}, short),
-    429: async (scene) => {
-      const { user, headers } = await member(scene);
-      const picture = await pngBytes(20, 20);
-      await scene.request(pictureOf(user), { method: "PUT", body: picture, headers });
-      const upload = await givenUpload(scene, { by: { user, headers }, length: picture.length });
-      await exhaustLimits(scene.app);
-      return part(picture, {}, async () => upload)(scene);
+/** Of an upload that does not exist. */
+const unknownUpload = (): Request => ({ path: `${ALL}/${newId()}`, headers: TUS, by: "learner" });
+const OTHER_VERSION: Request = { headers: { "tus-resumable": "0.2.2" } };
+
+/** The statuses of the next bytes of an upload. */
+const append = (override: Record<string, string>): Calls[string] => ({
+  request: async () => ({
+    ...unknownUpload(),
+    body: "ten bytes.",
+    headers: {
+      ...TUS,
+      "content-type": "application/offset+octet-stream",
+      "upload-offset": "0",
+      ...override,
     },
-  };
-}
+  }),
+  204: (scene) => makeUpload(scene),
+  400: { headers: { "upload-offset": "x" } },
+  403: makeUploadOfFormerAdmin,
+  404: {},
+  409: async (scene) => {
+    const { path, headers } = await makeUpload(scene);
+    return { path, headers: { ...headers, "upload-offset": "5" } };
+  },
+  410: makeExpiredUpload,
+  412: OTHER_VERSION,
+  413: async (scene) => ({ ...(await makeUpload(scene, { length: 10 })), body: "eleven bytes" }),
+  415: { headers: { "content-type": "image/png" } },
+  // The ten bytes are the whole upload and no picture.
+  422: (scene) => makeUpload(scene, { length: 10 }),
+  429: async (scene) => {
+    const caller = await makeCaller(scene.app);
+    const body = await pngBytes(20, 20);
+    await storePicture(scene.app, profilePicture(caller.user), caller.headers);
+    const upload = await makeUpload(scene, { caller, length: body.length });
+    await exhaustLimits();
+    return { ...upload, body };
+  },
+});
+
+export const UPLOADS: Calls = {
+  "OPTIONS /storage/uploads": { request: { path: ALL }, 204: {} },
+  "OPTIONS /storage/uploads/{id}": { request: async () => unknownUpload(), 204: {} },
+  "POST /storage/uploads": {
+    request: async ({ rows }) => ({
+      path: ALL,
+      headers: creation(profilePicture(rows.learner.user)),
+      by: "learner",
+    }),
+    201: {},
+    400: { headers: { "upload-length": "" } },
+    403: { headers: creation("passwords.txt") },
+    404: { headers: creation(`images/listings/${newId()}/a.png`), by: "admin" },
+    409: async ({ send }) => {
+      const headers = { "idempotency-key": newId() };
+      await send({ body: "a", headers });
+      return { body: "b", headers };
+    },
+    412: OTHER_VERSION,
+    413: { headers: { "upload-length": String(5 * KB * KB + 1) } },
+    415: COMPRESSED,
+    422: { headers: { "upload-length": "0" } },
+    429: overLimit,
+  },
+  "PATCH /storage/uploads/{id}": append({}),
+  "POST /storage/uploads/{id}": append({ "x-http-method-override": "PATCH" }),
+  "HEAD /storage/uploads/{id}": {
+    request: async () => unknownUpload(),
+    200: (scene) => makeUpload(scene),
+    404: {},
+    410: makeExpiredUpload,
+    412: OTHER_VERSION,
+  },
+  "DELETE /storage/uploads/{id}": {
+    request: async () => unknownUpload(),
+    204: (scene) => makeUpload(scene),
+    404: {},
+    410: makeExpiredUpload,
+    412: OTHER_VERSION,
+    413: TOO_LARGE,
+    415: COMPRESSED,
+  },
+};

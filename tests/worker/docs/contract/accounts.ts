@@ -1,0 +1,66 @@
+import { mailsTo } from "../../../helpers/factories";
+import { learner, makeMember, newEmail, PASSWORD, tokenIn } from "../../../helpers/people";
+import type { Calls } from "./prove";
+import { MALFORMED, overLimit, reusedKey } from "./requests";
+import { makeCaller } from "./rows";
+import type { Scene } from "./scene";
+
+const FORGOT = "/auth/users/forgot-password";
+const RESET = "/auth/users/reset-password";
+
+const teacherAccount = (given: object = {}) => {
+  const { password: _, ...account } = learner({ role: "t", ...given });
+  return account;
+};
+
+/** The path of a reset with the token of a mail that was sent. */
+async function mailedReset({ app, request }: Scene) {
+  const { email } = await makeMember(app, { email: newEmail() });
+  await request(`${FORGOT}/${email}`);
+  const [mail] = (await mailsTo(email)).slice(-1);
+  return { path: `${RESET}?token=${tokenIn(mail?.text ?? "")}` };
+}
+
+export const ACCOUNTS: Calls = {
+  "POST /auth/users/signup": {
+    request: async () => ({ path: "/auth/users/signup", json: learner() }),
+    201: {},
+    403: { app: "withAppCheck" },
+    422: { json: learner({ password: "scurt" }), headers: { "idempotency-key": "a" } },
+    429: overLimit,
+    503: { app: "busy" },
+  },
+  "POST /auth/users/create_special_user": {
+    request: async () => ({
+      path: "/auth/users/create_special_user",
+      json: teacherAccount(),
+      by: "superadmin",
+    }),
+    201: {},
+    403: { by: "learner" },
+    409: [reusedKey, async ({ rows }) => ({ json: teacherAccount({ email: rows.learner.user.email }) })],
+    422: { json: {} },
+  },
+  "GET /auth/users/forgot-password/{user}": {
+    request: { path: `${FORGOT}/nimeni@example.test` },
+    200: {},
+    403: { app: "withAppCheck" },
+    429: overLimit,
+  },
+  "PUT /auth/users/reset-password": {
+    request: { path: `${RESET}?token=unknown`, json: { password: "codrul frate cu romanul" } },
+    200: mailedReset,
+    400: [MALFORMED, {}],
+    422: async (scene) => ({ ...(await mailedReset(scene)), json: { password: "scurt" } }),
+    503: async (scene) => ({ ...(await mailedReset(scene)), app: "busy" }),
+  },
+  "PATCH /auth/users/me/disable": {
+    request: { path: "/auth/users/me/disable", json: { password: PASSWORD }, by: "learner" },
+    200: async ({ app }) => ({ headers: (await makeCaller(app)).headers }),
+    403: { json: { password: "altceva" } },
+    409: { by: "superadmin" },
+    422: { json: {} },
+    429: (scene) => overLimit(scene, { json: { password: "altceva" } }),
+    503: { app: "busy" },
+  },
+};

@@ -1,0 +1,13 @@
+import { paths } from "@/shared/paths";
+import type { Calls } from "./prove";
+
+export const ANALYTICS: Calls = {
+  "GET /api/analytics": {
+    request: { path: "/api/analytics", by: "teacher" },
+    200: async ({ request, rows }) => {
+      await request(paths.listing(rows.listing.id));
+      return {};
+    },
+    422: { path: "/api/analytics?from=ieri" },
+  },
+};

@@ -1,0 +1,50 @@
+import { beforeAll } from "vitest";
+import type { TAGS } from "@/http/described";
+import { ACCOUNTS } from "./accounts";
+import { ANALYTICS } from "./analytics";
+import { CONTACT } from "./contact";
+import { DATA } from "./data";
+import { readDocument } from "./document";
+import { ENQUIRIES } from "./enquiries";
+import { FOLLOW_UP } from "./follow-up";
+import { LISTINGS } from "./listings";
+import { MODERATION } from "./moderation";
+import { ORDERS } from "./orders";
+import { PEOPLE } from "./people";
+import { POSTS } from "./posts";
+import { type Calls, testCalls } from "./prove";
+import { makeRows, type Rows } from "./rows";
+import { app } from "./scene";
+import { SESSIONS } from "./sessions";
+import { SITE } from "./site";
+import { STORAGE } from "./storage";
+import { TESTIMONIALS } from "./testimonials";
+import { WEBHOOKS } from "./webhooks";
+
+const TABLES: Record<(typeof TAGS)[number], Calls> = {
+  sessions: SESSIONS,
+  accounts: ACCOUNTS,
+  people: PEOPLE,
+  listings: LISTINGS,
+  enquiries: ENQUIRIES,
+  posts: POSTS,
+  testimonials: TESTIMONIALS,
+  contact: CONTACT,
+  orders: ORDERS,
+  analytics: ANALYTICS,
+  moderation: MODERATION,
+  "follow-up": FOLLOW_UP,
+  storage: STORAGE,
+  data: DATA,
+  site: SITE,
+  webhooks: WEBHOOKS,
+};
+
+const document = await readDocument();
+
+let rows: Rows;
+beforeAll(async () => {
+  rows = await makeRows(app);
+});
+
+for (const [tag, calls] of Object.entries(TABLES)) testCalls(document, tag, calls, () => rows);

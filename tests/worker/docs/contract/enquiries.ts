@@ -1,0 +1,69 @@
+import { paths } from "@/shared/paths";
+import type { Calls } from "./prove";
+import { overLimit, reusedKey, UNKNOWN_ID } from "./requests";
+import { makeCaller, makeConversation } from "./rows";
+
+const GUEST = { message: "Bună ziua! Mai aveți locuri?", name: "Ilinca", email: "ilinca@example.test" };
+
+/** The same message again would be answered as before. */
+const saying = (message: string) => ({ json: { ...GUEST, message } });
+
+export const ENQUIRIES: Calls = {
+  "POST /api/listings/{id}/enquiries": {
+    request: async ({ rows }) => ({ path: paths.apiListingEnquiries(rows.listing.id), json: GUEST }),
+    201: async ({ app }) => ({ json: { message: "Bună ziua!" }, headers: (await makeCaller(app)).headers }),
+    202: {},
+    403: { app: "withAppCheck", ...saying("Fără verificare") },
+    404: { path: paths.apiListingEnquiries(UNKNOWN_ID) },
+    422: { json: { ...GUEST, email: "ilinca" } },
+    429: (scene) => overLimit(scene, saying("Prima"), saying("A doua")),
+  },
+  "POST /api/listings/{id}/phone": {
+    request: async ({ rows }) => ({ path: paths.apiListingPhone(rows.listing.id), json: {} }),
+    200: [{}, { json: undefined }, { json: undefined, by: "learner" }],
+    403: { app: "withAppCheck" },
+    404: { path: paths.apiListingPhone(UNKNOWN_ID) },
+    429: overLimit,
+  },
+  "GET /api/enquiries": {
+    request: { path: paths.apiEnquiries(), by: "teacher" },
+    200: [{}, { path: paths.apiEnquiries({ box: "sent" }), by: "learner" }],
+  },
+  "GET /api/enquiries/{id}": {
+    request: async ({ rows }) => ({ path: paths.apiEnquiry(rows.conversation), by: "teacher" }),
+    200: [{}, { by: "learner" }],
+    404: { by: "admin" },
+  },
+  "POST /api/enquiries/{id}/messages": {
+    request: async ({ rows }) => ({
+      path: paths.apiEnquiryMessages(rows.conversation),
+      json: { message: "Da." },
+      by: "teacher",
+    }),
+    201: {},
+    404: { by: "admin" },
+    409: [
+      reusedKey,
+      async ({ app, rows, request }) => {
+        const learner = await makeCaller(app);
+        const id = await makeConversation(app, learner, rows.listing);
+        await request(paths.apiEnquiry(id), { method: "PATCH", json: { state: "spam" }, by: "teacher" });
+        return { path: paths.apiEnquiryMessages(id), headers: learner.headers };
+      },
+    ],
+    422: { json: { message: " " } },
+    429: overLimit,
+  },
+  "PATCH /api/enquiries/{id}": {
+    request: async ({ rows }) => ({
+      path: paths.apiEnquiry(rows.conversation),
+      json: { state: "won" },
+      by: "teacher",
+    }),
+    200: async ({ app, rows }) => ({
+      path: paths.apiEnquiry(await makeConversation(app, await makeCaller(app), rows.listing)),
+    }),
+    404: { by: "learner" },
+    422: { json: { state: "sold" } },
+  },
+};

@@ -1,0 +1,64 @@
+import { makeListing } from "../../../helpers/factories";
+import type { Calls } from "./prove";
+import { overLimit, UNKNOWN_ID } from "./requests";
+import type { Scene } from "./scene";
+
+const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
+const REPORT = { reason: "spam", text: "Apare de trei ori." };
+const REASON = { reason: "unclear", text: "Ce instrument?" };
+const ALL = "/api/admin/listings";
+
+type Given = Parameters<typeof makeListing>[2];
+
+/** An admin's action that the state `from` allows, and the body that it takes. */
+function action(name: string, from: Given, json?: object): Calls[string] {
+  const withListing = (given: Given) => async (scene: Scene) => ({
+    path: `${ALL}/${(await makeListing(scene.app, scene.rows.teacher.user, given)).id}/${name}`,
+  });
+  return {
+    request: async ({ rows }) => ({ path: `${ALL}/${rows.listing.id}/${name}`, json, by: "admin" }),
+    200: withListing(from),
+    403: { by: "teacher" },
+    404: [{ path: `${ALL}/${UNKNOWN_ID}/${name}` }, withListing({ state: "deleted" })],
+    409: withListing({ state: "rejected" }),
+  };
+}
+
+export const MODERATION: Calls = {
+  "POST /api/listings/{id}/reports": {
+    request: async ({ rows }) => ({ path: `/api/listings/${rows.listing.id}/reports`, json: REPORT }),
+    201: [{}, { by: "learner" }],
+    403: { by: "teacher" },
+    404: { path: `/api/listings/${UNKNOWN_ID}/reports` },
+    422: [{ json: {} }, { json: { reason: "other" } }],
+    429: async (scene) => {
+      const another = `/api/listings/${scene.rows.foreignListing.id}/reports`;
+      return overLimit(scene, {}, { path: another });
+    },
+  },
+  "GET /api/admin/listings": {
+    request: { path: ALL, by: "admin" },
+    200: [PENDING, { expiresTs: 1000 }].map((given) => async ({ app, rows }: Scene) => {
+      await makeListing(app, rows.teacher.user, given);
+      return { path: "state" in given ? ALL : `${ALL}?state=expired&after=nonsense` };
+    }),
+    403: { by: "teacher" },
+    422: { path: `${ALL}?state=gone` },
+  },
+  "POST /api/admin/listings/{id}/approve": {
+    ...action("approve", PENDING),
+    422: { json: { version: "1" } },
+  },
+  "POST /api/admin/listings/{id}/reject": {
+    ...action("reject", PENDING, REASON),
+    422: { json: { reason: "unclear" } },
+  },
+  "POST /api/admin/listings/{id}/suspend": {
+    ...action("suspend", {}, REASON),
+    422: { json: { reason: "no such reason", text: "" } },
+  },
+  "POST /api/admin/listings/{id}/reinstate": action("reinstate", {
+    state: "suspended",
+    stateReason: "unsafe",
+  }),
+};

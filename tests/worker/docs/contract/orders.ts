@@ -1,0 +1,126 @@
+import { refunds } from "@/db/schema";
+import { COUNTY_CODES, type County } from "@/shared/codes";
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import { db } from "../../../helpers/app";
+import { makeListing, makeTeacher } from "../../../helpers/factories";
+import { fakeStripe } from "../../../helpers/fake-stripe";
+import { makeOrder } from "../../../helpers/orders";
+import type { Calls } from "./prove";
+import { reusedKey, UNKNOWN_ID } from "./requests";
+import { signIn } from "./rows";
+import type { Scene } from "./scene";
+
+const TOP7 = { package: "top7", immediate_start: true };
+
+/** The counties but Bucharest and the one of the shared listings. */
+const COUNTIES = COUNTY_CODES.filter((code) => code !== "b" && code !== "cj");
+let offers = 0;
+
+/** A new teacher's listing in a county that no other entry fills, and Stripe to pay at. */
+async function makeOffer({ app }: Scene, given: Parameters<typeof makeListing>[2] = {}) {
+  const stripe = fakeStripe(app);
+  const teacher = await makeTeacher(app);
+  const county = COUNTIES[offers++ % COUNTIES.length] ?? "cj";
+  const listing = await makeListing(app, teacher, { county, ...given });
+  const { headers } = await signIn(app, teacher);
+  return { stripe, teacher, listing, headers, path: paths.apiListingOrders(listing.id) };
+}
+
+/** A new order that was paid, and a part of it refunded. */
+async function makePaidOrder(scene: Scene) {
+  const { stripe, path, headers } = await makeOffer(scene);
+  const answer = await scene.request(path, { method: "POST", json: TOP7, headers });
+  const { content } = (await answer.json()) as { content: { _id: string } };
+  await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
+  await db.insert(refunds).values({
+    id: newId(),
+    orderId: content._id,
+    kind: "refund",
+    amount: 500,
+    reason: "Două zile fără site",
+    state: "pending",
+    createdTs: scene.app.clock.now,
+  });
+  return { id: content._id, headers };
+}
+
+/** Other teachers are about to pay for every slot of a county. */
+async function fillSlots({ app }: Scene, { county }: { county: County | null }) {
+  for (let n = 0; n < 12; n++) {
+    const teacher = await makeTeacher(app);
+    const { id } = await makeListing(app, teacher, { county });
+    await makeOrder(app, { buyerId: teacher.id, listingId: id }, { state: "open", paidTs: null });
+  }
+}
+
+export const ORDERS: Calls = {
+  "POST /api/listings/{id}/orders": {
+    request: async ({ rows }) => ({
+      path: paths.apiListingOrders(rows.listing.id),
+      json: TOP7,
+      by: "teacher",
+    }),
+    200: [
+      async (scene) => {
+        const { path, headers } = await makeOffer(scene);
+        await scene.send({ path, headers });
+        return { path, headers };
+      },
+      async (scene) => {
+        const { path, headers, stripe } = await makeOffer(scene);
+        await scene.send({ path, headers });
+        await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
+        return { path, headers };
+      },
+    ],
+    201: async (scene) => {
+      const { path, headers } = await makeOffer(scene);
+      return { path, json: { ...TOP7, amount: 1, days: 365, currency: "USD" }, headers };
+    },
+    404: async ({ rows }) => ({ path: paths.apiListingOrders(rows.foreignListing.id) }),
+    409: [
+      async (scene) => {
+        const { path, headers } = await makeOffer(scene, { state: "paused" });
+        return { path, headers };
+      },
+      async (scene) => {
+        const { path, headers, listing } = await makeOffer(scene);
+        await fillSlots(scene, listing);
+        return { path, headers };
+      },
+      reusedKey,
+    ],
+    422: [{ json: { ...TOP7, package: "gold" } }, { json: { package: "top7" } }],
+    429: async (scene) => {
+      const { path, headers, teacher, listing } = await makeOffer(scene);
+      const past = { state: "expired", paidTs: null } as const;
+      const by = { buyerId: teacher.id, listingId: listing.id };
+      for (let n = 0; n < 30; n++) await makeOrder(scene.app, by, past);
+      return { path, headers };
+    },
+    503: async (scene) => {
+      const { path, headers, stripe } = await makeOffer(scene);
+      stripe.state.down = true;
+      return { path, headers };
+    },
+  },
+  "GET /api/orders": {
+    request: { path: paths.apiOrders(), by: "teacher" },
+    200: [
+      async (scene) => ({ headers: (await makePaidOrder(scene)).headers }),
+      async (scene) => {
+        await makePaidOrder(scene);
+        return { by: "admin" };
+      },
+    ],
+  },
+  "GET /api/orders/{id}": {
+    request: { path: paths.apiOrder(UNKNOWN_ID), by: "teacher" },
+    200: async (scene) => {
+      const { id, headers } = await makePaidOrder(scene);
+      return { path: paths.apiOrder(id), headers };
+    },
+    404: {},
+  },
+};

@@ -1,0 +1,68 @@
+import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
+import type { TestApp } from "../../../helpers/app";
+import { makeListing, makeTeacher, signedIn } from "../../../helpers/factories";
+import { makeCategory, makePost } from "../../../helpers/make-post";
+import { bearer, makeMember, newEmail, tokenOf } from "../../../helpers/people";
+import { pngBytes } from "../../../helpers/pictures";
+
+/** A user with PASSWORD, the cookies of a session of theirs, and its access token, also as a header. */
+export async function makeCaller(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
+  return signIn(app, await makeMember(app, { email: newEmail(), ...given }));
+}
+
+/** The same for an existing user. */
+export async function signIn<User extends { id: string; email: string }>(app: TestApp, user: User) {
+  const { jar, token } = await tokenOf(app, user.email);
+  return { user, jar, token, ...bearer(token) };
+}
+export type Caller = Awaited<ReturnType<typeof makeCaller>>;
+
+/** The rows that the tables share. Entries that need a row in another state make their own. */
+export async function makeRows(app: TestApp) {
+  const teacher = await signIn(app, await makeTeacher(app));
+  const learner = await makeCaller(app);
+  const listing = await makeListing(app, teacher.user, { latitude: 46.7712, longitude: 23.6236 });
+  const post = await makePost(app);
+  const admin = await makeCaller(app, { role: "a" });
+  const ownPicture = `/storage/images/profile-pictures/${teacher.user.id}.png`;
+  return {
+    teacher,
+    learner,
+    admin,
+    /** The only admin who may create admins. */
+    superadmin: await makeCaller(app, { role: "a", canCreateAdmin: true }),
+    /** Of the teacher. */
+    listing,
+    /** Of a teacher who does not call. */
+    foreignListing: await makeListing(app, await makeTeacher(app)),
+    /** Of a learner who was a teacher once. */
+    learnersListing: await makeListing(app, learner.user),
+    /** Between the learner and the teacher. */
+    conversation: await makeConversation(app, learner, listing),
+    post,
+    category: await makeCategory(newId(), "Exams", "Examene"),
+    /** The stored paths of the pictures. */
+    pictures: {
+      profile: await storePicture(app, ownPicture, teacher.headers),
+      listing: await storePicture(app, `/storage/images/listings/${listing.id}/tabla.png`, teacher.headers),
+      post: await storePicture(app, `/storage/images/blog/${post.id}/tabla.png`, admin.headers),
+    },
+  };
+}
+export type Rows = Awaited<ReturnType<typeof makeRows>>;
+export type Role = "teacher" | "learner" | "admin" | "superadmin";
+
+/** The id of a new conversation that a learner began about a listing. */
+export async function makeConversation(app: TestApp, learner: Caller, listing: { id: string }) {
+  const id = newId();
+  const form = { message: "Bună ziua!", once: id };
+  await app.post(paths.enquire(listing.id), { as: await signedIn(app, learner.user), form });
+  return id;
+}
+
+/** The path at which a new picture is stored. */
+export async function storePicture(app: TestApp, path: string, headers: Record<string, string>) {
+  const answer = await app.request(path, { method: "PUT", body: await pngBytes(20, 20), headers });
+  return ((await answer.json()) as { content: { path: string } }).content.path;
+}

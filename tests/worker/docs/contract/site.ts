@@ -1,0 +1,14 @@
+import { paths } from "@/shared/paths";
+import type { Calls } from "./prove";
+import { notModified } from "./requests";
+
+export const SITE: Calls = {
+  "GET /builds/latest.json": { request: { path: paths.latestBuild() }, 200: {} },
+  "GET /builds/files.json": { request: { path: paths.buildFiles() }, 200: {} },
+  "GET /_locales/{page}/{locale}/data.json": {
+    request: { path: paths.texts("general", "ro") },
+    200: [{}, { path: paths.texts("search", "en", { v: "another" }) }],
+    304: notModified,
+    404: { path: paths.texts("nothing", "ro") },
+  },
+};
