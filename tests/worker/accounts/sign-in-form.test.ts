@@ -60,7 +60,7 @@ describe("POST /sign-in", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain('name="next" value="/x"');
-    expect(page).toContain("The e-mail address or the password is wrong.");
+    expect(page).toContain("The email address or the password is wrong.");
     expect(page).not.toContain("geheim");
   });
 

@@ -164,7 +164,7 @@ describe("verifying the address", () => {
       expect(page).toContain(` to ${email}. Open `);
       expect(page).toContain('href="/profile/settings#email"');
       const signedOut = await (await app.get(path)).text();
-      expect(signedOut).not.toMatch(/message with a link|sent a new message|#email/);
+      expect(signedOut).not.toMatch(/email with a link|sent a new email|#email/);
       expect(signedOut).toContain('href="/sign-in?next=%2Fverify-email"');
     }
   });

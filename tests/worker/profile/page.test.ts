@@ -108,7 +108,7 @@ describe("POST /profile", () => {
     for (const [name, value] of Object.entries(typed))
       expect([name, inputs(page, name)]).toEqual([name, [value]]);
     expect(inputs(page, ROWS)).toEqual(rows);
-    expect(page).toContain("Remove phone numbers, e-mail addresses and links.");
+    expect(page).toContain("Remove phone numbers, email addresses and links.");
     expect(page).toContain(`href="#field-${ROWS}"`);
     for (const name of [
       "first_name",

@@ -190,7 +190,7 @@ describe("POST /profile/settings/disable", () => {
     expect(here.has("refresh_token")).toBe(false);
     const page = await app.get("/account-disabled");
     expect(page.status).toBe(200);
-    expect(await words(page)).toContain("We have sent you a message with a link that reopens it.");
+    expect(await words(page)).toContain("We have sent you an email with a link that reopens it.");
     expect(await stateOf(member.id)).toEqual(CLOSED);
     const audit = await app.bindings.DB.prepare("select * from audit_log where subject = ? and action = ?")
       .bind(`user:${member.id}`, "user.disable")

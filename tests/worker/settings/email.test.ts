@@ -88,7 +88,7 @@ describe("POST /profile/settings/email", () => {
 
   test.each([
     ["nothing", {}, "Please fill this in."],
-    ["no address", { email: "ana", current_password: PASSWORD }, "Enter an e-mail address"],
+    ["no address", { email: "ana", current_password: PASSWORD }, "Enter an email address"],
     ["no password", { email: "x@example.test" }, "Please fill this in."],
   ])("422 for %s", async (_, fields, said) => {
     const { jar } = await member();

@@ -84,7 +84,7 @@ describe("POST /profile/settings/password", () => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "password", here, { current_password: PASSWORD, password: member.email });
     expect(answer.status).toBe(422);
-    expect(await words(answer)).toContain("must not be your e-mail address");
+    expect(await words(answer)).toContain("must not be your email address");
   });
 
   test("signed out: to sign-in, and nothing is written", async () => {
