@@ -38,7 +38,7 @@ const operators = () => mailsTo(app.bindings.CONTACT_EMAIL ?? "");
 
 describe("GET /contact", () => {
   it("200 in both languages, with the operator's own address, and filled in for who is signed in", async () => {
-    shows(await (await app.get("/contact")).text(), "Write to us");
+    shows(await (await app.get("/contact")).text(), "Contact us");
     const person = await makeUser(app, { firstName: "Ilinca", lastName: "Șerban" });
     const html = await (await app.get("/ro/contact", { as: await signedIn(app, person) })).text();
     shows(html, "Scrieți-ne");
@@ -49,7 +49,7 @@ describe("GET /contact", () => {
 
   it("says what happens next, of a copy only where there is one", async () => {
     const copied = await (await app.get("/contact?done=copied")).text();
-    shows(copied, "within two working days");
+    shows(copied, "within two business days");
     shows(copied, "We have sent a copy");
     const sent = await (await app.get("/ro/contact?done=sent")).text();
     shows(sent, "Am primit mesajul");
@@ -81,7 +81,7 @@ describe("POST /contact", () => {
       replyTo: "stefan.tiru@example.test",
     });
     expect(mail?.text).toContain("> nu găsesc unde îmi schimb fotografia.");
-    expect(mail?.text).toContain("E-mail: stefan.tiru@example.test");
+    expect(mail?.text).toContain("Email: stefan.tiru@example.test");
     const [kept] = await stored();
     expect(mail?.text).toContain(paths.followUpRow(`contact:${kept?.id}`));
     const copies = await mailsTo("stefan.tiru@example.test");

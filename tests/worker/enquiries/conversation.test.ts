@@ -48,7 +48,7 @@ describe("/enquiries/{id}", () => {
     expect(await enquiryOf(listing.id)).toMatchObject({ state: "answered", answeredTs: app.clock.now });
     const [mail, ...others] = await mailsTo(learner.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș answered you" });
+    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
     expect(mail?.text).toContain("> Da, marți la 17.");
     expect(mail?.text).not.toContain(teacher.email);
 
@@ -228,7 +228,7 @@ describe("GET /profile/enquiries", () => {
   it("200 with words on what to do while there is nothing, 302 to sign-in for a guest", async () => {
     const app = createTestApp();
     const { asTeacher, asLearner } = await stage(app);
-    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No inquiries yet");
+    expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No messages yet");
     expect(await (await app.get(`/ro${paths.inbox()}`, { as: asLearner })).text()).toContain(
       "Nu ați scris încă nimănui",
     );

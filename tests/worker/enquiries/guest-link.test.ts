@@ -98,7 +98,7 @@ describe("a guest's link", () => {
     const as = await signedIn(app, teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const mail = (await mailsTo(email)).at(-1);
-    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș answered you" });
+    expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
     const fresh = await linkTo(email);
     expect(fresh.token).not.toBe(token);
 

@@ -54,7 +54,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     });
     expect(await mailsTo(teacher.email)).toEqual([]);
     const inbox = await (await app.get(paths.inbox(), { as: asTeacher })).text();
-    expect(inbox).toContain("No inquiries yet");
+    expect(inbox).toContain("No messages yet");
     expect(inbox).not.toContain("unread");
     expect((await app.get(paths.enquiry(id), { as: asTeacher })).status).toBe(404);
   });
@@ -90,7 +90,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</textarea>");
     expect(page).not.toContain("<script>alert(1)");
     expect(page).toContain('value="nu e &quot;adresă&quot;"');
-    expect(page).toContain("Enter an e-mail address, such as name@example.com.");
+    expect(page).toContain("Enter an email address, such as name@example.com.");
     expect(page).toContain('href="#field-name"');
     for (const message of ["", "😀".repeat(5000)]) {
       const other = await writeAsGuest(app, listing.id, { message, email: newGuestEmail() });

@@ -55,7 +55,7 @@ describe("how soon a teacher usually answers", () => {
     };
     for (const hours of [1, 90, 2, 3]) await answer(hours * HOUR_MS);
     expect(await medianOf(by.teacher.id)).toBeNull();
-    expect(await (await app.get(paths.listing(by.listing.id))).text()).not.toContain("Usually answers");
+    expect(await (await app.get(paths.listing(by.listing.id))).text()).not.toContain("Usually replies");
     const fifth = await answer(100 * HOUR_MS);
     expect(await medianOf(by.teacher.id)).toBe(3 * 3600);
     expect(await (await app.get(`/ro${paths.listing(by.listing.id)}`)).text()).toContain(
