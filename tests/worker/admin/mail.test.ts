@@ -62,7 +62,7 @@ describe("GET /admin/mail", () => {
     for (const part of ["ana@example.test", "ion@example.test", "verify_email", "14 tries", "1 try"]) {
       expect(html).toContain(part);
     }
-    expect(html).toContain("Last answer: mail endpoint answered 503");
+    expect(html).toContain("Last response: mail endpoint answered 503");
     expect(html).toContain("&lt;b&gt;503&lt;/b&gt;");
     expect(html).toContain(`action="/admin/mail/${dead}/retry"`);
   });

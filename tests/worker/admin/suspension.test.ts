@@ -57,7 +57,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(200);
     shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
     const html = await (await app.get(`/admin/listings/${listing.id}?done=suspended`, { as: admin })).text();
-    shows(html, "The listing is suspended, and its teacher was told why.");
+    shows(html, "The listing is suspended. The teacher has been told why.");
     shows(html, "Reinstate");
     shows(html, "Ne-au scris &lt;b&gt;părinții");
   });

@@ -36,7 +36,7 @@ describe("GET /profile/analytics", () => {
     const html = await answer.clone().text();
     const text = await textOf(answer);
     expect(text).toContain("Oct 22 – Nov 20, 2026, compared with Sep 22 – Oct 21, 2026.");
-    expect(text).toContain("Ordinary impressions 1,211 +611 (102% more)");
+    expect(text).toContain("Regular impressions 1,211 +611 (102% more)");
     expect(text).toContain("Promoted impressions 34 +34 (none before)");
     expect(text).toContain("Views 65 −63 (49% fewer)");
     expect(text).toContain("Messages 2 +2 (none before)");
@@ -128,7 +128,7 @@ describe("GET /profile/analytics.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split("\r\n");
     expect(lines[0]).toBe(
-      "Day,Listing,Subject,Ordinary impressions,Promoted impressions,Views,Phone reveals,Messages",
+      "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages",
     );
     expect(lines.slice(1, 5).sort()).toEqual([
       `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0`,

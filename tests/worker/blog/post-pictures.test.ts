@@ -84,7 +84,7 @@ describe("pictures of a post without a script", () => {
     const address = `/admin/blog/${form.id}/edit`;
     const refused = await post(address, sent({ ...saved, remove: shown }));
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("The saved post shows this picture");
+    expect(await refused.text()).toContain("The saved post uses this picture");
 
     await post(address, sent({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
     const keys = await keysBelow(app, `images/blog/${form.id}/`);

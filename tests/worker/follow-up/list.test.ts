@@ -47,7 +47,7 @@ describe("GET /api/admin/follow-up", () => {
     const b = await message(2);
     expect(await keys()).toEqual([a, b]);
     expect(await keys({ owner: "me" })).toEqual([a]);
-    expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 row is due today.");
+    expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 task is due today.");
   });
 
   it("hides what is put off until its day, and what is done for good", async () => {

@@ -45,7 +45,7 @@ describe("/admin/follow-up", () => {
       snoozed_until: addDays(today, 7),
     });
     const html = await (await app.get(done.headers.get("location") ?? "", { as: me.jar })).text();
-    expect(html).toContain("the row has left the list");
+    expect(html).toContain("The task is marked as done");
     await post(a, { version: "1", deed: "reopen", outcome: "Done", from: "" });
     expect(await keys()).toEqual([a]);
   });
@@ -91,7 +91,7 @@ describe("/admin/follow-up", () => {
     const answer = await post(key, { ...form, version: "0" });
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("Another administrator changed this row");
+    expect(html).toContain("Another administrator changed this task");
     expect(html).toContain("Am sunat deja");
     expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
     expect(html).toContain('name="version" value="1"');

@@ -93,7 +93,7 @@ describe("GET /admin/events", () => {
       first,
     ]);
     expect(listed(await b.page(`/admin/events?q=${orderId}&show=ignored`), "events")).toEqual([second]);
-    expect(await b.page("/admin/events?q=nonsense")).toContain("No such event");
+    expect(await b.page("/admin/events?q=nonsense")).toContain("No events found");
   });
 });
 

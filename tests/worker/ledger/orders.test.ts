@@ -76,7 +76,7 @@ describe("GET /admin/orders", () => {
     ]) {
       const html = await b.page(`/admin/orders?q=${encodeURIComponent(q)}`);
       expect([q, listed(html, "orders")]).toEqual([q, []]);
-      expect(html).toContain("No such order");
+      expect(html).toContain("No orders found");
     }
   });
 
@@ -209,11 +209,11 @@ describe("GET /admin/orders/{id}", () => {
   it("warns where a payment has no promotion, a promotion no payment, or the papers another sum", async () => {
     const unpromoted = await b.order();
     await b.paper(unpromoted);
-    expect(await b.page(`/admin/orders/${unpromoted}`)).toContain("is paid and has no promotion");
+    expect(await b.page(`/admin/orders/${unpromoted}`)).toContain("is paid but has no promotion");
     const unpaid = await b.order({ state: "expired", paidTs: null });
     await b.promotion(unpaid);
     const html = await b.page(`/admin/orders/${unpaid}`);
-    expect(html).toContain("is not paid and has a promotion");
+    expect(html).toContain("is not paid but has a promotion");
     expect(html).not.toContain("do not match the amount paid");
     const unbooked = await b.order({ refundedAmount: 1, state: "partially_refunded" });
     await b.paper(unbooked);
@@ -224,7 +224,7 @@ describe("GET /admin/orders/{id}", () => {
     const erased = await b.order({ listingId: null, buyerId: null });
     await b.paper(erased);
     const nobody = await b.page(`/admin/orders/${erased}`);
-    expect(nobody).toContain("Erased account");
+    expect(nobody).toContain("Deleted account");
     expect(nobody).not.toContain("notice--danger");
   });
 

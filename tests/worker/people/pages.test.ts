@@ -156,7 +156,7 @@ describe("GET /admin/audit", () => {
     await note("order.credited", `order:${newId()}`, null, app.clock.now + 3);
     await note("moon.landed", "moon:1", admin.id, app.clock.now + 4);
     const html = await page(paths.adminAudit());
-    const places = ["moon.landed", "Days credited", "Post published", "Testimonial rejected"].map((words) =>
+    const places = ["moon.landed", "Days added", "Post published", "Testimonial rejected"].map((words) =>
       html.indexOf(words),
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -194,8 +194,8 @@ describe("GET /admin/audit", () => {
     // An enquiry is its two sides' alone: its page is a 404 for an admin.
     expect(html).not.toContain(`href="/ro${paths.enquiry(enquiry)}"`);
     const narrowed = await page(paths.adminAudit({ action: "follow_up." }));
-    expect(narrowed).toContain("<strong>Done on the work list</strong>");
-    expect(narrowed).toContain('<option value="follow_up." selected="">Work list</option>');
+    expect(narrowed).toContain("<strong>Task marked as done</strong>");
+    expect(narrowed).toContain('<option value="follow_up." selected="">Task</option>');
   });
 
   it("asks for other filters only where there are some", async () => {
@@ -245,7 +245,7 @@ describe("GET /admin/audit", () => {
         path = html.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&");
       }
       expect(path).toBeUndefined();
-      expect(seen, JSON.stringify(filter)).toContain("Mail sent again");
+      expect(seen, JSON.stringify(filter)).toContain("Email sent again");
     }
   });
 });

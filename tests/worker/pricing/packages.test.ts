@@ -114,9 +114,9 @@ describe("POST /admin/pricing/packages", () => {
   it.each([
     [{ added_code: "top7", added_price: "9", added_days: "3" }, "added_code", "Use a unique code"],
     [{ added_code: "caps", added_price: "9", added_days: "3" }, "added_code", "Use a unique code"],
-    [{ added_code: "3 days", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
-    [{ added_code: "__proto__", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
-    [{ added_code: "", added_price: "9", added_days: "3" }, "added_code", "begins with a letter"],
+    [{ added_code: "3 days", added_price: "9", added_days: "3" }, "added_code", "starts with a letter"],
+    [{ added_code: "__proto__", added_price: "9", added_days: "3" }, "added_code", "starts with a letter"],
+    [{ added_code: "", added_price: "9", added_days: "3" }, "added_code", "starts with a letter"],
     [{ added_code: "top3", added_price: "", added_days: "3" }, "added_price", "Please fill this in."],
     [{ added_code: "top3", added_price: "1", added_days: "3" }, "added_price", "between 2 and 10,000"],
     [{ added_code: "top3", added_price: "9", added_days: "" }, "added_days", "Please fill this in."],

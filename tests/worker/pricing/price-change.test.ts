@@ -86,7 +86,7 @@ test("POST /tutoring/{id}/promote from a page of the old price: 409, nothing ord
   const answer = await shop.app.post(`/tutoring/${id}/promote`, { as: shop.jar, form: { ...form, shown } });
   const html = await answer.text();
   expect(answer.status).toBe(409);
-  expect(html).toContain("has changed since you opened the page");
+  expect(html).toContain("changed after you opened the page");
   expect(html).toContain("25 lei");
   expect(await ordersOf(id)).toEqual([]);
   // What did not change is ordered from the same page.

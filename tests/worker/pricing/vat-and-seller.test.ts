@@ -46,7 +46,7 @@ describe("POST /admin/pricing/vat", () => {
 
   it.each([
     [{ from: "2025-13-01", rate: "21" }, "0.from", "Enter a date"],
-    [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100 %."],
+    [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100%."],
     [{ from: "2025-08-01", rate: "" }, "0.rate", "Please fill this in."],
     [{ from: "", rate: "21" }, "0.from", "Please fill this in."],
   ])("answers 422 for %j", async (row, field, words) => {
@@ -128,7 +128,7 @@ describe("POST /admin/pricing/seller", () => {
     ["tax_id", "RO12345678", "This is not a valid Romanian tax ID"],
     ["tax_id", "xx", "A Romanian tax ID (CUI or CIF) has 2 to 10 digits"],
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
-    ["email", "nobody", "Enter an e-mail address, such as name@example.com."],
+    ["email", "nobody", "Enter an email address, such as name@example.com."],
     ["series", "C/1", "This value is not valid."],
   ])("answers 422 for %s %j", async (field, typed, words) => {
     const answer = await send("seller", { ...SELLER, [field]: typed });
