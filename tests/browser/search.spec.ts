@@ -158,7 +158,7 @@ test("my position is asked for when the button is pressed, and rounded", async (
   await expect(page.locator("#filter-near")).toHaveValue("46.77,23.62");
   await page.locator("#filter-radius").selectOption("50");
   await apply(parent);
-  await expect(page.locator(".active-filters .chip")).toContainText("up to 50 km from my position");
+  await expect(page.locator(".active-filters .chip")).toContainText("up to 50 km from my location");
   await page.locator("#filter-sort").selectOption("distance");
   await expect(page).toHaveURL(/sort=distance/);
   await expect(page.locator(".card__distance").first()).toBeVisible();

@@ -76,7 +76,7 @@ describe("errors in words", () => {
     const { en } = translators;
     expect(
       refusalText(en, { code: "conflict", reason: "cap_reached", params: { date: Date.UTC(2026, 11, 3) } }),
-    ).toBe("All promoted places here are taken. The next one is free from Dec 3, 2026, 2:00 AM.");
+    ).toBe("All promoted places here are taken. The next one becomes available on Dec 3, 2026, 2:00 AM.");
     expect(refusalText(en, { code: "forbidden", reason: "unheard_of" })).toBe(
       "You are not allowed to do this.",
     );
@@ -102,6 +102,6 @@ describe("errors in words", () => {
       expect(refusalText(en, refusal)).toMatch(new RegExp(`[.] Try again ${inEnglish}$`));
       expect(refusalText(ro, refusal)).toMatch(new RegExp(`[.] Încercați din nou ${inRomanian}$`));
     }
-    expect(refusalText(en, { code: "unavailable" })).toBe("This does not work at the moment.");
+    expect(refusalText(en, { code: "unavailable" })).toBe("This is not available at the moment.");
   });
 });

@@ -36,7 +36,7 @@ describe("GET /tutoring/create", () => {
   it("tells a learner how to become a teacher, 403", async () => {
     const answer = await app.get("/tutoring/create", { as: await signedIn(app, await makeUser(app)) });
     expect(answer.status).toBe(403);
-    shows(await answer.text(), "Create a teacher’s account");
+    shows(await answer.text(), "Create a teacher account");
   });
 
   it("shows a teacher an empty form with an id and what is known already", async () => {
@@ -190,7 +190,7 @@ describe("POST /tutoring/create", () => {
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
     expect((await stored(form.get("id") as string))?.state).toBe("draft");
     const own = await (await app.get("/profile/listings?done=unverified", { as })).text();
-    shows(own, "Confirm your e-mail address");
+    shows(own, "Confirm your email address");
     const sent = await app.post(`/tutoring/${form.get("id")}/submit`, { form: {}, as });
     expect(sent.status).toBe(403);
   });

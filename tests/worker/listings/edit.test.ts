@@ -242,7 +242,7 @@ describe("GET /profile/listings", () => {
 
   it("says what to do while there is none", async () => {
     const html = await (await app.get("/profile/listings", { as: jar })).text();
-    shows(html, "You have no listing yet");
+    shows(html, "No listings yet");
     shows(html, 'href="/tutoring/create"');
   });
 

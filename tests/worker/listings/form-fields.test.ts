@@ -211,7 +211,7 @@ describe("a picture's words", () => {
 
   it.each([
     ["too many of them", "x".repeat(151), "Too long: use at most 150 characters."],
-    ["a phone number", "sunați la 0712 345 678", "leave phone numbers"],
+    ["a phone number", "sunați la 0712 345 678", "remove phone numbers"],
   ])("422 at the field for %s, with everything kept", async (_, alt, text) => {
     const form = listingForm({}, [fileOf(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", alt);

@@ -39,7 +39,7 @@ describe("what readers see of a listing at once, and no reviewer before", () => 
         expect(answer.status).toBe(422);
         const html = await answer.text();
         shows(html, 'id="field-neighbourhood-error"');
-        shows(html, "Please leave phone numbers");
+        shows(html, "Please remove phone numbers");
       }
       expect(await stored(live.id)).toEqual(live);
       const draft = await makeListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
@@ -60,7 +60,7 @@ describe("what readers see of a listing at once, and no reviewer before", () => 
     };
     const refused = await send("Întrebați de ONLYFANS");
     expect(refused.status).toBe(422);
-    shows(await refused.text(), "Please leave out “onlyfans”.");
+    shows(await refused.text(), "Please remove “onlyfans”.");
     expect((await stored(live.id))?.version).toBe(1);
 
     const [picture] = await db.query.listingImages.findMany({

@@ -96,7 +96,7 @@ describe("POST /tutoring/{id}/{move}", () => {
     const listing = await makeListing(app, teacher, SITUATIONS.pending);
     const answer = await act(listing.id, "pause");
     const html = await answer.text();
-    shows(html, "This is not possible in the listing’s current state.");
+    shows(html, "This is not possible with the listing’s current status.");
     shows(html, listing.title);
   });
 

@@ -55,7 +55,7 @@ describe("GET /tutoring without results", () => {
     expect((await offered("/tutoring?subject=la&county=sj&level=h")).map(({ words }) => words)).toEqual([
       "Also for the Baccalaureate and university entrance",
       "Up to 50 km from Zalău",
-      "Online lessons, from all of Romania",
+      "Online lessons from anywhere in Romania",
     ]);
     const far = await offered("/tutoring?subject=la&near=sj&radius=1&level=m");
     expect(far[0]).toEqual({

@@ -23,9 +23,9 @@ const NOINDEX = '<meta name="robots" content="noindex"/>';
 
 describe("pages of subjects and counties", () => {
   it.each([
-    ["/tutoring", "Tutors from all of Romania", "All subjects"],
+    ["/tutoring", "Tutors across Romania", "All subjects"],
     ["/tutoring?subject=m", "Mathematics tutors", "Mathematics by county"],
-    ["/tutoring?county=cj", "Tutors in Cluj", "Subjects in Cluj county"],
+    ["/tutoring?county=cj", "Tutors in Cluj", "Subjects in Cluj County"],
     ["/tutoring?subject=p&county=b", "Physics tutors in București", null],
     ["/ro/tutoring", "Meditații în toată România", "Toate materiile"],
     ["/ro/tutoring?subject=m", "Meditații la matematică", "Matematică pe județe"],

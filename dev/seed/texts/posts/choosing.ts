@@ -55,7 +55,7 @@ Pentru elevii mici și pentru cei care se pierd ușor, masa din bucătărie răm
     title: "How to choose a tutor: seven questions before the first lesson",
     slug: "how-to-choose-a-tutor-seven-questions",
     excerpt:
-      "The price stands in the listing. The rest you learn from one good message and the first lesson, if you know what to ask.",
+      "The price is in the listing. The rest you learn from one good message and the first lesson, if you know what to ask.",
     body: `Two teachers with the same degree and the same price can be very different for your child. A listing does not show the difference, but it is quickly found out.
 
 ## In the first message
