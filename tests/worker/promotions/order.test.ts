@@ -114,12 +114,12 @@ test("POST answers 409 and says from when, once twelve listings of the subject a
   }
   const full = await order();
   expect(full.status).toBe(409);
-  expect(await full.text()).toContain("One is free from Nov 20, 2026");
+  expect(await full.text()).toContain("The next one becomes available on Nov 20, 2026");
   // No place would help a listing that can't be promoted.
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   const paused = await order();
   expect(paused.status).toBe(409);
-  expect(await paused.text()).not.toContain("is free from");
+  expect(await paused.text()).not.toContain("becomes available on");
   await db.update(listings).set({ state: "published" }).where(eq(listings.id, id));
   expect(await ordersOf(id)).toEqual([]);
   // Once the open checkout has lapsed, the place is free.

@@ -44,7 +44,7 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
   expect(mails.map((mail) => mail.template).sort()).toEqual(["payment_confirmed", "promotion_started"]);
   const receipt = mails.find((mail) => mail.template === "payment_confirmed");
   expect(receipt?.text).toContain("VAT 21%: 3.30 lei\nTotal paid: 19.00 lei");
-  expect(receipt?.text).toContain("You asked for the promotion to begin at once");
+  expect(receipt?.text).toContain("You asked for the promotion to begin immediately");
   const started = mails.find((mail) => mail.template === "promotion_started");
   expect(started?.text).toContain("from Nov 20, 2026, 11:00 AM until Nov 27, 2026, 11:00 AM");
 });
@@ -101,7 +101,7 @@ test("POST /webhooks/stripe begins after the 14 days when no immediate start was
   expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now + 14 * DAY_MS);
   expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_scheduled"]);
   const confirmed = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
-  expect(confirmed?.text).toContain("should you withdraw before, we give everything back");
+  expect(confirmed?.text).toContain("If you withdraw before it begins, we refund the full amount");
 });
 
 test("POST /webhooks/stripe lets the listing live as long as its promotion", async () => {

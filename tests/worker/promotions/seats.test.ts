@@ -33,12 +33,12 @@ async function freeFrom(where: Where): Promise<string | null> {
   const { id } = await makeListing(app, teacher, where);
   const as = await signedIn(app, teacher);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as })).text();
-  const said = html.match(/One is free from ([^<]+)\.</)?.[1] ?? null;
+  const said = html.match(/The next one becomes available on ([^<]+)\.</)?.[1] ?? null;
   // What has no place does not begin today; the home page has its own places.
   expect(html.match(/If it begins today/g)).toHaveLength(said === null ? 4 : 1);
   const answer = await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
   expect(answer.status).toBe(said === null ? 303 : 409);
-  if (said !== null) expect(await answer.text()).toContain(`One is free from ${said}.`);
+  if (said !== null) expect(await answer.text()).toContain(`The next one becomes available on ${said}.`);
   return said;
 }
 

@@ -106,7 +106,7 @@ test("POST /api/listings/{id}/orders of a listing that nobody would see answers 
   for (const [state, words] of [
     ["draft", "It is still a draft. Publish it first, then come back."],
     ["paused", "It is paused, so it is not visible. Resume it first."],
-    ["suspended", "It was suspended by our team. Write to us if you think this is a mistake."],
+    ["suspended", "It was suspended by our team. Contact us if you think this is a mistake."],
   ] as const) {
     await db.update(listings).set({ state }).where(eq(listings.id, id));
     const answer = await order({ package: "top7", immediate_start: true });

@@ -52,7 +52,7 @@ test("GET /profile/promotions tells what a promotion brought against as many day
   expect(text).toContain("Now and next Promoted in the results, 7 days Matematică pe înțeles 19 lei");
   expect(text).toContain("4 days left, until Nov 24, 2026");
   expect(text).toContain("Promoted now");
-  expect(text).toMatch(/Shown as promoted 120 Views 36 \+16 .*Messages 5 \+3 .*Cost per message 3 lei/);
+  expect(text).toMatch(/Promoted impressions 120 Views 36 \+16 .*Messages 5 \+3 .*Cost per message 3 lei/);
   expect((await page()).headers.get("cache-control")).toContain("no-store");
 
   const own = await read(`/profile/promotions/${order.id}`);

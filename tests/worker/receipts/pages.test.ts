@@ -135,7 +135,7 @@ describe("GET /admin/papers.csv", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split("\r\n");
     expect(head).toBe(
-      'Number,Date,Kind,For the receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s e-mail,Without VAT,"VAT rate, %",VAT,Total,Currency,net_bani,vat_bani,total_bani',
+      'Number,Date,Kind,Corrects receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s email,Without VAT,"VAT rate, %",VAT,Total,Currency,net_bani,vat_bani,total_bani',
     );
     const [receipt, note, reversal] = (await papersOf(id)).map(
       ({ number }) => `CAT-${String(number).padStart(6, "0")}`,
@@ -144,7 +144,7 @@ describe("GET /admin/papers.csv", () => {
     const whom = `"'=HYPERLINK(""https://evil.test"")",${buyer.email}`;
     expect(lines).toEqual([
       `${note},2027-03-28,Credit note,${receipt},${about},${whom},-4.17,21,-0.88,-5.05,RON,-417,-88,-505`,
-      `${reversal},2027-03-28,Credit note canceled,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
+      `${reversal},2027-03-28,Credit note reversal,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
     ]);
 
     const whole = await app.get(`/ro${paths.adminPapersCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
