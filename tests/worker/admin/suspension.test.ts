@@ -67,7 +67,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
     for (const [prefix, missing] of [
       ["", "Please fill this in."],
-      ["/ro", "Vă rugăm să completați."],
+      ["/ro", "Completați acest câmp."],
     ] as const) {
       const form = { reason: "price", text: " \n " };
       const answer = await app.post(`${prefix}/admin/listings/${listing.id}/suspend`, { form, as: admin });

@@ -113,7 +113,7 @@ describe("POST /contact", () => {
 
   it("422 with everything that was typed, in words next to the fields, and nothing written", async () => {
     for (const [wrong, error] of [
-      [{ name: "" }, "Vă rugăm să completați"],
+      [{ name: "" }, "Completați acest câmp"],
       [{ email: "stefan" }, "nume@"],
       [{ subject: " " }, ""],
       [{ message: "Scurt" }, "10"],

@@ -36,7 +36,7 @@ describe("POST of a body beyond what can be meant", () => {
     const html = await answer.text();
     expect(answer.status).toBe(413);
     expect(html).toContain("<title>Eroare: ");
-    expect(html).toContain("O imagine poate avea cel mult 5 MB.");
+    expect(html).toContain("O fotografie poate avea cel mult 5 MB.");
     expect(html).toContain("Scurtați textul sau alegeți un fișier mai mic");
     expect(html).toContain('class="site-header"');
     expect(html).toMatch(/<main[\s\S]*href="\/ro\/profile"[\s\S]*<\/main>/);

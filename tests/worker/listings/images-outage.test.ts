@@ -55,7 +55,7 @@ describe("a listing's form while pictures can't be encoded", () => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
     const html = await answer.text();
     shows(html, `value="${TYPED}"`);
-    shows(html, "„doi.png” nu a putut fi preluată.");
+    shows(html, "„doi.png” nu a putut fi încărcată.");
     const [kept] = await storedFor(listing.id);
     expect(fieldValues(html, "picture")).toEqual([kept?.id]);
     const now = await db.query.listings.findFirst({ where: (t, { eq }) => eq(t.id, listing.id) });

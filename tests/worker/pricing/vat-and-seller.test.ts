@@ -59,7 +59,7 @@ describe("POST /admin/pricing/vat", () => {
 
   it.each([
     ["", "2025-08-01", "Duplicate date. Remove one of the rows."],
-    ["/ro", "01.08.2025", "Dată duplicată. Ștergeți unul dintre rânduri."],
+    ["/ro", "01.08.2025", "Aceeași dată apare de două ori. Ștergeți unul dintre rânduri."],
   ])(
     "POST %s/admin/pricing/vat 422 for a day that is typed twice, with both rates kept",
     async (prefix, again, words) => {

@@ -17,7 +17,7 @@ describe("asking for the export again and again", () => {
     const page = await byPage();
     expect([page.status, page.headers.get("retry-after")]).toEqual([429, "3540"]);
     expect(page.headers.get("content-disposition")).toBeNull();
-    expect(await page.text()).toContain("V-ați descărcat deja datele de mai multe ori");
+    expect(await page.text()).toContain("V-ați descărcat datele de mai multe ori");
     const call = await byCall();
     expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
     expect(await call.json()).toMatchObject({ title: "too_many_exports" });

@@ -54,7 +54,7 @@ describe("POST /profile/picture", () => {
       422,
       "no picture",
       () => fileOf(new Uint8Array(9), "scrisoare.jpg"),
-      "„scrisoare.jpg” nu este o imagine",
+      "Nu putem citi „scrisoare.jpg”",
     ],
     [413, "more than 5 MB", async () => fileOf(await longPng(5 * MB + 1), "mare.png"), "cel mult 5 MB"],
     [
