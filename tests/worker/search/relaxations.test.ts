@@ -85,7 +85,7 @@ describe("GET /tutoring without results", () => {
   it("offers the words that find something, names of subjects, levels and counties first", async () => {
     expect(await offered("/ro/tutoring?q=răbdătoare%20latină%20sălaj")).toEqual([
       { words: "Numai „latină sălaj”", count: "Un anunț", href: "/ro/tutoring?q=latin%C4%83+s%C4%83laj" },
-      { words: "Fără cuvintele scrise", count: "4 anunțuri", href: "/ro/tutoring" },
+      { words: "Fără cuvintele căutate", count: "4 anunțuri", href: "/ro/tutoring" },
     ]);
     expect((await offered("/tutoring?q=latin%20vaslui"))[0]).toEqual({
       words: "Only “latin”",
