@@ -28,7 +28,7 @@ describe("POST /tutoring/{id}/phone", () => {
     const { listing } = await offered(app);
     const before = await (await app.get(`/ro${paths.listing(listing.id)}`)).text();
     expect(before).toContain(`action="/ro${paths.revealPhone(listing.id)}#phone"`);
-    expect(before).toContain("Arătați numărul de telefon");
+    expect(before).toContain("Afișați numărul de telefon");
     expect(before).not.toMatch(/712\s?345/);
 
     const answer = await app.post(`/ro${paths.revealPhone(listing.id)}`, { form: {} });
