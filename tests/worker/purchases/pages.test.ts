@@ -111,7 +111,7 @@ test("GET /ro/profile/promotions says all states of orders and promotions in wor
     "Contestată",
     "Rambursată",
     "V-ați retras",
-    "Urmează",
+    "Programată",
     "Anunț ascuns",
     "Încheiată",
     "Oprită",

@@ -89,7 +89,7 @@ describe("the lines of a paper in a mail", () => {
       `Notă de credit\nNumăr: ${label(note?.number)}`,
       `Corectează chitanța: ${label(receipt?.number)}`,
       "TVA 21 %: 0,87 lei",
-      "Total restituit: 5,05 lei",
+      "Total rambursat: 5,05 lei",
       `/ro/papers/${note?.number}`,
     ]) {
       expect(text.replaceAll("\u00a0", " ")).toContain(line);

@@ -53,7 +53,7 @@ describe("GET /papers/{number}", () => {
         "Notă de credit",
         `Corectează chitanța ${label(receipt?.number)}`,
         "TVA 21 % 40,71 lei",
-        "Total restituit 234,56 lei",
+        "Total rambursat 234,56 lei",
       ]) {
         expect(shownNote).toContain(line);
       }
