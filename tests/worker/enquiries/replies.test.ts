@@ -103,7 +103,7 @@ describe("the reminder of what nobody answered", () => {
     app.clock.now += 1;
     expect(await remind()).toBe(1);
     const [first] = await reminders();
-    expect(first?.subject).toBe("Daria N. așteaptă încă un răspuns");
+    expect(first?.subject).toBe("Daria N. încă așteaptă un răspuns");
     expect(first?.text).toContain("https://catedra.test/ro/enquiries/");
     app.clock.now += HOUR_MS;
     expect(await remind()).toBe(1);

@@ -102,7 +102,7 @@ test("tellEnded writes once, with what the promotion brought, in the buyer's lan
   await pass(one, DAY_MS);
   expect(await one.mails()).toEqual(["promotion_ending", "promotion_ended"]);
   const mail = (await mailsTo(one.teacher.email)).at(-1);
-  expect(mail?.subject).toBe("Ce a adus promovarea anunțului „Matematică pe înțeles”");
+  expect(mail?.subject).toBe("Rezultatele promovării anunțului „Matematică pe înțeles”");
   expect(mail?.text).toContain("Afișări promovate: 1.234");
   expect(mail?.text).toContain("Vizualizări: 30 (înainte: 20)");
   expect(mail?.text).toContain("Mesaje: 4 (înainte: 1)");

@@ -58,7 +58,7 @@ describe("/admin/testimonials", () => {
     }
     const mails = await mailsTo(person.email);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toContain("Cuvintele dumneavoastră");
+    expect(mails[0]?.subject).toContain("Părerea dumneavoastră");
     expect(mails[0]?.text).toContain(WORDS);
     expect(mails[0]?.text).toContain("/ro/testimonials");
     const log = await db
