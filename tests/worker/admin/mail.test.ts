@@ -71,7 +71,7 @@ describe("GET /admin/mail", () => {
     await outbox({ attempts: 2 });
     expect(await page("/ro/admin/mail")).toContain("2 încercări");
     await db.delete(mailOutbox);
-    expect(await page("/ro/admin/mail")).toContain("Toate mesajele au plecat");
+    expect(await page("/ro/admin/mail")).toContain("Toate mesajele au fost trimise");
   });
 
   it("shows twenty at a time, each once", async () => {

@@ -211,7 +211,7 @@ describe("GET /admin/reconciliations", () => {
     expect(html).toContain(`href="/admin/orders?q=${orderId}"`);
     expect(html).toContain('href="/admin/events/evt_1"');
     for (const part of ["3 checked", "2 corrected", "1 failed"]) expect(html).toContain(part);
-    expect(await b.page("/ro/admin/reconciliations")).toContain("Reparate: 2");
+    expect(await b.page("/ro/admin/reconciliations")).toContain("Corectate: 2");
   });
 
   it("pages through any number, and says when there are none", async () => {

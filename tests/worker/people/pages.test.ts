@@ -180,7 +180,7 @@ describe("GET /admin/audit", () => {
     await tell("document.saved", "document:settings/limits", { version: 2 });
     const html = await page(`/ro${paths.adminAudit()}`);
     for (const words of [
-      "Rezolvat în lista de rezolvat",
+      "Sarcină rezolvată",
       "Mesaje către noi · Rezultat, Termen",
       "Am stabilit lecții",
       ">redeschis<",
