@@ -50,12 +50,7 @@ describe("POST /profile/picture", () => {
 
   it.each<[number, string, () => Promise<File | undefined> | File, string]>([
     [422, "no file", async () => undefined, "Alegeți întâi o fotografie."],
-    [
-      422,
-      "no picture",
-      () => fileOf(new Uint8Array(9), "scrisoare.jpg"),
-      "Nu putem citi „scrisoare.jpg”",
-    ],
+    [422, "no picture", () => fileOf(new Uint8Array(9), "scrisoare.jpg"), "Nu putem citi „scrisoare.jpg”"],
     [413, "more than 5 MB", async () => fileOf(await longPng(5 * MB + 1), "mare.png"), "cel mult 5 MB"],
     [
       422,
