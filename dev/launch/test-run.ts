@@ -21,8 +21,8 @@ export interface TestOptions {
 }
 
 /**
- * Runs parts of the test suite, one more at a time than there are cores, since each waits now and then, and prints the
- * failures, then a line for each part. Types count as one check, style as two.
+ * Runs parts of the test suite, as many at a time as there are cores, and prints the failures, then a line for each
+ * part. Types count as one check, style as two.
  */
 export async function runTests(
   wanted: readonly Part[],
@@ -49,7 +49,7 @@ export async function runTests(
       await timed(part, () => runPart(part, options));
       await runNext();
     };
-    await Promise.all(Array.from({ length: availableParallelism() + 1 }, runNext));
+    await Promise.all(Array.from({ length: availableParallelism() }, runNext));
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

@@ -60,8 +60,13 @@ test("a large picture goes up in parts that double, with progress, pause and res
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
+  // The second part is under way when the upload is paused.
+  let pause = () => {};
+  const paused = new Promise<void>((resolve) => {
+    pause = resolve;
+  });
   const uploads = await watchUploads(page, async (n) => {
-    if (n > 1) await soon(500);
+    if (n > 1) await paused;
     return "go";
   });
   await input.setInputFiles(large);
@@ -69,6 +74,7 @@ test("a large picture goes up in parts that double, with progress, pause and res
   await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(5);
   await press("pause");
   await expect(page.getByRole("status")).toContainText("%");
+  pause();
   await soon(900);
   const sent = uploads.count("PATCH");
   await soon(900);
