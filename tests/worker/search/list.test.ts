@@ -171,7 +171,7 @@ describe("GET /tutoring?q=", () => {
   it("with no word in it finds nothing and says so", async () => {
     const html = await (await app.get("/tutoring?q=%21%3F")).text();
     expect(html).toContain("No listings");
-    expect(html).toContain("No listing matches");
+    expect(html).toContain("No listings match");
   });
 });
 
