@@ -49,7 +49,7 @@ export type Ctx = {
   passwordHasher: PasswordHasher;
   /** Every password is hashed inside it, by the network of the client (`network`). */
   hashLimiter: ConcurrencyLimiter;
-  /** Large forms with files are in memory within it. */
+  /** Bounds the memory that large forms with files take in the isolate. */
   fileForms: MemoryBudget;
   /** ms since the epoch, held for the whole request, or for one batch of a job (`atPresent`). */
   now: number;

@@ -19,7 +19,7 @@ const PICTURE = 2 * IMAGE_LIMITS.bytes + MB / 4;
 const POST = 4 * MB;
 /** A settings document that is too large for the database's row, so that the answer can say so. */
 const DOCUMENT = 4 * MB;
-/** Five pictures and the words. One picture that is too large still fits and is named in the answer. */
+/** Five pictures and the text. One picture that is too large still fits and is named in the answer. */
 const PICTURES = 5 * IMAGE_LIMITS.bytes + MB / 4;
 /** Forms with files that are in memory at one time. To read them takes about as much again: an isolate has 128 MB. */
 export const FILE_FORMS = PICTURES;
@@ -39,14 +39,15 @@ export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, 
   }
   // A body of unknown length is held in memory while it is counted. Browsers say how long a form is.
   const length = Number(c.req.header("content-length") ?? 0);
-  const maxSize = limitOf(c, length > 0 && mediaType(c) === "multipart/form-data");
+  const withFiles = length > 0 && mediaType(c) === "multipart/form-data";
+  const maxSize = limitOf(c, withFiles);
   const limit = bodyLimit({
     maxSize,
     onError: () => {
       throw new Refused(refusalOf(c));
     },
   });
-  if (length <= POST || length > maxSize) return limit(c, next);
+  if (!withFiles || length <= POST || length > maxSize) return limit(c, next);
   const read = await c.get("ctx").fileForms.run(length, async () => ({ answer: await limit(c, next) }));
   if (!read) throw new Refused({ code: "unavailable", retryAfter: RETRY_AFTER_S });
   return read.answer;

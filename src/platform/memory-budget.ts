@@ -2,22 +2,22 @@
 const ABANDONED_MS = 60_000;
 
 export type MemoryBudget = {
-  /** Runs the work while its bytes are reserved; null where they do not fit beside what is reserved already. */
+  /** Runs the work while its bytes are reserved; null when they do not fit next to the other reservations. */
   run<T>(bytes: number, work: () => Promise<T>): Promise<T | null>;
 };
 
 /**
  * Bounds the memory, in bytes, that concurrent requests of one isolate take for their bodies. A reservation larger than
- * the whole budget fits where there is no other.
+ * the whole budget fits when there is no other.
  */
 export function createMemoryBudget(total: number): MemoryBudget {
   const reservations = new Set<{ bytes: number; sinceTs: number }>();
   return {
     async run(bytes, work) {
       let reserved = 0;
-      for (const one of reservations) {
-        if (Date.now() - one.sinceTs > ABANDONED_MS) reservations.delete(one);
-        else reserved += one.bytes;
+      for (const reservation of reservations) {
+        if (Date.now() - reservation.sinceTs > ABANDONED_MS) reservations.delete(reservation);
+        else reserved += reservation.bytes;
       }
       if (reserved > 0 && reserved + bytes > total) return null;
       const own = { bytes, sinceTs: Date.now() };

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * scrypt with N=2^14, r=8, p=5: 16 MiB, one of the settings of OWASP's password storage cheat sheet. The parameters
- * stand in each hash, so they can rise without locking anybody out.
+ * scrypt with N=2^14, r=8, p=5: 16 MiB, one of the settings of OWASP's password storage cheat sheet. Each hash
+ * contains its parameters, so they can be raised while existing passwords stay valid.
  */
 const COST: ScryptCost = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
@@ -18,7 +18,7 @@ export type PasswordHasher = {
   verify(password: string, stored: string | null): Promise<boolean>;
 };
 
-/** `cost` is what new hashes cost; an existing hash is verified at the cost that stands in it. */
+/** `cost` is what new hashes cost; an existing hash is verified at the cost that it contains. */
 export function createPasswordHasher(cost: ScryptCost = COST): PasswordHasher {
   const encode = (salt: string, key: string) => ["scrypt", cost.N, cost.r, cost.p, salt, key].join("$");
   const decoy = encode("A".repeat(22), "A".repeat(43));

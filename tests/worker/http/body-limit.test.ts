@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { createTestApp, newJar } from "../../helpers/app";
 import { makeTeacher, signedIn } from "../../helpers/factories";
+import { tokenOf } from "../../helpers/people";
 
 const app = createTestApp();
 const MB = 1024 ** 2;
@@ -77,8 +78,10 @@ describe("POST of a body beyond what can be meant", () => {
   });
 
   test("503 for a large form with files while others fill the memory for them; then it is taken", async () => {
-    const as = await signedIn(app, await makeTeacher(app));
-    const headers = { ...MULTIPART, "content-length": String(15 * MB) };
+    const teacher = await makeTeacher(app);
+    const as = await signedIn(app, teacher);
+    const { token } = await tokenOf(app, teacher.email);
+    const headers = { ...MULTIPART, "content-length": String(22 * MB) };
     let finish = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -90,7 +93,17 @@ describe("POST of a body beyond what can be meant", () => {
       const second = await app.post(paths.createListing(), { as, body: "x", headers });
       expect([second.status, second.headers.get("retry-after")]).toEqual([503, "5"]);
     });
-    // A form without pictures needs no room.
+    // Parts of an upload are no forms.
+    const part = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/offset+octet-stream",
+      "content-length": String(5 * MB),
+      "tus-resumable": "1.0.0",
+      "upload-offset": "0",
+    };
+    const upload = { method: "PATCH", body: "x", headers: part };
+    expect((await app.request(`${paths.uploads()}/unknown`, upload)).status).toBe(404);
+    // A form without pictures reserves nothing.
     expect((await app.post(paths.createListing(), { as, form: { title: "x" } })).status).not.toBe(503);
     finish();
     expect((await first).status).toBe(400);
