@@ -103,7 +103,7 @@ test("who agreed and comes back by a link of another site is not asked again", a
   await expect(banner(page)).toHaveCount(0);
   await page.goto(site.url + paths.home());
   await expect.poll(() => said(page)).toContain("event page_view");
-  expect(outside).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
+  await expect.poll(() => outside).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
   expect(refused).toEqual([]);
   await context.close();
 });

@@ -66,7 +66,7 @@ test("whatever the order and number of the news of a payment, one promotion come
         ]);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 }, 60_000);
 
@@ -208,7 +208,7 @@ test.each(HISTORIES)(
           expect(net).toBe(row?.paidTs === null && given === 0 ? 0 : 1900 - given);
         },
       ),
-      { numRuns: 8, seed: 11 },
+      { numRuns: 4 },
     );
   },
   60_000,

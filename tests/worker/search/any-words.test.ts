@@ -135,7 +135,7 @@ describe("GET /tutoring with any string as q", () => {
           await answer.text();
         },
       ),
-      { numRuns: 150, seed: 7 },
+      { numRuns: 75, seed: 7 },
     );
   });
 

@@ -58,8 +58,8 @@ it("a total of more than 1,000 is told as 1,000+, on the page and in the call", 
 describe(`rows read at ${LISTINGS} listings`, () => {
   it("a search by up to three filters in any order reads at most 300, one with words 3,000", async () => {
     const readings: Reading[] = [];
-    // Of those by three, every fifth: as many values and orders as there are, none of them is left out by that.
-    const grid = gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 5 === 0);
+    // Of those by three, every eleventh: as many values and orders as there are, none of them is left out by that.
+    const grid = gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 11 === 0);
     for (const search of grid) readings.push(...(await readSearch(searches, search, false)));
     expect(tooDear(readings).map(told)).toEqual([]);
   }, 180_000);
