@@ -1,9 +1,9 @@
 import { readFacts } from "@/shared/page-facts";
-import { fetchAhead, tellOpened } from "./ahead";
 import { watchBuilds } from "./builds";
 import { settleKeptForms } from "./drafts/settle";
 import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
+import { prefetchPages, reportActivation } from "./prefetch";
 import { followVisitor } from "./session/follow";
 import { noteViewport } from "./viewport";
 
@@ -14,8 +14,8 @@ watchIslands(document);
 watchEnhancers(document);
 followVisitor(document);
 noteViewport(window);
-tellOpened(window);
-fetchAhead(window);
+reportActivation(window);
+prefetchPages(window);
 watchBuilds(document, { id: build, timestamp: builtTs });
 if (measurementId) {
   import("./consent")

@@ -1,19 +1,18 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
-import { OPENED_HEADER } from "@/shared/paths";
-import { isFetchedAhead } from "./fetched-ahead";
+import { ACTIVATED_HEADER } from "@/shared/paths";
+import { isPrefetch } from "./prefetch";
 
 /**
- * Counts what a page showed of listings (`c.var.shown`), once it is answered: pages that somebody asked for and got.
- * A page that the browser only fetches ahead was not seen by anybody yet; once it is opened, the browser's script asks for
- * its head, and says so. Stands outside of every cache of pages.
+ * Counts the listings that a page showed (`c.var.shown`) after a successful response. A prefetch does not count: when the
+ * visitor opens the page, the client sends a HEAD request with `ACTIVATED_HEADER`. Runs outside the page cache.
  */
 export const statistics = createMiddleware<AppEnv>(async function statistics(c, next) {
   await next();
   const shown = c.get("shown");
-  if (!shown?.length || !isOpened(c.req.raw) || c.res.status !== 200) return;
+  if (!shown?.length || !isViewed(c.req.raw) || c.res.status !== 200) return;
   c.get("ctx").statistics.note(shown);
 });
 
-const isOpened = ({ method, headers }: Request): boolean =>
-  (method === "GET" && !isFetchedAhead(headers)) || (method === "HEAD" && headers.has(OPENED_HEADER));
+const isViewed = ({ method, headers }: Request): boolean =>
+  (method === "GET" && !isPrefetch(headers)) || (method === "HEAD" && headers.has(ACTIVATED_HEADER));

@@ -34,8 +34,8 @@ export const HOME_PARTS = { subjects: "subjects", counties: "counties" } as cons
 /** Id of the part of the page about cookies where one chooses. */
 export const COOKIE_CHOICES = "choices";
 
-/** Says of a request for a page's head that the page was opened, which had been fetched ahead. */
-export const OPENED_HEADER = "x-page-opened";
+/** Header on the HEAD request that reports a prefetched page as viewed. */
+export const ACTIVATED_HEADER = "x-page-activated";
 
 export const paths = {
   home: () => "/",

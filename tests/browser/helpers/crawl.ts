@@ -11,7 +11,7 @@ export type Visited = {
 
 /** Requests at a time. */
 const AT_ONCE = 8;
-/** As a visitor's browser asks; what a browser fetches ahead is counted of no listing. */
+/** Headers of a browser's prefetch, which counts as no view of a listing. */
 const HEADERS = { "accept-language": "en", "sec-purpose": "prefetch", accept: "text/html,*/*" };
 
 /** Path and query of an address that a page names; null where it leads elsewhere. */

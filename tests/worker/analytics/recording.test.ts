@@ -40,7 +40,7 @@ describe("what is counted", () => {
     expect((await countsOf(first)).impression).toBe(3);
   });
 
-  it("leaves out its owner, admins, robots, HEAD, what is fetched ahead, and answers that show no listing", async () => {
+  it("leaves out its owner, admins, robots, HEAD, prefetches, and answers that show no listing", async () => {
     const app = createTestApp();
     const owner = await makeTeacher(app);
     const listing = await makeListing(app, owner);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
-import { OPENED_HEADER, paths } from "@/shared/paths";
+import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
@@ -112,7 +112,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     }
   });
 
-  test("a page fetched ahead by a link may wait for its visitor, and the one that is kept of it says nothing of that", async () => {
+  test("a page prefetched by a link may be cached for a moment by the browser; the cached page of the server says nothing of that", async () => {
     const { app, path } = await scene("Teatru de păpuși");
     const control = async (headers: Record<string, string>) => {
       const answer = await app.get(path, { headers });
@@ -185,10 +185,10 @@ describe("GET of a page by anonymous visitors within a second", () => {
     for (const _ of [1, 2, 3]) await app.get(paths.listing(listing.id));
     expect(noted).toEqual([1, 2, 3].map(() => ({ listingId: listing.id, kind: "view" })));
 
-    // One that was fetched ahead is seen when it is opened.
+    // A prefetched page counts when it is activated.
     await app.get(paths.listing(listing.id), { headers: { "sec-purpose": "prefetch" } });
     expect(noted).toHaveLength(3);
-    await app.request(paths.listing(listing.id), { method: "HEAD", headers: { [OPENED_HEADER]: "1" } });
+    await app.request(paths.listing(listing.id), { method: "HEAD", headers: { [ACTIVATED_HEADER]: "1" } });
     expect(noted).toHaveLength(4);
   });
 });

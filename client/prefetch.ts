@@ -1,16 +1,16 @@
 import { LOCALES, localised } from "@/shared/i18n/locales";
-import { OPENED_HEADER, paths } from "@/shared/paths";
+import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 
-/** So many pages are fetched ahead at the same moment, at most. */
-const MOST = 4;
-/** What announces that a link is about to be followed. */
+/** Most prefetches that run at the same time. */
+const MAX_RUNNING = 4;
+/** Events that suggest the visitor is about to follow a link. */
 const INTENTS = ["pointerover", "touchstart", "focusin"] as const;
 
 const inEveryLocale = (found: readonly string[]) =>
   found.flatMap((path) => LOCALES.map((locale) => localised(locale, path)));
 
-/** What one reads, and goes to from page to page; the patterns are URLPattern's. */
-const READ = inEveryLocale([
+/** Pages that may be prefetched: loading them has no side effects. URLPattern syntax. */
+const PREFETCHED = inEveryLocale([
   paths.home(),
   paths.listings(),
   paths.listing(":id"),
@@ -20,16 +20,16 @@ const READ = inEveryLocale([
   paths.testimonials(),
   paths.ranking(),
 ]);
-/** What looks like one of them and is a form or a file. */
-const NOT_READ = inEveryLocale([paths.createListing(), paths.feed()]);
+/** Forms and files whose paths match the patterns above. */
+const EXCLUDED = inEveryLocale([paths.createListing(), paths.feed()]);
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Has pages fetched that are about to be opened, where the visitor's connection can bear it. */
-export function fetchAhead(view: Window): void {
+/** Prefetches pages that the visitor is about to open, except on a slow or metered connection. */
+export function prefetchPages(view: Window): void {
   const { connection } = view.navigator as Navigator & { connection?: Connection };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
-  // Two at once of this eagerness, says https://developer.chrome.com/docs/web-platform/prerender-pages
+  // The browser runs at most two prefetches of this eagerness: https://developer.chrome.com/docs/web-platform/prerender-pages
   if (HTMLScriptElement.supports?.("speculationrules")) addRules(view.document);
   else followIntents(view.document);
 }
@@ -40,7 +40,9 @@ function addRules(page: Document): void {
   rules.type = "speculationrules";
   rules.nonce = page.querySelector<HTMLElement>("script[nonce]")?.nonce ?? "";
   rules.textContent = JSON.stringify({
-    prefetch: [{ where: { and: [matching(READ), { not: matching(NOT_READ) }] }, eagerness: "moderate" }],
+    prefetch: [
+      { where: { and: [matching(PREFETCHED), { not: matching(EXCLUDED) }] }, eagerness: "moderate" },
+    ],
   });
   page.head.append(rules);
 }
@@ -50,42 +52,42 @@ function followIntents(page: Document): void {
   let running = 0;
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    const path = link && readPathOf(link, page.location.origin);
-    if (!path || fetched.has(path) || running >= MOST) return;
+    const path = link && toPrefetchedPath(link, page.location.origin);
+    if (!path || fetched.has(path) || running >= MAX_RUNNING) return;
     fetched.add(path);
     running++;
-    const ahead = page.createElement("link");
-    ahead.rel = "prefetch";
-    ahead.href = path;
-    ahead.onload = ahead.onerror = () => {
+    const prefetch = page.createElement("link");
+    prefetch.rel = "prefetch";
+    prefetch.href = path;
+    prefetch.onload = prefetch.onerror = () => {
       running--;
     };
-    page.head.append(ahead);
+    page.head.append(prefetch);
   };
   for (const intent of INTENTS) page.addEventListener(intent, onIntent, { passive: true });
 }
 
-/** Where a link leads to a page that is read, its path and query; null elsewhere. */
-function readPathOf({ origin, pathname, search }: HTMLAnchorElement, own: string): string | null {
+/** Path and query of a link to a page that may be prefetched; null for any other link. */
+function toPrefetchedPath({ origin, pathname, search }: HTMLAnchorElement, own: string): string | null {
   const is = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(pathname);
-  return origin === own && READ.some(is) && !NOT_READ.some(is) ? pathname + search : null;
+  return origin === own && PREFETCHED.some(is) && !EXCLUDED.some(is) ? pathname + search : null;
 }
 
-/** Tells the server that a page is open which it answered ahead of that, and has not counted as seen. */
-export function tellOpened(view: Window): void {
+/** Tells the server that the visitor now sees a prefetched page, so that it counts the view. */
+export function reportActivation(view: Window): void {
   const page: Document & { prerendering?: boolean } = view.document;
   if (page.prerendering) {
-    page.addEventListener("prerenderingchange", () => tellOpened(view), { once: true });
+    page.addEventListener("prerenderingchange", () => reportActivation(view), { once: true });
     return;
   }
   const [entry] = view.performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {
     deliveryType?: string;
-    /** When a page that was rendered ahead, as from the address bar, came to the front (ms); else 0. */
+    /** When a prerendered page was shown (ms), such as one from the address bar; else 0. */
     activationStart?: number;
   })[];
-  // Going back shows what the browser kept: that was counted when it came.
+  // Back and forward show a page from the browser's cache, which was counted before.
   if (entry?.type !== "navigate") return;
   const { deliveryType, activationStart = 0, transferSize } = entry;
   if (deliveryType === "navigational-prefetch" || activationStart > 0 || transferSize === 0)
-    void fetch(view.location.href, { method: "HEAD", headers: { [OPENED_HEADER]: "1" } }).catch(() => {});
+    void fetch(view.location.href, { method: "HEAD", headers: { [ACTIVATED_HEADER]: "1" } }).catch(() => {});
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fetchAhead, tellOpened } from "@client/ahead";
+import { prefetchPages, reportActivation } from "@client/prefetch";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 let appended: HTMLElement[];
@@ -23,7 +23,7 @@ function open(hrefs: string[], { rules = false, connection = {} } = {}) {
   }
   // Nothing is to be loaded here.
   page.head.append = (element) => appended.push(element as HTMLElement);
-  fetchAhead({ document: page, navigator: { connection } } as unknown as Window);
+  prefetchPages({ document: page, navigator: { connection } } as unknown as Window);
   const point = (n: number, type = "pointerover") =>
     page.querySelectorAll("span")[n]?.dispatchEvent(new Event(type, { bubbles: true }));
   return { page, point };
@@ -105,7 +105,7 @@ test.each([
   ["saves data", { saveData: true }],
   ["is slow", { effectiveType: "slow-2g" }],
   ["is hardly faster", { effectiveType: "2g" }],
-])("nothing is fetched ahead where the connection %s", (_, connection) => {
+])("nothing is prefetched where the connection %s", (_, connection) => {
   for (const rules of [true, false]) open([LISTING], { rules, connection }).point(0);
   expect(appended).toEqual([]);
 });
@@ -116,19 +116,21 @@ describe("an open page", () => {
     vi.stubGlobal("fetch", fetching);
     const performance = { getEntriesByType: () => [entry] };
     const location = { href: "https://catedra.test/tutoring" };
-    tellOpened({ performance, location, document: page } as unknown as Window);
+    reportActivation({ performance, location, document: page } as unknown as Window);
     return fetching.mock.calls as unknown[];
   };
 
-  test("that had been fetched ahead says so", () => {
-    const said = [["https://catedra.test/tutoring", { method: "HEAD", headers: { "x-page-opened": "1" } }]];
+  test("that had been prefetched reports its activation", () => {
+    const said = [
+      ["https://catedra.test/tutoring", { method: "HEAD", headers: { "x-page-activated": "1" } }],
+    ];
     expect(asked({ type: "navigate", deliveryType: "navigational-prefetch", transferSize: 900 })).toEqual(
       said,
     );
     expect(asked({ type: "navigate", transferSize: 0 })).toEqual(said);
   });
 
-  test("that was rendered ahead says so when it comes to the front", () => {
+  test("that was prerendered reports its activation when it is shown", () => {
     const page = Object.assign(new EventTarget(), { prerendering: true });
     const entry = { type: "navigate", deliveryType: "", transferSize: 900, activationStart: 0 };
     const said = asked(entry, page);
@@ -139,7 +141,7 @@ describe("an open page", () => {
     expect(said).toHaveLength(1);
   });
 
-  test("that was asked for, or gone back to, says nothing", () => {
+  test("that was requested, or gone back to, reports nothing", () => {
     expect(asked({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
     expect(asked({ type: "back_forward", transferSize: 0 })).toEqual([]);
     expect(asked(undefined)).toEqual([]);
