@@ -25,17 +25,17 @@ type CardProps = {
 /** One picture: what it looks like, what it shows in words, how far it has come, and what can be done with it. */
 export function PictureCard({ item, place, n, last, error, live, move, remove, retry }: CardProps) {
   const { t } = usePage();
-  const act = (deed: () => void) => (event: MouseEvent) => {
+  const act = (run: () => void) => (event: MouseEvent) => {
     if (!live) return;
     event.preventDefault();
-    deed();
+    run();
   };
-  const button = (intent: keyof typeof ICONS, deed: () => void) => (
+  const button = (intent: keyof typeof ICONS, run: () => void) => (
     <PictureButton
       intent={intent}
       item={item}
       label={t(`listings.form.pictures.${intent}`, { n })}
-      onClick={act(deed)}
+      onClick={act(run)}
     />
   );
   return (

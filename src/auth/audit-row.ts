@@ -4,12 +4,12 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog } from "@/db/schema";
 
-type Deed = {
+type AuditedAction = {
   action: string;
   /** See `auditSubject`. */
   subject: string;
   detail?: Record<string, unknown>;
-  /** Who did it, where that is not whoever asks. */
+  /** Who did it; by default the current user. */
   actorId?: string | null;
 };
 
@@ -17,12 +17,12 @@ type Deed = {
 const changedSomething = sql`changes() > 0`;
 
 /**
- * The audit log's row of a deed, for the deed's batch: written only if `when` holds as the batch runs, which without a
- * word is that the statement before it changed something.
+ * The statement that writes an audit event, for the batch of the action itself. It writes only if `when` holds when the
+ * batch runs. By default `when` is: the previous statement of the batch changed a row.
  */
 export const auditRow = (
   ctx: Ctx,
-  { action, subject, detail = {}, actorId = ctx.user?.id ?? null }: Deed,
+  { action, subject, detail = {}, actorId = ctx.user?.id ?? null }: AuditedAction,
   when: SQL = changedSomething,
 ): Statement =>
   insertWhere(ctx.db, auditLog, { id: ctx.newId(), ts: ctx.now, actorId, action, subject, detail }, when);

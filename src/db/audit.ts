@@ -13,7 +13,7 @@ type Kind =
   | "testimonial"
   | "user";
 
-/** How the audit log names the thing a deed was about: `order:{id}`. The id may be a column of the statement's row. */
+/** The subject of an audit event, as the audit log stores it: `order:{id}`. The id may be a column of the statement's row. */
 export function auditSubject(kind: Kind, id: string): string;
 export function auditSubject(kind: Kind, id: Column): SQL;
 export function auditSubject(kind: Kind, id: string | Column): string | SQL {

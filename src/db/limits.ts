@@ -113,7 +113,7 @@ function oneMoreHit(limit: Limit, now: number) {
 }
 
 /**
- * Counts a hit in the batch of what it counts, if `when` holds; gives a row if it did. For a deed that may turn out
+ * Counts a hit in the batch of what it counts, if `when` holds; gives a row if it did. For an action that may turn out
  * to be done already: `isUsedUp` is its condition. `now` in ms.
  */
 export const countHit = (db: Db, limit: Limit, key: string, now: number, when: SQL) =>
@@ -161,7 +161,7 @@ export function returnHit(db: Db, limit: Limit, key: string): Statement {
     .where(counterOf(limit, key));
 }
 
-/** Begins a key's counter anew, for a deed that makes the hits before it count for nothing. */
+/** Deletes the counter of a key, for an action that clears the earlier hits. */
 export const forgetHits = (db: Db, limit: Limit, key: string): Statement =>
   db.delete(limitCounters).where(counterOf(limit, key));
 

@@ -159,7 +159,7 @@ export function createServices({
         (one, place) => isFollowedBy("wake-mail", one) && wroteRows(results[place]),
       );
       if (wroteMail) later(wakeMail({ wake: "outbox" }));
-      // Part of the deed, though the batch stands without it: what failed is noted, and the job comes back to it.
+      // The batch is committed even if this fails. The notes stay then, and the job tries again.
       const notes = notesOf(statements, results);
       if (notes.length > 0) {
         await workOff(bound.db, notes, bound.media.removeObjects).catch((error) =>

@@ -35,7 +35,7 @@ for (const visit of VISITS) {
     await expect(admin.page.getByText(admin.t("people.done.enabled"))).toBeVisible();
 
     await admin.go(paths.adminAudit({ action: "user." }));
-    const log = admin.page.getByText(admin.t("people.deeds.user.enable"), { exact: true });
+    const log = admin.page.getByText(admin.t("people.actions.user.enable"), { exact: true });
     await expect(log.first()).toBeVisible();
     // The last of the rooms, on a phone: the line of them shows it.
     const room = admin.page.locator('.admin-nav [aria-current="page"]');

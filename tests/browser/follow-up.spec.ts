@@ -22,8 +22,8 @@ for (const visit of VISITS) {
 
     const admin = await open(visit, { as: DEMO.admin, viewport: { width: 360, height: 740 } });
     const entry = (subject = "") => admin.page.locator(".entry", { hasText: subject });
-    const done = (deed: string) =>
-      expect(admin.page.getByText(admin.t(`follow-up.done.${deed}`))).toBeVisible();
+    const done = (intent: string) =>
+      expect(admin.page.getByText(admin.t(`follow-up.done.${intent}`))).toBeVisible();
     await admin.go(paths.followUp({ queue: "contact" }));
     await expectNoOverflow(admin.page);
 
@@ -34,7 +34,7 @@ for (const visit of VISITS) {
     await admin.page.locator('[name="owner"]').selectOption({ label: "Ioana Marinescu" });
     await admin.fill("due", addDays(dayOf(Date.now()), -20));
     await expectNoOverflow(admin.page);
-    await admin.press("follow-up.deeds.save");
+    await admin.press("follow-up.intents.save");
     await done("save");
     await expect(admin.page.locator(".entry").first()).toContainText("De sunat după prânz.");
     if (visit.javaScriptEnabled) {
@@ -43,9 +43,9 @@ for (const visit of VISITS) {
     }
 
     // The second one is done at a press, the third waits for a week.
-    const press = (subject: string | undefined, deed: "done" | "week") =>
+    const press = (subject: string | undefined, intent: "done" | "week") =>
       entry(subject)
-        .getByRole("button", { name: admin.t(`follow-up.deeds.${deed}`) })
+        .getByRole("button", { name: admin.t(`follow-up.intents.${intent}`) })
         .click();
     await press(subjects[1], "done");
     await done("done");
@@ -60,7 +60,7 @@ for (const visit of VISITS) {
     // It was not done after all.
     await admin.go(paths.followUp({ view: "done" }));
     await entry(subjects[1]).getByRole("link").first().click();
-    await admin.press("follow-up.deeds.reopen");
+    await admin.press("follow-up.intents.reopen");
     await done("reopen");
     await admin.go(paths.followUp({ queue: "contact", owner: "nobody" }));
     await expect(entry(subjects[1])).toBeVisible();

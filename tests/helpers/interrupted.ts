@@ -2,13 +2,13 @@
 const HEADSTART = 20;
 
 /**
- * The database, in which `deed` is done just before the first statement is run on its own that `like` fits. What is asked
+ * The database, in which `action` runs just before the first statement is run on its own that `like` fits. What is asked
  * at the same time, and does not fit, is answered before.
  */
-export function interrupted(database: D1Database, like: RegExp, deed: () => Promise<unknown>): D1Database {
+export function interrupted(database: D1Database, like: RegExp, action: () => Promise<unknown>): D1Database {
   let done: Promise<unknown> | undefined;
   const once = () => {
-    done ??= new Promise((resolve) => setTimeout(resolve, HEADSTART)).then(deed);
+    done ??= new Promise((resolve) => setTimeout(resolve, HEADSTART)).then(action);
     return done;
   };
   const waiting = (statement: D1PreparedStatement): D1PreparedStatement =>

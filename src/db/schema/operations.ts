@@ -90,7 +90,7 @@ export const staleMedia = sqliteTable(
   (table) => [index("stale_media_created").on(table.createdTs)],
 );
 
-/** Who did what to which thing; written in the batch of the deed. */
+/** Audit events: who did what to which subject. Written in the same batch as the action. */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -7,7 +7,7 @@ import { users } from "@/db/schema";
 import { moveMails, queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { accountDeed } from "./account-deed";
+import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
 import { findAccountByEmail } from "./queries";
 
@@ -54,7 +54,7 @@ function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): S
       .where(and(eq(users.id, owner.id), unspent))
       .returning({ id: users.id }),
     endSessionsOf(ctx, owner.id, own, unspent),
-    accountDeed(ctx, "user.change_email", owner.id, unspent),
+    auditAccountLink(ctx, "user.change_email", owner.id, unspent),
     queueMail(ctx, { template: "email_changed_from", ...left }, unspent),
     queueMail(ctx, { template: "email_changed_to", ...arrived }, unspent),
     // With the two just queued: the last one to the old address is kept no longer than it takes to send it.

@@ -24,7 +24,7 @@ export type NewAccount = {
 };
 
 /**
- * The rows of a new account, which reads its mail in the language of the request, and of the deed in the audit log:
+ * The rows of a new account, which reads its mail in the language of the request, and of the event in the audit log:
  * `by` is who makes it, themselves or an admin. The first statement answers the id if `when` holds as the batch runs;
  * all else, and what the caller adds, asks for the row it made.
  */

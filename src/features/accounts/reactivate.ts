@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
 import { ok, type Result } from "@/shared/errors";
-import { accountDeed } from "./account-deed";
+import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
 
 /**
@@ -16,7 +16,7 @@ export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>>
   if (owner?.disabledBy !== "self") return invalidToken();
   const own = and(eq(users.id, owner.id), eq(users.disabledBy, "self"), holds(ctx, good));
   const [, opened] = await ctx.commit([
-    accountDeed(ctx, "user.reactivate", owner.id, sql`exists (select 1 from ${users} where ${own})`),
+    auditAccountLink(ctx, "user.reactivate", owner.id, sql`exists (select 1 from ${users} where ${own})`),
     ctx.db.update(users).set({ disabledTs: null, disabledBy: null }).where(own).returning({ id: users.id }),
     ...reindexListings(ctx, sql`listings.owner_id = ${owner.id}`),
     voidTokens(ctx, owner.id, ["reactivate"], holds(ctx, good)),

@@ -6,7 +6,7 @@ import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { accountDeed } from "./account-deed";
+import { auditAccountLink } from "./audit-account-link";
 import { SIGN_IN_FAILURES, signInKey } from "./limits";
 import { hashNewPassword } from "./new-password";
 import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
@@ -51,7 +51,7 @@ export async function resetPassword(
       .where(and(eq(users.id, owner.id), unspent))
       .returning({ id: users.id }),
     endSessionsOf(ctx, owner.id, undefined, unspent),
-    accountDeed(ctx, "user.reset_password", owner.id, unspent),
+    auditAccountLink(ctx, "user.reset_password", owner.id, unspent),
     queueMail(ctx, mail, unspent),
     // Who forgot a password has most likely tried some; the next sign-in from here is not held up by those.
     forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),

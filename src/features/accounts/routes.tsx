@@ -13,7 +13,7 @@ import { ERROR_STATUS, invalid } from "@/shared/errors";
 import { localisedOnce, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { errorTexts } from "@/ui/form";
-import { mailedLinkRoutes } from "./mailed-link-routes";
+import { accountLinkRoutes } from "./account-link-routes";
 import { resetPasswordRoutes } from "./reset-password-routes";
 import { signIn } from "./sign-in";
 import { SignInPage, type SignInPageProps } from "./sign-in-page";
@@ -30,7 +30,7 @@ import { SignedUpPage } from "./signed-up-page";
 
 export const accountsRoutes = new Hono<AppEnv>();
 
-accountsRoutes.route("/", mailedLinkRoutes);
+accountsRoutes.route("/", accountLinkRoutes);
 accountsRoutes.route("/", resetPasswordRoutes);
 
 /** Where a sign-in leads: to the page that asked for it, else to one's own. */

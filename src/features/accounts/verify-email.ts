@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { users } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
-import { accountDeed } from "./account-deed";
+import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
 
 /** Confirms the address of the account that a mailed token belongs to. It works once, and the older ones end with it. */
@@ -17,7 +17,7 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>
       .set({ emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
       .where(and(eq(users.id, owner.id), unspent))
       .returning({ id: users.id }),
-    accountDeed(ctx, "user.verify_email", owner.id, unspent),
+    auditAccountLink(ctx, "user.verify_email", owner.id, unspent),
     voidTokens(ctx, owner.id, ["verify_email"], unspent),
   ]);
   return (verified as unknown[]).length > 0 ? ok(null) : invalidToken();

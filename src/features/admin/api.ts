@@ -95,7 +95,7 @@ adminApi.post(paths.apiAdminListingAction(":id", "reinstate"), moderation(undefi
   moderate(c, reinstateListing),
 );
 
-/** Answers with the listing as it is after the deed. */
+/** Answers with the listing as it is after the action. */
 async function moderate(
   c: C,
   verb: (ctx: Ctx, id: string) => Promise<Result<{ id: string }>>,

@@ -83,9 +83,9 @@ function QuickForm({ row, asked, what }: { row: FollowUpRow; asked: AskedList; w
     <form className="row follow-up__quick" method="post" action={url(paths.followUpRow(row.key))}>
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="from" value={askedText(asked)} />
-      {(["done", "week"] as const).map((deed) => (
-        <Button key={deed} type="submit" name="deed" value={deed} size="small" variant="secondary">
-          {t(`follow-up.deeds.${deed}`)}
+      {(["done", "week"] as const).map((intent) => (
+        <Button key={intent} type="submit" name="intent" value={intent} size="small" variant="secondary">
+          {t(`follow-up.intents.${intent}`)}
           <span className="visually-hidden">: {what}</span>
         </Button>
       ))}

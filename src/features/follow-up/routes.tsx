@@ -73,16 +73,16 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
   const key = c.req.param("key") ?? "";
-  const deed = form.text("deed");
+  const intent = form.text("intent");
   const version = wholeNumberOf(form.text("version")) || 0;
-  const result = await saveNote(ctx, key, { ...typedIn(form), ...meantBy(ctx, form, deed), version });
+  const result = await saveNote(ctx, key, { ...typedIn(form), ...meantBy(ctx, form, intent), version });
   if (!result.ok) return rowRefused(c, form, result.refusal);
   const asked = readAsked(new URLSearchParams(form.text("from")));
-  const done = DEEDS.find((one) => one === deed) ?? "save";
+  const done = INTENTS.find((one) => one === intent) ?? "save";
   return seeOther(c, paths.followUp({ ...askedQuery(asked), done, row: key }));
 });
 
-const DEEDS = ["save", "done", "tomorrow", "week", "reopen"] as const;
+const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 
 /** What stands in the fields that the form has: the list's own small ones have none. */
 const typedIn = (form: FormFields): Partial<NoteValues> =>
@@ -92,13 +92,13 @@ const typedIn = (form: FormFields): Partial<NoteValues> =>
       .map((name) => [name, name === "due" || name === "snoozed_until" ? form.day(name) : form.text(name)]),
   );
 
-/** What the pressed button says over that. */
-function meantBy({ t, now }: Ctx, form: FormFields, deed: string): Partial<NoteValues> {
+/** The fields that the pressed button sets, over the typed ones. */
+function meantBy({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
   const today = dayOf(now);
-  if (deed === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
-  if (deed === "reopen") return { outcome: "" };
-  if (deed === "tomorrow") return { snoozed_until: addDays(today, 1) };
-  return deed === "week" ? { snoozed_until: addDays(today, 7) } : {};
+  if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
+  if (intent === "reopen") return { outcome: "" };
+  if (intent === "tomorrow") return { snoozed_until: addDays(today, 1) };
+  return intent === "week" ? { snoozed_until: addDays(today, 7) } : {};
 }
 
 const askedOf = (c: C) => readAsked(new URL(c.req.url).searchParams);

@@ -131,13 +131,13 @@ function NoteForm({ view: { row, admins, asked, values, errors, refused } }: { v
         ))}
       </datalist>
       <div className="form__actions">
-        <Button type="submit" name="deed" value="save">
-          {t("follow-up.deeds.save")}
+        <Button type="submit" name="intent" value="save">
+          {t("follow-up.intents.save")}
         </Button>
         {(row.outcome === null ? (["done", "tomorrow", "week"] as const) : (["reopen"] as const)).map(
-          (deed) => (
-            <Button key={deed} type="submit" name="deed" value={deed} variant="secondary">
-              {t(`follow-up.deeds.${deed}`)}
+          (intent) => (
+            <Button key={intent} type="submit" name="intent" value={intent} variant="secondary">
+              {t(`follow-up.intents.${intent}`)}
             </Button>
           ),
         )}

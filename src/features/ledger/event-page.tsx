@@ -78,14 +78,14 @@ export function EventPage({
           </ActionButton>
           <p className="small muted">{t("ledger.event.replayHelp")}</p>
         </section>
-        {event.deeds.length > 0 ? (
+        {event.actions.length > 0 ? (
           <section>
             <h2>{t("ledger.event.history")}</h2>
             <DescriptionList
-              items={event.deeds.map((deed) => ({
-                key: deed.id,
-                term: <Time ts={deed.ts} clock />,
-                details: <Deed deed={deed} />,
+              items={event.actions.map((entry) => ({
+                key: entry.id,
+                term: <Time ts={entry.ts} clock />,
+                details: <HistoryEntry entry={entry} />,
               }))}
             />
           </section>
@@ -101,9 +101,9 @@ export function EventPage({
   );
 }
 
-function Deed({ deed: { action, actor, detail } }: { deed: FoundEvent["deeds"][number] }) {
+function HistoryEntry({ entry: { action, actor, detail } }: { entry: FoundEvent["actions"][number] }) {
   const { t } = usePage();
-  const key = `ledger.event.deeds.${action.replace(/^event\./, "")}`;
+  const key = `ledger.event.actions.${action.replace(/^event\./, "")}`;
   return (
     <>
       {t.has(key) ? t(key) : action}

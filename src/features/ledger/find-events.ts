@@ -8,7 +8,7 @@ import { PAYMENT_OUTCOMES, type PaymentOutcome } from "@/shared/codes";
 import { PAGE } from "./page-size";
 
 /** Of what admins did about an event the newest are shown. */
-const MOST_DEEDS = 100;
+const MOST_ACTIONS = 100;
 
 /** What the list of events can be narrowed to: one outcome, all that a person should still look at, or none. */
 export const EVENT_FILTERS = ["attention", ...PAYMENT_OUTCOMES, "all"] as const;
@@ -59,7 +59,7 @@ export async function findEvent(ctx: Ctx, id: string) {
     .where(eq(paymentEvents.id, id))
     .limit(1);
   if (!event) return null;
-  const deeds = await ctx.db
+  const actions = await ctx.db
     .select({
       id: auditLog.id,
       ts: auditLog.ts,
@@ -71,8 +71,8 @@ export async function findEvent(ctx: Ctx, id: string) {
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(eq(auditLog.subject, auditSubject("event", id)))
     .orderBy(desc(auditLog.ts), desc(auditLog.id))
-    .limit(MOST_DEEDS);
-  return { ...event, deeds };
+    .limit(MOST_ACTIONS);
+  return { ...event, actions };
 }
 
 export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;

@@ -7,7 +7,7 @@ import type { OrderFile } from "./find-order-file";
 
 type Entry = OrderFile["history"][number];
 
-/** Every move of an order and every deed of a person, as the audit log keeps them. */
+/** The audit events of an order, its state changes and the actions of admins. */
 export function OrderHistory({ file: { order, history } }: { file: OrderFile }) {
   const { t } = usePage();
   return (
@@ -18,7 +18,7 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
           ...history.map((entry) => ({
             key: entry.id,
             term: <Time ts={entry.ts} clock />,
-            details: <Deed entry={entry} />,
+            details: <HistoryEntry entry={entry} />,
           })),
           // How an order began is kept nowhere but in its own row.
           {
@@ -32,7 +32,7 @@ export function OrderHistory({ file: { order, history } }: { file: OrderFile }) 
   );
 }
 
-function Deed({ entry: { action, detail, actor } }: { entry: Entry }) {
+function HistoryEntry({ entry: { action, detail, actor } }: { entry: Entry }) {
   const { t, url, locale } = usePage();
   const key = `ledger.actions.${action.replace(/^order\./, "")}`;
   const { event, reason, amount, days } = detail;

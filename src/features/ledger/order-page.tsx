@@ -9,21 +9,21 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { EventList } from "./event-list";
 import type { OrderFile } from "./find-order-file";
-import { OrderDeeds, type OrderDeedsView } from "./order-deeds";
+import { OrderActions, type OrderActionsView } from "./order-actions";
 import { OrderHistory } from "./order-history";
 import { OrderPapers, OrderRefunds } from "./order-money";
 import { PromotionPeriod } from "./promotion-period";
 
 export type OrderView = {
   file: OrderFile;
-  deeds: OrderDeedsView;
+  actions: OrderActionsView;
   /** What was just done to it: a key of `ledger.done`. */
   done: string | null;
   now: number;
 };
 
 /** All that is known of one order, and what an admin can do about it. */
-export function OrderPage({ view: { file, deeds, done, now } }: { view: OrderView }) {
+export function OrderPage({ view: { file, actions, done, now } }: { view: OrderView }) {
   const { t, url } = usePage();
   const { order } = file;
   return (
@@ -40,7 +40,7 @@ export function OrderPage({ view: { file, deeds, done, now } }: { view: OrderVie
           <StateBadge kind="order" state={order.state} />
         </>
       }
-      aside={<OrderDeeds file={file} deeds={deeds} now={now} />}
+      aside={<OrderActions file={file} view={actions} now={now} />}
     >
       {done ? (
         <Notice tone="success" live>

@@ -9,18 +9,18 @@ import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findOrderFile } from "./find-order-file";
-import { creditAsSeen, refundAsSeen, revokeAsTyped, type TypedDeed } from "./order-deed";
-import { DEEDS, type Deed, NOTHING_SENT, type OrderDeedsView } from "./order-deeds";
+import { NO_ACTION, ORDER_ACTIONS, type OrderAction, type OrderActionsView } from "./order-actions";
 import { OrderPage } from "./order-page";
+import { type OrderActionInput, submitCredit, submitRefund, submitRevocation } from "./submit-order-action";
 
 export const orderRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-orderRoutes.get(paths.adminOrder(":id"), (c) => showOrder(c, NOTHING_SENT));
+orderRoutes.get(paths.adminOrder(":id"), (c) => showOrder(c, NO_ACTION));
 
 orderRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
-  const typed = await readDeed(c);
-  const result = await refundAsSeen(c.var.ctx, idParam(c), typed);
+  const typed = await readInput(c);
+  const result = await submitRefund(c.var.ctx, idParam(c), typed);
   // What Stripe could not be asked for yet is sent by the job.
   return answer(
     c,
@@ -32,21 +32,21 @@ orderRoutes.post(paths.adminOrderAction(":id", "refund"), async (c) => {
 });
 
 orderRoutes.post(paths.adminOrderAction(":id", "revoke"), async (c) => {
-  const typed = await readDeed(c);
-  return answer(c, "revoke", typed, await revokeAsTyped(c.var.ctx, idParam(c), typed), "revoke");
+  const typed = await readInput(c);
+  return answer(c, "revoke", typed, await submitRevocation(c.var.ctx, idParam(c), typed), "revoke");
 });
 
 orderRoutes.post(paths.adminOrderAction(":id", "credit"), async (c) => {
-  const typed = await readDeed(c);
-  return answer(c, "credit", typed, await creditAsSeen(c.var.ctx, idParam(c), typed), "credit");
+  const typed = await readInput(c);
+  return answer(c, "credit", typed, await submitCredit(c.var.ctx, idParam(c), typed), "credit");
 });
 
-// A form that was refused is answered where it was sent to: whoever loads that address anew comes back to the order.
-for (const deed of DEEDS) {
-  orderRoutes.get(paths.adminOrderAction(":id", deed), (c) => seeOther(c, paths.adminOrder(idParam(c))));
+// A refused form is answered at the URL it was sent to. Reloading that URL leads back to the order.
+for (const action of ORDER_ACTIONS) {
+  orderRoutes.get(paths.adminOrderAction(":id", action), (c) => seeOther(c, paths.adminOrder(idParam(c))));
 }
 
-async function readDeed(c: C): Promise<TypedDeed> {
+async function readInput(c: C): Promise<OrderActionInput> {
   const form = await readForm(c);
   return {
     amount: form.text("amount"),
@@ -56,15 +56,15 @@ async function readDeed(c: C): Promise<TypedDeed> {
   };
 }
 
-function answer(c: C, deed: Deed, typed: TypedDeed, result: Result<unknown>, done: string) {
+function answer(c: C, action: OrderAction, typed: OrderActionInput, result: Result<unknown>, done: string) {
   if (result.ok) return seeOther(c, paths.adminOrder(idParam(c), { done }));
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalAnswer(c, refusal);
   const { errors, message } = whatIsWrong(c, refusal);
-  return showOrder(c, { deed, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
+  return showOrder(c, { action, typed, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
-async function showOrder(c: C, deeds: OrderDeedsView, status = 200) {
+async function showOrder(c: C, actions: OrderActionsView, status = 200) {
   const { ctx } = c.var;
   const id = idParam(c);
   const file = await findOrderFile(ctx, id);
@@ -72,5 +72,5 @@ async function showOrder(c: C, deeds: OrderDeedsView, status = 200) {
   const asked = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`ledger.done.${asked}`) ? asked : null;
   const head = { title: ctx.t("ledger.order.heading", { id }), noindex: true };
-  return renderPage(c, head, <OrderPage view={{ file, deeds, done, now: ctx.now }} />, status);
+  return renderPage(c, head, <OrderPage view={{ file, actions, done, now: ctx.now }} />, status);
 }

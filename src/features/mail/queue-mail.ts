@@ -33,7 +33,7 @@ export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
 
 /**
  * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `when` the
- * mail is written only if that holds when the batch runs, for a batch whose deed may turn out to be done already.
+ * mail is written only if that holds when the batch runs, for a batch whose action may turn out to be done already.
  */
 export function queueMail(ctx: Ctx, request: MailRequest, when?: SQL): Statement {
   const row = outboxRow(ctx, request);

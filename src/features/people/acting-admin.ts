@@ -5,7 +5,7 @@ import { users } from "@/db/schema";
 
 /**
  * Whether the admin who acts is one still when the statement runs, and may make others where that is asked: the right
- * may be taken between the look at it and the deed.
+ * may be taken between the check and the write.
  */
 export const actingAdmin = (admin: Visitor, makesAdmins: boolean): SQL =>
   accountWhere(

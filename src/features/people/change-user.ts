@@ -18,7 +18,7 @@ import { actingAdmin } from "./acting-admin";
 import { findStanding, type Standing } from "./queries";
 import { tellDisabled, tellEnabled } from "./tell-person";
 
-type Deed = { action: `user.${string}`; detail: Record<string, unknown> };
+type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
 /**
  * Disables or enables an account, or changes its role; `input` has the fields of `userChangesSchema`. What is disabled
@@ -50,11 +50,11 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
     return refuse("forbidden", { reason: "too_young", params: { minimum } });
   }
 
-  const deeds: Deed[] = [];
-  if (role) deeds.push({ action: "user.change_role", detail: { from: person.role, to: role } });
-  if (disabled) deeds.push({ action: "user.disable", detail: { by: "admin", reason } });
-  if (disabled === false) deeds.push({ action: "user.enable", detail: {} });
-  const { rows, happened } = auditRows(ctx, admin, id, deeds);
+  const actions: UserAction[] = [];
+  if (role) actions.push({ action: "user.change_role", detail: { from: person.role, to: role } });
+  if (disabled) actions.push({ action: "user.disable", detail: { by: "admin", reason } });
+  if (disabled === false) actions.push({ action: "user.enable", detail: {} });
+  const { rows, happened } = auditRows(ctx, admin, id, actions);
   const [changed] = await ctx.commit([
     ctx.db
       .update(users)
@@ -108,10 +108,10 @@ const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
 /** The rows of the audit log, which say whether the statement before them changed something. */
-function auditRows(ctx: Ctx, admin: Visitor, id: string, deeds: readonly Deed[]) {
+function auditRows(ctx: Ctx, admin: Visitor, id: string, actions: readonly UserAction[]) {
   const firstId = ctx.newId();
   const happened = sql`exists (select 1 from audit_log where id = ${firstId})`;
-  const rows = deeds.map((deed, place) =>
+  const rows = actions.map((action, place) =>
     insertWhere(
       ctx.db,
       auditLog,
@@ -120,7 +120,7 @@ function auditRows(ctx: Ctx, admin: Visitor, id: string, deeds: readonly Deed[])
         ts: ctx.now,
         actorId: admin.id,
         subject: auditSubject("user", id),
-        ...deed,
+        ...action,
       },
       place === 0 ? sql`changes() = 1` : happened,
     ),

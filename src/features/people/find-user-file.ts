@@ -4,9 +4,9 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, enquiries, listings, orders, sessions, users } from "@/db/schema";
 import { listingState } from "@/features/listings";
-import { DEED_COLUMNS } from "./deed-columns";
+import { AUDIT_COLUMNS } from "./audit-columns";
 
-const DEEDS = 50;
+const MOST_EVENTS = 50;
 const LISTINGS = 20;
 /** Beyond it a number says "more than". */
 export const COUNTED = 1000;
@@ -66,17 +66,17 @@ export async function findUserFile(ctx: Ctx, id: string) {
     moreListings: own.length > LISTINGS,
     counts,
     // Not in the batch, whose rows would lose one of two columns of the same name.
-    deeds: await findDeeds(ctx, id),
+    events: await listUserEvents(ctx, id),
   };
 }
 
-const findDeeds = (ctx: Ctx, id: string) =>
+const listUserEvents = (ctx: Ctx, id: string) =>
   ctx.db
-    .select(DEED_COLUMNS)
+    .select(AUDIT_COLUMNS)
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(eq(auditLog.subject, auditSubject("user", id)))
     .orderBy(desc(auditLog.ts))
-    .limit(DEEDS);
+    .limit(MOST_EVENTS);
 
 export type UserFile = NonNullable<Awaited<ReturnType<typeof findUserFile>>>;

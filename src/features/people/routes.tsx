@@ -12,21 +12,21 @@ import { ROLES } from "@/shared/codes";
 import { ERROR_STATUS, invalid, type Refusal, Refused } from "@/shared/errors";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { AuditPage } from "./audit-page";
+import { AuditLogPage } from "./audit-log-page";
 import { changeUser } from "./change-user";
 import { CREATE_FIELDS, CreateUserPage, type CreateValues, NO_VALUES } from "./create-user-page";
-import { findAudit } from "./find-audit";
 import { findUserFile } from "./find-user-file";
 import { findUsers } from "./find-users";
+import { listAuditEvents } from "./list-audit-events";
 import { resendMail } from "./resend-mail";
-import type { UserDeedView } from "./user-actions";
+import type { UserActionsView } from "./user-actions";
 import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 
 /** The gate before all routes lets nobody but admins come here. */
 export const peopleRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
-type Deed = Pick<UserDeedView, "form"> & Partial<UserDeedView>;
+type SubmittedAction = Pick<UserActionsView, "form"> & Partial<UserActionsView>;
 
 peopleRoutes.get(paths.adminUsers(), async (c) => {
   const { ctx } = c.var;
@@ -104,27 +104,27 @@ peopleRoutes.get(paths.adminAudit(), async (c) => {
   const after = c.req.query("after");
   const asked = (name: string) => (c.req.query(name) ?? "").trim();
   const filter = { action: asked("action"), actor: asked("actor"), subject: asked("subject") };
-  const found = await findAudit(ctx, filter, after);
+  const found = await listAuditEvents(ctx, filter, after);
   const head = { title: ctx.t("people.audit.heading"), noindex: true };
-  return renderPage(c, head, <AuditPage found={found} filter={filter} first={!after} />);
+  return renderPage(c, head, <AuditLogPage found={found} filter={filter} first={!after} />);
 });
 
-function showRefusal(c: C, deed: Deed, refusal: Refusal) {
+function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalAnswer(c, refusal);
   const { errors, message } = whatIsWrong(c, refusal);
-  return showUser(c, { ...deed, errors, refused: message }, ERROR_STATUS[refusal.code]);
+  return showUser(c, { ...submitted, errors, refused: message }, ERROR_STATUS[refusal.code]);
 }
 
-async function showUser(c: C, deed: Deed = { form: null }, status = 200) {
+async function showUser(c: C, submitted: SubmittedAction = { form: null }, status = 200) {
   const { ctx } = c.var;
   const file = await findUserFile(ctx, idParam(c));
   if (!file) throw new Refused({ code: "not_found" });
   const asked = c.req.query("done") ?? "";
   const done = status === 200 && ctx.t.has(`people.done.${asked}`) ? asked : null;
   const nothing = { typed: { reason: "", role: file.person.role }, errors: {}, refused: null };
-  const view = { ...nothing, makesAdmins: requireAdmin(ctx).canCreateAdmin, ...deed };
+  const view = { ...nothing, makesAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: fullName(file.person) || file.person.email, noindex: true };
-  return renderPage(c, head, <UserPage file={file} deed={view} done={done} />, status);
+  return renderPage(c, head, <UserPage file={file} view={view} done={done} />, status);
 }
 
 function showCreate(

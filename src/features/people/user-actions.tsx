@@ -8,37 +8,37 @@ import { usePage } from "@/ui/page-context";
 import type { UserFile } from "./find-user-file";
 import { awaitedMail } from "./resend-mail";
 
-/** What the admin wants, and what became of it where nothing was done. */
-export type UserDeedView = {
-  /** Whether who looks may make admins. */
+/** The form that was submitted and refused, and the rights of the acting admin. */
+export type UserActionsView = {
+  /** Whether the acting admin may create admins. */
   makesAdmins: boolean;
   form: "disable" | "enable" | "role" | "resend" | null;
   typed: { reason: string; role: string };
   errors: FormErrors;
-  /** Why it was not done, in words. */
+  /** Message for the admin. */
   refused: string | null;
 };
 
-type Props = { person: UserFile["person"]; deed: UserDeedView };
+type Props = { person: UserFile["person"]; view: UserActionsView };
 
 /** What an admin does with somebody's account; one's own is in others' hands. */
-export function UserActions({ person, deed }: Props) {
+export function UserActions({ person, view }: Props) {
   const { t, visitor } = usePage();
   if (visitor?.id === person.id) return <Notice>{t("people.user.own")}</Notice>;
   return (
     <>
-      {deed.refused ? (
+      {view.refused ? (
         <Notice tone="danger" live>
-          {deed.refused}
+          {view.refused}
         </Notice>
       ) : null}
       <Resend person={person} />
-      {person.canCreateAdmin && !deed.makesAdmins ? (
+      {person.canCreateAdmin && !view.makesAdmins ? (
         <Notice>{t("people.user.protected")}</Notice>
       ) : (
         <>
-          <RoleForm person={person} deed={deed} />
-          {person.disabledBy === "admin" ? null : <Disable person={person} deed={deed} />}
+          <RoleForm person={person} view={view} />
+          {person.disabledBy === "admin" ? null : <Disable person={person} view={view} />}
         </>
       )}
       {person.disabledTs === null ? null : <Enable person={person} />}
@@ -61,9 +61,9 @@ function Resend({ person }: Pick<Props, "person">) {
   );
 }
 
-function RoleForm({ person, deed }: Props) {
+function RoleForm({ person, view }: Props) {
   const { t, url } = usePage();
-  const roles = ROLES.filter((role) => role !== "a" || person.role === "a" || deed.makesAdmins);
+  const roles = ROLES.filter((role) => role !== "a" || person.role === "a" || view.makesAdmins);
   return (
     <section className="panel stack">
       <h2>{t("people.role.heading")}</h2>
@@ -72,20 +72,20 @@ function RoleForm({ person, deed }: Props) {
           name="role"
           label={t("people.role.label")}
           options={roles.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
-          value={deed.form === "role" ? deed.typed.role : person.role}
-          error={deed.form === "role" ? deed.errors.role : undefined}
+          value={view.form === "role" ? view.typed.role : person.role}
+          error={view.form === "role" ? view.errors.role : undefined}
         />
-        {deed.makesAdmins ? null : <p className="small muted">{t("people.role.noAdmins")}</p>}
+        {view.makesAdmins ? null : <p className="small muted">{t("people.role.noAdmins")}</p>}
         <SubmitButton variant="secondary">{t("people.role.save")}</SubmitButton>
       </form>
     </section>
   );
 }
 
-function Disable({ person, deed }: Props) {
+function Disable({ person, view }: Props) {
   const { t, url } = usePage();
-  const here = deed.form === "disable";
-  const errors = here ? deed.errors : {};
+  const here = view.form === "disable";
+  const errors = here ? view.errors : {};
   return (
     <section className="panel stack">
       <h2>{t("people.disable.heading")}</h2>
@@ -103,7 +103,7 @@ function Disable({ person, deed }: Props) {
             name="reason"
             label={t("people.disable.reason")}
             help={t("people.disable.reasonHelp")}
-            value={here ? deed.typed.reason : ""}
+            value={here ? view.typed.reason : ""}
             maxLength={REASON_LENGTH}
             error={errors.reason}
             rows={4}

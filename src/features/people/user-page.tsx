@@ -6,23 +6,23 @@ import { FilePage } from "@/ui/file-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { DeedList } from "./deed-list";
+import { AuditLog } from "./audit-log";
 import { COUNTED, type UserFile } from "./find-user-file";
-import { UserActions, type UserDeedView } from "./user-actions";
+import { UserActions, type UserActionsView } from "./user-actions";
 
 /** One person: who they are, what they have here, what happened to their account, and what can be done about it. */
 export function UserPage({
   file,
-  deed,
+  view,
   done,
 }: {
   file: UserFile;
-  deed: UserDeedView;
+  view: UserActionsView;
   /** What was just done; a key of `people.done`. */
   done: string | null;
 }) {
   const { t, url } = usePage();
-  const { person, deeds } = file;
+  const { person, events } = file;
   const name = fullName(person) || t("people.user.unnamed");
   return (
     <FilePage
@@ -38,7 +38,7 @@ export function UserPage({
           {person.disabledTs === null ? null : <Badge tone="danger">{t("people.user.disabled")}</Badge>}
         </>
       }
-      aside={<UserActions person={person} deed={deed} />}
+      aside={<UserActions person={person} view={view} />}
     >
       {done ? (
         <Notice tone="success" live>
@@ -48,14 +48,14 @@ export function UserPage({
       <Facts file={file} />
       <Listings file={file} />
       <section className="stack">
-        <h2>{t("people.user.deeds")}</h2>
-        {deeds.length === 0 ? (
-          <p className="muted">{t("people.user.noDeeds")}</p>
+        <h2>{t("people.user.history")}</h2>
+        {events.length === 0 ? (
+          <p className="muted">{t("people.user.noHistory")}</p>
         ) : (
-          <DeedList deeds={deeds} about={`user:${person.id}`} />
+          <AuditLog events={events} about={`user:${person.id}`} />
         )}
         <p>
-          <a href={url(paths.adminAudit({ actor: person.id }))}>{t("people.user.ownDeeds")}</a>
+          <a href={url(paths.adminAudit({ actor: person.id }))}>{t("people.user.ownActions")}</a>
         </p>
       </section>
     </FilePage>

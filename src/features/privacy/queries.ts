@@ -58,7 +58,7 @@ export async function countStored(ctx: Ctx, userId: string) {
 
 export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
 
-/** Of whoever has no account, the log says no more than of the site's own deeds. */
+/** The log does not tell actions without an account from the site's own: both have no actor. */
 const NOBODY_KNOWN = "a visitor without an account, or the site";
 
 /** What the log holds of a person, as JSON for their export: what they did, and what was done to what is theirs. */

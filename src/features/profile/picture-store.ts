@@ -91,7 +91,7 @@ function setPicture(ctx: Ctx, userId: string, version: number | null, happened: 
   };
   return [
     letGoWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${happened}`, users),
-    // One's own picture is one's own affair; somebody else's is an admin's deed.
+    // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId ? [] : [insertWhere(ctx.db, auditLog, audit, happened)]),
     ctx.db
       .update(users)

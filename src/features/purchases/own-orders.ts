@@ -9,9 +9,9 @@ import {
   findCurrentOrders,
   findOwnOrder,
   findPastOrders,
-  type OrderDeed,
+  listOrderEvents,
+  type OrderEvent,
   type OrderRefund,
-  orderDeeds,
   refundsOf,
 } from "./queries";
 import { type Standing, standingOf } from "./standing";
@@ -71,7 +71,7 @@ export async function readOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrde
 
 export type OwnOrderFile = {
   order: OwnOrder;
-  deeds: OrderDeed[];
+  events: OrderEvent[];
   /** What else was bought and would begin earlier if one withdrew from the order now. */
   movesUp: Moved[];
 };
@@ -81,10 +81,10 @@ export async function readOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderFile |
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);
   if (!row) return null;
-  const [[order], deeds, movesUp] = await Promise.all([
+  const [[order], events, movesUp] = await Promise.all([
     withFacts(ctx, user.id, [row]),
-    orderDeeds(ctx, id),
+    listOrderEvents(ctx, id),
     whatMovesUp(ctx, id),
   ]);
-  return order ? { order, deeds, movesUp } : null;
+  return order ? { order, events, movesUp } : null;
 }

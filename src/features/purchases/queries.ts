@@ -144,12 +144,12 @@ export const promotedStretches = (ctx: Ctx, listingIds: readonly string[]) =>
 
 export type PromotedStretch = Awaited<ReturnType<typeof promotedStretches>>[number];
 
-/** What happened to an order, as the audit log has it, oldest first. */
-export const orderDeeds = (ctx: Ctx, orderId: string) =>
+/** The audit events of an order, oldest first. */
+export const listOrderEvents = (ctx: Ctx, orderId: string) =>
   ctx.db
     .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
     .from(auditLog)
     .where(eq(auditLog.subject, auditSubject("order", orderId)))
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
 
-export type OrderDeed = Awaited<ReturnType<typeof orderDeeds>>[number];
+export type OrderEvent = Awaited<ReturnType<typeof listOrderEvents>>[number];

@@ -6,7 +6,7 @@ import { neverRan } from "./promotion-state";
 /** Something that happened to an order or is still to, in words; `ts` in ms. */
 type Happening = { ts: number; title: string; text?: string };
 
-/** Deeds of the audit log that the order's own dates and refunds do not tell already. */
+/** Audit events of an order that its own dates and refunds do not show already. */
 const TOLD = [
   "processing",
   "payment_failed",
@@ -24,14 +24,14 @@ const TOLD = [
 ] as const;
 
 /** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */
-export function timelineOf(t: Translator, { order, deeds }: OwnOrderFile, now: number): Happening[] {
+export function timelineOf(t: Translator, { order, events }: OwnOrderFile, now: number): Happening[] {
   const say = (key: string, params = {}) => t(`purchases.timeline.${key}`, params);
   const happened: Happening[] = [
     { ts: order.createdTs, title: say("placed") },
     ...(order.paidTs === null
       ? []
       : [{ ts: order.paidTs, title: say("paid", { amount: formatLei(order.amount, t.locale) }) }]),
-    ...deeds.flatMap(({ ts, action, detail }) => {
+    ...events.flatMap(({ ts, action, detail }) => {
       const told = TOLD.find((one) => action === `order.${one}`);
       if (!told) return [];
       const days = typeof detail.days === "number" ? detail.days : 0;

@@ -46,11 +46,11 @@ describe("/change-email", () => {
     expect(old?.text).toContain(String(app.bindings.CONTACT_EMAIL));
     expect(old?.text).not.toContain(to);
     expect((await mailsTo(to)).map((mail) => mail.template)).toEqual(["email_changed_to"]);
-    const [deed, ...others] = await db.query.auditLog.findMany({
+    const [event, ...others] = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
     expect(others).toEqual([]);
-    expect([deed?.action, deed?.detail]).toEqual(["user.change_email", {}]);
+    expect([event?.action, event?.detail]).toEqual(["user.change_email", {}]);
   });
 
   test("every session ends but the visitor's own", async () => {

@@ -83,10 +83,10 @@ describe("/reactivate", () => {
     expect(await disabledBy(member.id)).toBeNull();
     expect((await askToken(app, { email: member.email, headers })).status).toBe(200);
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
-    const deeds = await db.query.auditLog.findMany({
+    const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
-    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivate", member.id]]);
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivate", member.id]]);
   });
 
   test("listings come back into sight", async () => {

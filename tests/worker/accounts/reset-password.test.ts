@@ -51,10 +51,10 @@ describe("PUT /auth/users/reset-password", () => {
       "password_changed",
     ]);
     expect(await rowOf(member.id)).toMatchObject({ emailVerifiedTs: app.clock.now });
-    const deeds = await db.query.auditLog.findMany({
+    const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
     });
-    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([
+    expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["user.reset_password", member.id],
     ]);
   });

@@ -169,13 +169,13 @@ describe("POST /auth/users/create_special_user", () => {
     expect((await app.post(path, { body: "{", headers: json })).status).toBe(400);
   });
 
-  test("the deed is written down with who did it", async () => {
+  test("the audit log says who did it", async () => {
     const admin = await makeMember(app, { role: "a" });
     const { token } = await tokenOf(app, admin.email);
     const { content } = (await (await create(token, person())).json()) as { content: { _id: string } };
-    const deed = await db.query.auditLog.findFirst({
+    const event = await db.query.auditLog.findFirst({
       where: (row, { eq }) => eq(row.subject, `user:${content._id}`),
     });
-    expect(deed).toMatchObject({ action: "user.create_special", actorId: admin.id, detail: { role: "u" } });
+    expect(event).toMatchObject({ action: "user.create_special", actorId: admin.id, detail: { role: "u" } });
   });
 });

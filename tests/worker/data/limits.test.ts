@@ -51,7 +51,7 @@ describe("a limit that the settings change", () => {
     expect((await hitLimit(db, LIMIT, String(key), NOW + 120_000)).allowed).toBe(true);
   });
 
-  it("is asked for in the statement of a deed as well", async () => {
+  it("is asked for in the statement of an action as well", async () => {
     await hitLimit(db, LIMIT, String(key), NOW);
     const ask = async (now: number) => {
       const [row] = await db

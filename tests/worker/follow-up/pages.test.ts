@@ -24,17 +24,17 @@ describe("/admin/follow-up", () => {
     const jar = new Map();
     for (const path of [paths.followUp(), paths.followUpCsv(), paths.followUpRow(key)])
       expect((await app.get(path, { as: jar })).headers.get("location"), path).toBe("/");
-    expect((await app.post(paths.followUpRow(key), { form: { deed: "done" }, as: jar })).status).toBe(302);
+    expect((await app.post(paths.followUpRow(key), { form: { intent: "done" }, as: jar })).status).toBe(302);
     expect(await keys()).toEqual([key]);
   });
 
   it("303 back to the same list from its buttons: done, and a week later", async () => {
     const [a, b] = [await message(1), await message(2)];
-    const done = await post(a, { version: "0", deed: "done", from: "queue=contact&owner=nobody" });
+    const done = await post(a, { version: "0", intent: "done", from: "queue=contact&owner=nobody" });
     expect(done.headers.get("location")).toBe(
       `/admin/follow-up?queue=contact&owner=nobody&done=done&row=${encodeURIComponent(a)}`,
     );
-    await post(b, { version: "0", deed: "week", from: "" });
+    await post(b, { version: "0", intent: "week", from: "" });
     expect(await keys()).toEqual([]);
     expect((await listFollowUp(app, me, { view: "done" })).content[0]).toMatchObject({
       key: a,
@@ -46,7 +46,7 @@ describe("/admin/follow-up", () => {
     });
     const html = await (await app.get(done.headers.get("location") ?? "", { as: me.jar })).text();
     expect(html).toContain("The task is marked as done");
-    await post(a, { version: "1", deed: "reopen", outcome: "Done", from: "" });
+    await post(a, { version: "1", intent: "reopen", outcome: "Done", from: "" });
     expect(await keys()).toEqual([a]);
   });
 
@@ -59,7 +59,7 @@ describe("/admin/follow-up", () => {
       snoozed_until: "",
       outcome: "",
       version: "0",
-      deed: "save",
+      intent: "save",
       from: "",
     };
     const answer = await app.post(`/ro${paths.followUpRow(key)}`, { form, as: me.jar });
@@ -85,7 +85,7 @@ describe("/admin/follow-up", () => {
       due: "",
       snoozed_until: "",
       outcome: "",
-      deed: "save",
+      intent: "save",
       from: "",
     };
     const answer = await post(key, { ...form, version: "0" });
@@ -102,7 +102,7 @@ describe("/admin/follow-up", () => {
 
   it("422 keeps what was typed, 404 for a row that is none", async () => {
     const key = await message(1);
-    const answer = await post(key, { note: "Rămâne", due: "31.02.2026", version: "0", deed: "save" });
+    const answer = await post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Rămâne");
     for (const path of ["contact:0000000000000000", "x"])

@@ -116,7 +116,7 @@ describe("GET /admin/events/{id}", () => {
 describe("POST /admin/events/{id}/seen", () => {
   const send = (id: string, mark: string, form = {}, as = b.as) =>
     b.app.post(`/admin/events/${id}/${mark}`, { as, form });
-  const deedsOf = (id: string) =>
+  const auditOf = (id: string) =>
     db
       .select({ action: auditLog.action, actorId: auditLog.actorId, detail: auditLog.detail })
       .from(auditLog)
@@ -135,7 +135,7 @@ describe("POST /admin/events/{id}/seen", () => {
     ]);
     expect([await waiting(), await counted()]).toEqual([[other], "1"]);
     expect(await b.page("/ro/admin/events?done=seen")).toContain("marcat ca verificat");
-    expect(await deedsOf(id)).toEqual([
+    expect(await auditOf(id)).toEqual([
       { action: "event.seen", actorId: b.admin.id, detail: { note: "Paid by <bank>\nin two parts" } },
     ]);
     const html = await b.page(`/admin/events/${id}`);
@@ -148,7 +148,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect((await send(id, "unseen")).headers.get("location")).toBe(`/admin/events/${id}`);
     await send(id, "unseen");
     expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
-    expect((await deedsOf(id)).map(({ action }) => action).sort()).toEqual(["event.seen", "event.unseen"]);
+    expect((await auditOf(id)).map(({ action }) => action).sort()).toEqual(["event.seen", "event.unseen"]);
   });
 
   it("comes back when something else becomes of the event, and stays seen when the same does", async () => {
@@ -176,14 +176,14 @@ describe("POST /admin/events/{id}/seen", () => {
     const long = await send(id, "seen", { outcome: "mismatch", note: "a".repeat(501) });
     expect(long.status).toBe(422);
     expect(await long.text()).toContain('href="#field-note"');
-    expect([await waiting(), await deedsOf(id)]).toEqual([[id], []]);
+    expect([await waiting(), await auditOf(id)]).toEqual([[id], []]);
   });
 
   it("does nothing to what needs no look, 404 for one that is not there, and is for admins alone", async () => {
     const id = await b.event();
     expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
     expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
-    expect(await deedsOf(id)).toEqual([]);
+    expect(await auditOf(id)).toEqual([]);
     const as = await signedIn(b.app, b.owner);
     for (const mark of ["seen", "unseen"]) {
       expect((await send("evt_none", mark, { outcome: "alert" })).status).toBe(404);

@@ -91,7 +91,7 @@ describe("a form that comes back after somebody else saved", () => {
     expect(fieldValue(await back.text(), "version")).toBe("1");
   });
 
-  it("holds the version of its own deed once new words are given up", async () => {
+  it("holds the version of its own action once new words are given up", async () => {
     const words = { title: "Un titlu care așteaptă", description: listing.description, submittedTs: 1 };
     await db.insert(listingEdits).values({ listingId: listing.id, ...words });
     const kept = await edit(formOf(listing, { intent: "keep", title: words.title }));

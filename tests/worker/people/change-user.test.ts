@@ -29,7 +29,7 @@ type Action = Parameters<typeof paths.adminUserAction>[1];
 const press = (id: string, action: Action, form: Record<string, string> = {}, jar = as) =>
   app.post(paths.adminUserAction(id, action), { form, as: jar });
 const stored = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
-const deedsAbout = (id: string) =>
+const eventsAbout = (id: string) =>
   db
     .select()
     .from(auditLog)
@@ -62,7 +62,7 @@ describe("POST /admin/users/{id}/disable", () => {
       true,
       expect.stringContaining("dezactivat"),
     ]);
-    expect(await deedsAbout(teacher.id)).toMatchObject([
+    expect(await eventsAbout(teacher.id)).toMatchObject([
       { action: "user.disable", actorId: admin.id, detail: { by: "admin", ...REASON } },
     ]);
   });
@@ -97,9 +97,9 @@ describe("POST /admin/users/{id}/disable", () => {
     const answers = await Promise.all([1, 2, 3].map(() => press(person.id, "disable", REASON)));
     for (const answer of answers) expect([303, 409]).toContain(answer.status);
     expect(await mailsTo(person.email)).toHaveLength(1);
-    expect(await deedsAbout(person.id)).toHaveLength(1);
+    expect(await eventsAbout(person.id)).toHaveLength(1);
     expect((await press(person.id, "disable", REASON)).status).toBe(303);
-    expect(await deedsAbout(person.id), "what is so already stays").toHaveLength(1);
+    expect(await eventsAbout(person.id), "what is so already stays").toHaveLength(1);
   });
 
   it("403 for a plain admin who would disable or demote an admin that may create admins", async () => {
@@ -119,7 +119,7 @@ describe("POST /admin/users/{id}/disable", () => {
       expect(await answer.json()).toMatchObject({ title: "protected_admin" });
     }
     expect(await stored(maker.id)).toMatchObject({ role: "a", canCreateAdmin: true, disabledTs: null });
-    expect(await deedsAbout(maker.id)).toEqual([]);
+    expect(await eventsAbout(maker.id)).toEqual([]);
     const other = await signedIn(app, await makeMaker());
     expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
   });
@@ -147,7 +147,7 @@ describe("POST /admin/users/{id}/enable", () => {
     expect(await (await app.get(paths.listing(listing.id))).text()).toContain(listing.description);
     await expectIndexInStep(app.clock.now);
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("account_enabled");
-    expect((await deedsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enable");
+    expect((await eventsAbout(teacher.id)).map(({ action }) => action)).toContain("user.enable");
   });
 });
 
@@ -158,7 +158,7 @@ describe("POST /admin/users/{id}/role", () => {
     expect((await stored(person.id))?.role).toBe("t");
     const own = await db.select().from(teacherInformation).where(eq(teacherInformation.userId, person.id));
     expect(own).toHaveLength(1);
-    expect(await deedsAbout(person.id)).toMatchObject([
+    expect(await eventsAbout(person.id)).toMatchObject([
       { action: "user.change_role", detail: { from: "u", to: "t" } },
     ]);
   });
@@ -183,7 +183,7 @@ describe("POST /admin/users/{id}/role", () => {
       press(maker.id, "role", { role: "u" }, other),
       ...[1, 2, 3].map(() => press(person.id, "role", { role: "a" }, jar)),
     ]);
-    const [row] = await deedsAbout(person.id);
+    const [row] = await eventsAbout(person.id);
     const given = (await stored(person.id))?.role === "a";
     expect(given).toBe(row !== undefined);
     const late = await press(person.id, "disable", REASON, jar);

@@ -149,7 +149,7 @@ describe("GET /admin/audit", () => {
   const note = (action: string, subject: string, actorId: string | null, ts: number) =>
     db.insert(auditLog).values({ id: newId(), ts, actorId, action, subject, detail: {} });
 
-  it("tells deeds in words with links to what they were about; of an unknown deed the code", async () => {
+  it("shows a label and a linked subject for each audit event, and the code of an unknown action", async () => {
     const post = newId();
     await note("testimonial.rejected", `testimonial:${newId()}`, admin.id, app.clock.now + 1);
     await note("post.published", `post:${post}`, admin.id, app.clock.now + 2);

@@ -84,9 +84,9 @@ test("an admin gives days for an outage: the promotion ends later, and what is q
   expect(moved.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
   ]);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.action, "order.moved_on"));
+  const events = await db.select().from(auditLog).where(eq(auditLog.action, "order.moved_on"));
   const queued = (await ordersOf(id)).find(({ package: name }) => name === "top14");
-  expect(deeds.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
+  expect(events.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
     { detail: { behind: orderId } },
   ]);
 });

@@ -56,7 +56,7 @@ describe("papers of an order", () => {
     await db.delete(settings).where(eq(settings.path, SELLER.path));
   });
 
-  it("nothing where the batch's deed was not done", async () => {
+  it("nothing where the batch's action was not done", async () => {
     const buyer = await makeTeacher(app);
     const { id } = await makeOpenOrder(app, buyer);
     await book(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);

@@ -183,7 +183,7 @@ describe("who can make admins", () => {
 });
 
 describe("POST /profile/settings/disable", () => {
-  test("303 to a page that says how to come back; the cookie is gone, the deed is in the audit log", async () => {
+  test("303 to a page that says how to come back; the cookie is gone, the audit log has the event", async () => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "disable", here, { password: PASSWORD }, "/ro");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/account-disabled"]);

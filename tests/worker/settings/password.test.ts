@@ -26,7 +26,7 @@ describe("POST /profile/settings/password", () => {
     );
   });
 
-  test("its owner is told in their language, the deed is in the audit log, the password nowhere", async () => {
+  test("its owner is told in their language, the audit log has the event, the password nowhere", async () => {
     const { member, here } = await onTwoDevices(app, { locale: "ro" });
     await send(app, "password", here, { current_password: PASSWORD, password: NEW });
     const [mail, ...more] = (await mailsTo(member.email)).filter(

@@ -10,7 +10,7 @@ import { PASSWORD, send } from "./forms";
 
 const app = createTestApp();
 /** Of the batches of a form that asks for the password, the first takes the counted try back. */
-const DEED = 2;
+const WRITE = 2;
 
 const member = async (given: Parameters<typeof makeMember>[1] = {}) => {
   const user = await makeMember(app, given);
@@ -28,7 +28,7 @@ const tokensOf = (userId: string) =>
   db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
 
 describe("a mailed link sets another password while a form waits", () => {
-  const reset = (userId: string) => racingApp(DEED, () => change(userId, { passwordHash: "of the reset" }));
+  const reset = (userId: string) => racingApp(WRITE, () => change(userId, { passwordHash: "of the reset" }));
 
   test("POST /profile/settings/password: 403; the reset's password stays, nothing is told or noted", async () => {
     const { user, jar } = await member();
@@ -57,7 +57,7 @@ describe("a mailed link sets another password while a form waits", () => {
 
 test("POST /profile/privacy/erase, a mailed link sets another password meanwhile: 403, and all is there", async () => {
   const { user, jar } = await member();
-  const racing = racingApp(DEED, () => change(user.id, { passwordHash: "of the reset" }));
+  const racing = racingApp(WRITE, () => change(user.id, { passwordHash: "of the reset" }));
   const form = { password: PASSWORD, word: "DELETE" };
   expect((await racing.post(paths.eraseAccount(), { as: jar, form })).status).toBe(403);
   expect((await rowOf(user.id))?.email).toBe(user.email);
@@ -73,7 +73,7 @@ describe("the account is erased while a form waits", () => {
     const { user, jar } = await member();
     const counts = () => Promise.all(["audit_log", "mail_outbox", "one_time_tokens"].map(countRows));
     const before = await counts();
-    const racing = racingApp(DEED, () => erase(user.id));
+    const racing = racingApp(WRITE, () => erase(user.id));
     expect((await send(racing, form, jar, fields)).status).toBe(status);
     expect(await counts()).toEqual(before);
   });
@@ -99,7 +99,7 @@ describe("the account is erased while a form waits", () => {
 
 test("POST /profile/settings/disable twice by who can make admins: the second finds it done", async () => {
   const { user, jar } = await member({ role: "a", canCreateAdmin: true });
-  const racing = racingApp(DEED, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
+  const racing = racingApp(WRITE, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
   const answer = await send(racing, "disable", jar, { password: PASSWORD });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account-disabled"]);
 });

@@ -9,7 +9,7 @@ const app = createTestApp();
 const roleAndBirth = (userId: string, on: TestApp = app) =>
   on.bindings.DB.prepare("select role, birth_date from users where id = ?").bind(userId).first();
 
-const deeds = async (userId: string) =>
+const events = async (userId: string) =>
   (
     await app.bindings.DB.prepare(
       "select action from audit_log where actor_id = ? and action like '%teacher'",
@@ -30,7 +30,7 @@ describe("POST /profile/settings/teacher", () => {
       const me = (await (await app.get("/auth/users/me", bearer(token))).json()) as { content: object };
       expect(me.content).toMatchObject({ role: "t", teacher_information: { qualifications: [] } });
     }
-    expect(await deeds(member.id)).toEqual(["user.become_teacher"]);
+    expect(await events(member.id)).toEqual(["user.become_teacher"]);
     expect(await words(await app.get("/profile/settings", { as: here }))).not.toContain("Become a teacher");
   });
 
@@ -38,7 +38,7 @@ describe("POST /profile/settings/teacher", () => {
     const { member, here } = await onTwoDevices(app);
     const answers = await Promise.all([send(app, "teacher", here), send(app, "teacher", here)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await deeds(member.id)).toEqual(["user.become_teacher"]);
+    expect(await events(member.id)).toEqual(["user.become_teacher"]);
   });
 
   test("asks for a birth date where the account has none, and stores it", async () => {
@@ -73,7 +73,7 @@ describe("POST /profile/settings/teacher", () => {
     expect(answer.status).toBe(403);
     expect(await words(answer)).toContain("Teachers must be at least 18 years old.");
     expect(await roleAndBirth(member.id)).toEqual({ role: "u", birth_date: "2010-01-01" });
-    expect(await deeds(member.id)).toEqual([]);
+    expect(await events(member.id)).toEqual([]);
   });
 
   test("409 for an admin, who stays one and is not offered it", async () => {

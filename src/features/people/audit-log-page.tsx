@@ -4,16 +4,16 @@ import { EmptyState } from "@/ui/empty-state";
 import { Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { DeedList } from "./deed-list";
-import { type AuditFilter, DEED_KINDS, type FoundAudit } from "./find-audit";
+import { AuditLog } from "./audit-log";
+import { AUDIT_ACTION_KINDS, type AuditEvents, type AuditFilter } from "./list-audit-events";
 
-/** Who did what, the newest first. `first` is false behind the first page. */
-export function AuditPage({
-  found: { deeds, next },
+/** The audit log, newest first. `first` is false after the first page. */
+export function AuditLogPage({
+  found: { events, next },
   filter,
   first,
 }: {
-  found: FoundAudit;
+  found: AuditEvents;
   filter: AuditFilter;
   first: boolean;
 }) {
@@ -31,8 +31,8 @@ export function AuditPage({
         <p className="page-head__lead">{t("people.audit.lead")}</p>
       </header>
       <Filter filter={filter} />
-      {deeds.length > 0 ? (
-        <DeedList deeds={deeds} />
+      {events.length > 0 ? (
+        <AuditLog events={events} />
       ) : (
         <EmptyState title={t(`people.audit.${nothing}`)}>{t(`people.audit.${nothing}Text`)}</EmptyState>
       )}
@@ -46,11 +46,11 @@ export function AuditPage({
 
 function Filter({ filter }: { filter: AuditFilter }) {
   const { t, url } = usePage();
-  const kinds: { value: string; label: string }[] = DEED_KINDS.map((kind) => ({
+  const kinds: { value: string; label: string }[] = AUDIT_ACTION_KINDS.map((kind) => ({
     value: `${kind}.`,
     label: t(`people.kinds.${kind}`),
   }));
-  // A link may ask for one deed alone.
+  // A link may ask for a single action.
   const known = filter.action === "" || kinds.some(({ value }) => value === filter.action);
   return (
     <form className="ledger-filter" method="get" action={url(paths.adminAudit())}>

@@ -4,6 +4,6 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 
-/** The audit row of what the owner of an account did to it by a mailed link, if `when` holds as the batch runs. */
-export const accountDeed = (ctx: Ctx, action: `user.${string}`, userId: string, when: SQL): Statement =>
+/** Writes the audit event of an account link that was used, if `when` holds when the batch runs. */
+export const auditAccountLink = (ctx: Ctx, action: `user.${string}`, userId: string, when: SQL): Statement =>
   auditRow(ctx, { action, subject: auditSubject("user", userId), actorId: userId }, when);

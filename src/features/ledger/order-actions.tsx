@@ -6,51 +6,53 @@ import { usePage } from "@/ui/page-context";
 import type { OrderFile } from "./find-order-file";
 import { hasDaysLeft } from "./promotion-period";
 
-export const DEEDS = ["refund", "revoke", "credit"] as const;
-export type Deed = (typeof DEEDS)[number];
+export const ORDER_ACTIONS = ["refund", "revoke", "credit"] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** What was sent and not done, with what was typed into that form. */
-export type OrderDeedsView = {
-  deed: Deed | null;
+/** The action that was submitted and refused, with the values of its form. */
+export type OrderActionsView = {
+  action: OrderAction | null;
   typed: { amount: string; days: string; reason: string };
   errors: FormErrors;
-  /** Why it was not done, in words. */
+  /** Message for the admin. */
   refused: string | null;
 };
 
-export const NOTHING_SENT: OrderDeedsView = {
-  deed: null,
+export const NO_ACTION: OrderActionsView = {
+  action: null,
   typed: { amount: "", days: "", reason: "" },
   errors: {},
   refused: null,
 };
 
 /**
- * What an admin can do about an order. Each form names what it stood on (what was left to give back, where the promotion
- * ended), so that one which is sent a second time does nothing a second time.
+ * What an admin can do about an order. Each form holds the value its page showed (the amount left to refund, the end of
+ * the promotion), so that submitting it twice has no second effect.
  */
-export function OrderDeeds({ file, deeds, now }: { file: OrderFile; deeds: OrderDeedsView; now: number }) {
+export function OrderActions({ file, view, now }: { file: OrderFile; view: OrderActionsView; now: number }) {
   const { t, locale } = usePage();
   const { order, promotion, left } = file;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const standing = paid && promotion?.revokedTs === null && order.withdrawnTs === null;
-  const able: Record<Deed, boolean> = {
+  const able: Record<OrderAction, boolean> = {
     refund: paid && left > 0,
     revoke: standing && hasDaysLeft(promotion, now),
     credit: standing,
   };
   return (
     <section className="panel stack">
-      <h2>{t("ledger.deeds.heading")}</h2>
-      {DEEDS.some((deed) => able[deed]) ? null : <p className="muted">{t("ledger.deeds.none")}</p>}
-      {able.refund || deeds.deed === "refund" ? (
-        <DeedForm deed="refund" id={order.id} seen={left} deeds={deeds}>
+      <h2>{t("ledger.orderActions.heading")}</h2>
+      {ORDER_ACTIONS.some((action) => able[action]) ? null : (
+        <p className="muted">{t("ledger.orderActions.none")}</p>
+      )}
+      {able.refund || view.action === "refund" ? (
+        <OrderActionForm action="refund" id={order.id} seen={left} view={view}>
           {(field, typed, errors) => (
             <>
               <TextField
                 {...field("amount")}
-                label={t("ledger.deeds.amount")}
-                help={t("ledger.deeds.amountHelp", { left: formatLei(left, locale) })}
+                label={t("ledger.orderActions.amount")}
+                help={t("ledger.orderActions.amountHelp", { left: formatLei(left, locale) })}
                 value={typed.amount}
                 error={errors.amount}
                 inputMode="decimal"
@@ -60,27 +62,27 @@ export function OrderDeeds({ file, deeds, now }: { file: OrderFile; deeds: Order
               {standing ? <MovesUp file={file} /> : null}
             </>
           )}
-        </DeedForm>
+        </OrderActionForm>
       ) : null}
-      {able.revoke || deeds.deed === "revoke" ? (
-        <DeedForm deed="revoke" id={order.id} seen={promotion?.endsTs ?? 0} deeds={deeds} danger>
+      {able.revoke || view.action === "revoke" ? (
+        <OrderActionForm action="revoke" id={order.id} seen={promotion?.endsTs ?? 0} view={view} danger>
           {() => <MovesUp file={file} />}
-        </DeedForm>
+        </OrderActionForm>
       ) : null}
-      {able.credit || deeds.deed === "credit" ? (
-        <DeedForm deed="credit" id={order.id} seen={promotion?.endsTs ?? 0} deeds={deeds}>
+      {able.credit || view.action === "credit" ? (
+        <OrderActionForm action="credit" id={order.id} seen={promotion?.endsTs ?? 0} view={view}>
           {(field, typed, errors) => (
             <TextField
               {...field("days")}
-              label={t("ledger.deeds.days")}
-              help={t("ledger.deeds.daysHelp")}
+              label={t("ledger.orderActions.days")}
+              help={t("ledger.orderActions.daysHelp")}
               value={typed.days}
               error={errors.days}
               inputMode="numeric"
               autoComplete="off"
             />
           )}
-        </DeedForm>
+        </OrderActionForm>
       ) : null}
     </section>
   );
@@ -91,7 +93,7 @@ function MovesUp({ file: { movesUp } }: { file: OrderFile }) {
   const { t, locale } = usePage();
   return movesUp.map(({ orderId, startsTs, endsTs }) => (
     <p key={orderId} className="small muted">
-      {t("ledger.deeds.movesUp", {
+      {t("ledger.orderActions.movesUp", {
         starts: formatDateTime(startsTs, locale),
         ends: formatDateTime(endsTs, locale),
       })}
@@ -101,48 +103,48 @@ function MovesUp({ file: { movesUp } }: { file: OrderFile }) {
 
 type Fields = (
   field: (name: string) => { name: string; id: string },
-  typed: OrderDeedsView["typed"],
+  typed: OrderActionsView["typed"],
   errors: FormErrors,
 ) => ReactNode;
 
-/** One deed, folded away until it is wanted: its own field, and why. Open where it was refused. */
-function DeedForm({
-  deed,
+/** The form of one action, collapsed at first: its own field, and the reason. Open where it was refused. */
+function OrderActionForm({
+  action,
   id,
   seen,
-  deeds,
+  view,
   danger,
   children,
 }: {
-  deed: Deed;
+  action: OrderAction;
   id: string;
   seen: number;
-  deeds: OrderDeedsView;
+  view: OrderActionsView;
   danger?: boolean;
   children?: Fields;
 }) {
   const { t, url } = usePage();
-  const { typed, errors, refused } = deeds.deed === deed ? deeds : NOTHING_SENT;
-  const named = (name: string) => `${deed}-${name}`;
+  const { typed, errors, refused } = view.action === action ? view : NO_ACTION;
+  const named = (name: string) => `${action}-${name}`;
   const field = (name: string) => ({ name, id: fieldId(named(name)) });
   const labels = { amount: "amount", days: "days", reason: "reason" };
   return (
-    <details className="stack" open={deeds.deed === deed}>
-      <summary>{t(`ledger.deeds.${deed}.open`)}</summary>
-      <form method="post" className="form" action={url(paths.adminOrderAction(id, deed))} noValidate>
+    <details className="stack" open={view.action === action}>
+      <summary>{t(`ledger.orderActions.${action}.open`)}</summary>
+      <form method="post" className="form" action={url(paths.adminOrderAction(id, action))} noValidate>
         <ErrorSummary
           errors={Object.fromEntries(Object.entries(errors).map(([name, error]) => [named(name), error]))}
           labels={Object.fromEntries(
-            Object.entries(labels).map(([name, key]) => [named(name), t(`ledger.deeds.${key}`)]),
+            Object.entries(labels).map(([name, key]) => [named(name), t(`ledger.orderActions.${key}`)]),
           )}
           message={refused}
         />
-        <p className="small muted">{t(`ledger.deeds.${deed}.help`)}</p>
+        <p className="small muted">{t(`ledger.orderActions.${action}.help`)}</p>
         {children?.(field, typed, errors)}
         <TextArea
           {...field("reason")}
-          label={t("ledger.deeds.reason")}
-          help={t("ledger.deeds.reasonHelp")}
+          label={t("ledger.orderActions.reason")}
+          help={t("ledger.orderActions.reasonHelp")}
           value={typed.reason}
           error={errors.reason}
           minLength={3}
@@ -151,7 +153,7 @@ function DeedForm({
         />
         <input type="hidden" name="seen" value={seen} />
         <SubmitButton variant={danger ? "danger" : "primary"}>
-          {t(`ledger.deeds.${deed}.submit`)}
+          {t(`ledger.orderActions.${action}.submit`)}
         </SubmitButton>
       </form>
     </details>

@@ -1,23 +1,23 @@
 import { formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { DeedRow } from "./deed-columns";
+import type { AuditEvent } from "./audit-columns";
 
-/** What was done, in words; the code itself for a deed that has none. */
-export function deedWords(t: Translator, action: string): string {
+/** The label of an audit action; its code where no label is known. */
+export function auditActionLabel(t: Translator, action: string): string {
   const dot = action.indexOf(".");
-  const [kind, deed] = [action.slice(0, dot), action.slice(dot + 1)];
+  const [kind, name] = [action.slice(0, dot), action.slice(dot + 1)];
   const known = [
-    `people.deeds.${kind}.${deed}`,
-    // What the pages of listings and of orders say of the same deeds.
-    kind === "listing" ? `admin.actions.${deed}` : null,
-    kind === "order" || kind === "promotion" ? `ledger.actions.${deed}` : null,
+    `people.actions.${kind}.${name}`,
+    // The pages of listings and of orders have labels of their own.
+    kind === "listing" ? `admin.actions.${name}` : null,
+    kind === "order" || kind === "promotion" ? `ledger.actions.${name}` : null,
   ].find((key) => key !== null && t.has(key));
   return known ? t(known) : action;
 }
 
-/** Where an admin reads of the thing that a deed was about; null where there is no such page: enquiries are their two sides'. */
-export function subjectPath(subject: string): string | null {
+/** The admin page of an audit event's subject; null where there is none: admins cannot open enquiries. */
+export function auditSubjectPath(subject: string): string | null {
   const [kind, id = ""] = [subject.slice(0, subject.indexOf(":")), subject.slice(subject.indexOf(":") + 1)];
   if (id === "" || id === "erased") return null;
   const page = PAGES[kind];
@@ -37,8 +37,11 @@ const PAGES: Record<string, (id: string) => string> = {
   document: () => paths.adminSettings(),
 };
 
-/** What the log keeps of a deed besides, as far as it reads well: reasons, texts, numbers. */
-export function deedDetails(t: Translator, { action, detail }: Pick<DeedRow, "action" | "detail">): string {
+/** The details of an audit event that read well: reasons, texts, numbers. */
+export function auditDetails(
+  t: Translator,
+  { action, detail }: Pick<AuditEvent, "action" | "detail">,
+): string {
   const { from, to, ...others } = detail;
   const states = STATES[action] ?? STATES[action.slice(0, action.indexOf("."))];
   const named = (list: string | undefined, code: unknown) =>
@@ -48,7 +51,7 @@ export function deedDetails(t: Translator, { action, detail }: Pick<DeedRow, "ac
   const moved = from !== undefined && to !== undefined && from !== to;
   const told = Object.entries(others).map(([name, value]) => {
     if (name === "amount" && typeof value === "number") return formatLei(value, t.locale);
-    if (name === "days" && typeof value === "number") return t.count("people.deeds.days", value);
+    if (name === "days" && typeof value === "number") return t.count("people.actions.days", value);
     const list = name === "state" ? states : LISTS[name];
     if (name === "changed" && Array.isArray(value)) return value.map((one) => named(list, one)).join(", ");
     return typeof value === "string" || typeof value === "number" ? named(list, value) : "";
@@ -56,7 +59,7 @@ export function deedDetails(t: Translator, { action, detail }: Pick<DeedRow, "ac
   return [moved ? `${named(states, from)} → ${named(states, to)}` : "", ...told].filter(Boolean).join(" · ");
 }
 
-/** Where the states are said in words that a deed of some kind moves between. */
+/** Labels of the states in `from`, `to` and `state`, by action or by kind of action. */
 const STATES: Record<string, string> = {
   "user.change_role": "general.roles",
   listing: "general.listingStates",
@@ -64,9 +67,9 @@ const STATES: Record<string, string> = {
   post: "people.states",
 };
 
-/** Where the codes that a detail may hold are said in words. */
+/** Labels of the codes that a detail may hold, by the detail's name. */
 const LISTS: Record<string, string> = {
-  by: "people.deeds.by",
+  by: "people.actions.by",
   role: "general.roles",
   mail: "people.mails",
   reason: "general.moderationReasons",

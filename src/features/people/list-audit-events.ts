@@ -4,10 +4,10 @@ import type { Ctx } from "@/context";
 import { auditLog, users } from "@/db/schema";
 import { timePage } from "@/db/time-page";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
-import { DEED_COLUMNS } from "./deed-columns";
+import { AUDIT_COLUMNS } from "./audit-columns";
 
-/** The kinds of deeds: what stands before the dot. */
-export const DEED_KINDS = [
+/** The kinds of audit actions: the part of an action before the dot. */
+export const AUDIT_ACTION_KINDS = [
   "user",
   "listing",
   "phone",
@@ -23,7 +23,7 @@ export const DEED_KINDS = [
   "document",
 ] as const;
 
-/** The kinds of things that deeds are done to: what stands before the colon. */
+/** The kinds of subjects: the part of a subject before the colon. */
 const SUBJECT_KINDS = [
   "user",
   "listing",
@@ -48,14 +48,14 @@ export type AuditFilter = {
 };
 
 const PAGE = 50;
-/** So many are looked at for a page where no index knows all that is asked. */
+/** Events that are read for a page where no index covers the whole filter. */
 const WINDOW = 300;
 
 /**
- * Who did what, the newest first. A page costs WINDOW deeds at most: of what is rare it may hold few, or none, though
- * `next` leads on. `after` is the `next` of an answer; a bad one means the beginning.
+ * The audit log, newest first. A page reads at most WINDOW events, so it may hold few matches or none although `next`
+ * leads on. `after` is the `next` of an answer; a bad one means the beginning.
  */
-export async function findAudit(
+export async function listAuditEvents(
   ctx: Ctx,
   { action, actor, subject }: AuditFilter,
   after: string | undefined,
@@ -63,13 +63,13 @@ export async function findAudit(
   requireAdmin(ctx);
   const actorId = actor === "" ? null : await findActorId(ctx, actor);
   const named = subject === "" ? null : await findSubject(ctx, subject);
-  if (actorId === undefined || named === undefined) return { deeds: [], next: null };
+  if (actorId === undefined || named === undefined) return { events: [], next: null };
 
   const size = action === "" && (actorId === null || named === null) ? PAGE : WINDOW;
   const { where, orderBy } =
     named === null && actorId !== null ? byActor(actorId, after) : byTime(named, after);
   const found = await ctx.db
-    .select(DEED_COLUMNS)
+    .select(AUDIT_COLUMNS)
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(where)
@@ -79,12 +79,12 @@ export async function findAudit(
   const fitting = looked.filter(
     (one) => one.action.startsWith(action) && (actorId === null || one.actorId === actorId),
   );
-  const deeds = fitting.slice(0, PAGE);
-  const last = fitting.length > PAGE ? deeds.at(-1) : found.length > size ? looked.at(-1) : undefined;
-  return { deeds, next: last ? writeTimeCursor(last) : null };
+  const events = fitting.slice(0, PAGE);
+  const last = fitting.length > PAGE ? events.at(-1) : found.length > size ? looked.at(-1) : undefined;
+  return { events, next: last ? writeTimeCursor(last) : null };
 }
 
-export type FoundAudit = Awaited<ReturnType<typeof findAudit>>;
+export type AuditEvents = Awaited<ReturnType<typeof listAuditEvents>>;
 
 function byTime(
   subject: string | null,

@@ -1,7 +1,7 @@
 import { auditLog, users } from "@/db/schema";
 
-/** A row of the audit log with who did it, joined from `users`: what a page says of a deed. */
-export const DEED_COLUMNS = {
+/** The columns of an `AuditEvent`, for a query that joins the actor from `users`. */
+export const AUDIT_COLUMNS = {
   id: auditLog.id,
   ts: auditLog.ts,
   action: auditLog.action,
@@ -11,7 +11,7 @@ export const DEED_COLUMNS = {
   actor: { id: users.id, firstName: users.firstName, lastName: users.lastName },
 };
 
-export type DeedRow = {
+export type AuditEvent = {
   id: string;
   ts: number;
   action: string;

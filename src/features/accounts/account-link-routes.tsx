@@ -7,23 +7,23 @@ import { renderPage } from "@/http/render";
 import { tellRefusal } from "@/http/tell-refusal";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { type AccountLink, AccountLinkPage, type AccountLinkState } from "./account-link-page";
 import { changeEmail } from "./change-email";
-import { type MailedDeed, MailedLinkPage, type MailedLinkState } from "./mailed-link-page";
 import { invalidToken } from "./one-time-token";
 import { reactivate } from "./reactivate";
 import { resendVerification } from "./resend-verification";
 import { verifyEmail } from "./verify-email";
 import { VerifyEmailPage, type VerifyEmailState } from "./verify-email-page";
 
-/** What mailed links open, but for a new password: each page asks before it acts. */
-export const mailedLinkRoutes = new Hono<AppEnv>();
+/** The pages that mailed links open, except the one for a new password. Each asks for confirmation. */
+export const accountLinkRoutes = new Hono<AppEnv>();
 
-mailedLinkRoutes.get(paths.verifyEmail(), (c) => {
+accountLinkRoutes.get(paths.verifyEmail(), (c) => {
   const token = c.req.query("token");
   return verifyEmailPage(c, token ? { kind: "asks", token } : { kind: restingState(c) });
 });
 
-mailedLinkRoutes.post(paths.verifyEmail(), async (c) => {
+accountLinkRoutes.post(paths.verifyEmail(), async (c) => {
   const form = await readForm(c);
   const result = await verifyEmail(c.var.ctx, form.text("token"));
   // A link that was used tells nothing new to whoever is signed in and has confirmed.
@@ -31,9 +31,9 @@ mailedLinkRoutes.post(paths.verifyEmail(), async (c) => {
   return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
 });
 
-mailedLinkRoutes.get(paths.verifiedEmail(), (c) => verifyEmailPage(c, { kind: "done" }));
+accountLinkRoutes.get(paths.verifiedEmail(), (c) => verifyEmailPage(c, { kind: "done" }));
 
-mailedLinkRoutes.post(paths.resendVerification(), async (c) => {
+accountLinkRoutes.post(paths.resendVerification(), async (c) => {
   const result = await resendVerification(c.var.ctx);
   if (result.ok) return seeOther(c, paths.verifyEmail({ sent: true }));
   const message = tellRefusal(c, result.refusal);
@@ -52,29 +52,34 @@ function verifyEmailPage(c: Context<AppEnv>, state: VerifyEmailState, status = 2
   return renderPage(c, head, <VerifyEmailPage state={state} email={c.var.ctx.user?.email ?? null} />, status);
 }
 
-for (const { deed, act } of [
-  { deed: "reactivate", act: reactivate },
-  { deed: "changeEmail", act: changeEmail },
+for (const { link, act } of [
+  { link: "reactivate", act: reactivate },
+  { link: "changeEmail", act: changeEmail },
 ] as const) {
-  const page = paths[deed];
+  const page = paths[link];
 
-  mailedLinkRoutes.get(page(), (c) => {
+  accountLinkRoutes.get(page(), (c) => {
     const token = c.req.query("token");
-    if (token) return mailedLinkPage(c, deed, { kind: "asks", token });
-    if (c.req.query("done")) return mailedLinkPage(c, deed, { kind: "done" });
-    return mailedLinkPage(c, deed, { kind: "refused", message: tellRefusal(c, invalidToken().refusal) }, 400);
+    if (token) return accountLinkPage(c, link, { kind: "asks", token });
+    if (c.req.query("done")) return accountLinkPage(c, link, { kind: "done" });
+    return accountLinkPage(
+      c,
+      link,
+      { kind: "refused", message: tellRefusal(c, invalidToken().refusal) },
+      400,
+    );
   });
 
-  mailedLinkRoutes.post(page(), async (c) => {
+  accountLinkRoutes.post(page(), async (c) => {
     const form = await readForm(c);
     const result = await act(c.var.ctx, form.text("token"));
     if (result.ok) return seeOther(c, page({ done: true }));
     const message = tellRefusal(c, result.refusal);
-    return mailedLinkPage(c, deed, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);
+    return accountLinkPage(c, link, { kind: "refused", message }, ERROR_STATUS[result.refusal.code]);
   });
 }
 
-function mailedLinkPage(c: Context<AppEnv>, deed: MailedDeed, state: MailedLinkState, status = 200) {
-  const head = { title: c.var.ctx.t(`accounts.${deed}.title`), canonical: paths[deed](), noindex: true };
-  return renderPage(c, head, <MailedLinkPage deed={deed} state={state} />, status);
+function accountLinkPage(c: Context<AppEnv>, link: AccountLink, state: AccountLinkState, status = 200) {
+  const head = { title: c.var.ctx.t(`accounts.${link}.title`), canonical: paths[link](), noindex: true };
+  return renderPage(c, head, <AccountLinkPage link={link} state={state} />, status);
 }

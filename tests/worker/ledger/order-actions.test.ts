@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 
 type Form = Record<string, string>;
-const path = (deed: string, id = orderId) => `/admin/orders/${id}/${deed}`;
-const send = (deed: string, form: Form, as = admin) => s.app.post(path(deed), { as, form });
+const path = (action: string, id = orderId) => `/admin/orders/${id}/${action}`;
+const send = (action: string, form: Form, as = admin) => s.app.post(path(action), { as, form });
 const page = async (query = "") =>
   (await s.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
 
 /** What a form of the page holds that one does not see. */
-async function seen(deed: string): Promise<string> {
-  const form = (await page()).split(`action="/admin/orders/${orderId}/${deed}"`)[1]?.split("</form>")[0];
+async function seen(action: string): Promise<string> {
+  const form = (await page()).split(`action="/admin/orders/${orderId}/${action}"`)[1]?.split("</form>")[0];
   return form?.match(/name="seen" value="(\d+)"/)?.[1] ?? "none";
 }
 
@@ -121,12 +121,12 @@ describe("POST /admin/orders/{id}/refund", () => {
 
   it("is for admins alone, and 404 for an order that is not there", async () => {
     const as = await signedIn(s.app, await makeUser(s.app));
-    for (const deed of ["refund", "revoke", "credit"]) {
+    for (const action of ["refund", "revoke", "credit"]) {
       const form = { amount: "", days: "3", reason: "Because", seen: "1900" };
-      expect((await send(deed, form, as)).headers.get("location")).toBe("/");
-      expect((await send(deed, form, s.jar)).headers.get("location")).toBe("/");
-      expect((await s.app.post(path(deed, newId()), { as: admin, form })).status).toBe(404);
-      expect((await s.app.post(path(deed, "nonsense"), { as: admin, form })).status).toBe(404);
+      expect((await send(action, form, as)).headers.get("location")).toBe("/");
+      expect((await send(action, form, s.jar)).headers.get("location")).toBe("/");
+      expect((await s.app.post(path(action, newId()), { as: admin, form })).status).toBe(404);
+      expect((await s.app.post(path(action, "nonsense"), { as: admin, form })).status).toBe(404);
     }
     expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
   });

@@ -2,50 +2,50 @@ import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { DeedRow } from "./deed-columns";
-import { deedDetails, deedWords, subjectPath } from "./deed-words";
+import { auditActionLabel, auditDetails, auditSubjectPath } from "./audit-actions";
+import type { AuditEvent } from "./audit-columns";
 
-/** Rows of the audit log in words. `about` is the subject that the page is about: there it need not be said. */
-export function DeedList({ deeds, about }: { deeds: readonly DeedRow[]; about?: string }) {
+/** A list of audit events. `about` is the subject of the page, which the events do not repeat. */
+export function AuditLog({ events, about }: { events: readonly AuditEvent[]; about?: string }) {
   return (
     <ul className="entry-list">
-      {deeds.map((deed) => (
-        <Deed key={deed.id} deed={deed} about={about} />
+      {events.map((event) => (
+        <Event key={event.id} event={event} about={about} />
       ))}
     </ul>
   );
 }
 
-function Deed({ deed, about }: { deed: DeedRow; about: string | undefined }) {
+function Event({ event, about }: { event: AuditEvent; about: string | undefined }) {
   const { t, url } = usePage();
-  const details = deedDetails(t, deed);
+  const details = auditDetails(t, event);
   return (
     <li className="entry">
       <div className="entry__main">
         <p>
-          <strong>{deedWords(t, deed.action)}</strong>
+          <strong>{auditActionLabel(t, event.action)}</strong>
         </p>
         {details ? <p className="small pre-line ledger-word">{details}</p> : null}
         <p className="entry__meta">
-          <Actor deed={deed} />
-          {deed.subject === about ? null : (
+          <Actor event={event} />
+          {event.subject === about ? null : (
             <>
               {" · "}
-              <Subject subject={deed.subject} />
+              <Subject subject={event.subject} />
             </>
           )}
         </p>
       </div>
       <div className="entry__side">
-        <a className="small" href={url(paths.adminAudit({ subject: deed.subject }))}>
-          <Time ts={deed.ts} clock />
+        <a className="small" href={url(paths.adminAudit({ subject: event.subject }))}>
+          <Time ts={event.ts} clock />
         </a>
       </div>
     </li>
   );
 }
 
-function Actor({ deed: { actor, actorId } }: { deed: DeedRow }) {
+function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
   const { t, url } = usePage();
   if (!actor) return t(actorId ? "people.audit.gone" : "people.audit.site");
   return <a href={url(paths.adminUser(actor.id))}>{fullName(actor) || t("people.user.unnamed")}</a>;
@@ -53,7 +53,7 @@ function Actor({ deed: { actor, actorId } }: { deed: DeedRow }) {
 
 function Subject({ subject }: { subject: string }) {
   const { t, url } = usePage();
-  const path = subjectPath(subject);
+  const path = auditSubjectPath(subject);
   const kind = `people.kinds.${subject.slice(0, subject.indexOf(":"))}`;
   const words = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
   return path ? (

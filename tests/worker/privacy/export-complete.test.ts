@@ -53,7 +53,7 @@ describe("the export is complete", () => {
     );
   });
 
-  it("tells of deeds who did them as far as the log knows: not every one without a name was the site's", async () => {
+  it("names the actor of each audit event as far as the log knows: not every event without an actor is the site's own", async () => {
     const app = createTestApp();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const teacher = await makeMember(app, { role: "t" });

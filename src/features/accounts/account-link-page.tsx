@@ -4,30 +4,30 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 
-/** What a mailed link is to do: each has its words in `accounts.<deed>` and its own address. */
-export type MailedDeed = "reactivate" | "changeEmail";
+/** A one-time link that acts on an account. Its texts are in `accounts.<link>`, its URL is `paths.<link>()`. */
+export type AccountLink = "reactivate" | "changeEmail";
 
-export type MailedLinkState =
+export type AccountLinkState =
   | { kind: "asks"; token: string }
-  /** Told in words: the link was used, is unknown or too old, or the deed can't be done any more. */
+  /** `message`: the link was used, is unknown or has expired, or its action is no longer possible. */
   | { kind: "refused"; message: string }
   | { kind: "done" };
 
-/** Asks before it acts. Nothing happens by opening the page: mail programs open links by themselves. */
-export function MailedLinkPage({ deed, state }: { deed: MailedDeed; state: MailedLinkState }) {
+/** Asks for confirmation. Opening the page changes nothing, because mail programs open links automatically. */
+export function AccountLinkPage({ link, state }: { link: AccountLink; state: AccountLinkState }) {
   const { t } = usePage();
   return (
-    <ShortPage heading={t(`accounts.${deed}.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
-      <State deed={deed} state={state} />
+    <ShortPage heading={t(`accounts.${link}.${state.kind === "done" ? "doneHeading" : "heading"}`)}>
+      <State link={link} state={state} />
     </ShortPage>
   );
 }
 
-function State({ deed, state }: { deed: MailedDeed; state: MailedLinkState }) {
+function State({ link, state }: { link: AccountLink; state: AccountLinkState }) {
   const { t, url, visitor } = usePage();
   /** Where a new link is asked for, and where one goes on: whoever is signed out gets there by signing in. */
   const onwards =
-    deed === "changeEmail" && visitor
+    link === "changeEmail" && visitor
       ? { href: paths.settings(), label: t("general.nav.settings") }
       : { href: paths.signIn(), label: t("accounts.signIn.submit") };
   const way = (
@@ -39,10 +39,10 @@ function State({ deed, state }: { deed: MailedDeed; state: MailedLinkState }) {
     case "asks":
       return (
         <>
-          <p>{t(`accounts.${deed}.ask`)}</p>
+          <p>{t(`accounts.${link}.ask`)}</p>
           <div>
-            <ActionButton action={url(paths[deed]())} fields={{ token: state.token }}>
-              {t(`accounts.${deed}.confirm`)}
+            <ActionButton action={url(paths[link]())} fields={{ token: state.token }}>
+              {t(`accounts.${link}.confirm`)}
             </ActionButton>
           </div>
         </>
@@ -53,7 +53,7 @@ function State({ deed, state }: { deed: MailedDeed; state: MailedLinkState }) {
           <Notice tone="danger" live>
             <p>{state.message}</p>
           </Notice>
-          <p>{t(`accounts.${deed}.refusedWay`)}</p>
+          <p>{t(`accounts.${link}.refusedWay`)}</p>
           {way}
         </>
       );
@@ -61,7 +61,7 @@ function State({ deed, state }: { deed: MailedDeed; state: MailedLinkState }) {
       return (
         <>
           <Notice tone="success" live>
-            <p>{t(`accounts.${deed}.done`)}</p>
+            <p>{t(`accounts.${link}.done`)}</p>
           </Notice>
           {way}
         </>

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import admin from "@locales/admin/en.json";
+import ledger from "@locales/ledger/en.json";
+import people from "@locales/people/en.json";
+import { expect, test } from "vitest";
+import { auditActionLabel } from "@/features/people/audit-actions";
+import { AUDIT_ACTION_KINDS } from "@/features/people/list-audit-events";
+import { createTranslator } from "@/shared/i18n/translator";
+
+/** Every audit action that the code names in full: `listing.paused`. */
+function written(): string[] {
+  const root = join(import.meta.dirname, "../../../src");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const actions = files.flatMap((name) =>
+    readFileSync(join(root, name), "utf8")
+      .split("\n")
+      .filter((line) => /\baction\b|"follow_up\./.test(line))
+      .flatMap((line) =>
+        [...line.matchAll(/(?<!\bt\()"([a-z_]+\.[a-z_]+)"/g)].map(([, action]) => action ?? ""),
+      ),
+  );
+  return [...new Set(actions)].sort();
+}
+
+test("every audit action has a label, and a kind to filter the log by", () => {
+  const t = createTranslator("en", { admin, ledger, people });
+  const actions = written();
+  expect(actions).toContain("follow_up.noted");
+  expect(actions.length).toBeGreaterThan(30);
+  expect(actions.filter((action) => auditActionLabel(t, action) === action)).toEqual([]);
+  const kinds: readonly string[] = AUDIT_ACTION_KINDS;
+  expect(actions.filter((action) => !kinds.includes(action.slice(0, action.indexOf("."))))).toEqual([]);
+});
