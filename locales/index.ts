@@ -22,6 +22,8 @@ import generalEn from "./general/en.json" with { type: "json" };
 import generalRo from "./general/ro.json" with { type: "json" };
 import homeEn from "./home/en.json" with { type: "json" };
 import homeRo from "./home/ro.json" with { type: "json" };
+import invoicesEn from "./invoices/en.json" with { type: "json" };
+import invoicesRo from "./invoices/ro.json" with { type: "json" };
 import ledgerEn from "./ledger/en.json" with { type: "json" };
 import ledgerRo from "./ledger/ro.json" with { type: "json" };
 import listingEn from "./listing/en.json" with { type: "json" };
@@ -42,8 +44,6 @@ import promotionsEn from "./promotions/en.json" with { type: "json" };
 import promotionsRo from "./promotions/ro.json" with { type: "json" };
 import purchasesEn from "./purchases/en.json" with { type: "json" };
 import purchasesRo from "./purchases/ro.json" with { type: "json" };
-import receiptsEn from "./receipts/en.json" with { type: "json" };
-import receiptsRo from "./receipts/ro.json" with { type: "json" };
 import reportsEn from "./reports/en.json" with { type: "json" };
 import reportsRo from "./reports/ro.json" with { type: "json" };
 import searchEn from "./search/en.json" with { type: "json" };
@@ -76,7 +76,7 @@ export const TEXTS: Record<string, Page> = {
   home: { en: homeEn, ro: homeRo },
   ledger: { en: ledgerEn, ro: ledgerRo },
   listing: { en: listingEn, ro: listingRo },
-  receipts: { en: receiptsEn, ro: receiptsRo },
+  invoices: { en: invoicesEn, ro: invoicesRo },
   purchases: { en: purchasesEn, ro: purchasesRo },
   reports: { en: reportsEn, ro: reportsRo },
   search: { en: searchEn, ro: searchRo },

@@ -364,7 +364,7 @@ CREATE INDEX `orders_listing` ON `orders` (`listing_id`,`created_ts`);--> statem
 CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_created` ON `orders` (`created_ts`);--> statement-breakpoint
 CREATE INDEX `orders_state` ON `orders` (`state`,`created_ts`);--> statement-breakpoint
-CREATE TABLE `papers` (
+CREATE TABLE `invoices` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`order_id` text NOT NULL,
@@ -378,9 +378,9 @@ CREATE TABLE `papers` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `papers_order` ON `papers` (`order_id`);--> statement-breakpoint
-CREATE INDEX `papers_issued` ON `papers` (`issued_ts`);--> statement-breakpoint
-CREATE UNIQUE INDEX `papers_one_receipt` ON `papers` (`order_id`) WHERE kind = 'receipt';--> statement-breakpoint
+CREATE INDEX `invoices_order` ON `invoices` (`order_id`);--> statement-breakpoint
+CREATE INDEX `invoices_issued` ON `invoices` (`issued_ts`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_one_receipt` ON `invoices` (`order_id`) WHERE kind = 'receipt';--> statement-breakpoint
 CREATE TABLE `payment_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

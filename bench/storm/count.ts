@@ -12,7 +12,7 @@ interface Row {
   running: number;
   /** Whether its promotion is as long as was paid for; null when it was stopped meanwhile. */
   whole: number | null;
-  papers: number;
+  invoices: number;
   receipts: number;
   /** Refunds of ours that Stripe was not asked for yet. */
   pending: number;
@@ -27,8 +27,8 @@ const ORDERS = `
     (select p.ends_ts - p.starts_ts = o.days * 86400000 from promotions p where p.order_id = o.id and not exists (
       select 1 from audit_log a where a.subject = 'order:' || o.id and a.action in ('order.dispute_won', 'order.refund_failed')
     )) as whole,
-    (select coalesce(sum(iif(kind = 'credit_note', -amount, amount)), 0) from papers where order_id = o.id) as papers,
-    (select count(*) from papers where order_id = o.id and kind = 'receipt') as receipts,
+    (select coalesce(sum(iif(kind = 'credit_note', -amount, amount)), 0) from invoices where order_id = o.id) as invoices,
+    (select count(*) from invoices where order_id = o.id and kind = 'receipt') as receipts,
     (select count(*) from refunds r where r.order_id = o.id and r.state = 'pending') as pending
   from orders o order by o.id`;
 
@@ -49,7 +49,7 @@ const HOLES = `
     )
     and not exists (select 1 from orders d where d.listing_id = p.listing_id and d.state = 'disputed')`;
 
-const GAPS = `select coalesce(max(number), 0) - count(*) as n from papers`;
+const GAPS = `select coalesce(max(number), 0) - count(*) as n from invoices`;
 
 /** All that reconciliation may change, as one text; the same text twice says that nothing changed. */
 const EVERYTHING = `
@@ -57,7 +57,7 @@ const EVERYTHING = `
     select id || state || refunded_amount || coalesce(paid_ts, '') as line from orders
     union all select id || starts_ts || ends_ts || coalesce(revoked_ts, '') from promotions
     union all select id || state from refunds
-    union all select number || kind || amount from papers
+    union all select number || kind || amount from invoices
     union all select id || outcome from payment_events
   )`;
 
@@ -87,7 +87,7 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
     const holes = await number(HOLES);
     if (holes > 0) wrong.push(`${holes} promotions wait behind a hole`);
     const gaps = await number(GAPS);
-    if (gaps !== 0) wrong.push(`the papers' numbers have ${gaps} gaps`);
+    if (gaps !== 0) wrong.push(`the invoices' numbers have ${gaps} gaps`);
     const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
     const sumAtStripe = (of: (entry: LedgerEntry) => number) =>
       ledger.reduce((total, entry) => total + of(entry), 0);
@@ -98,7 +98,7 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
         "paid, at the Stripe stub": paidFor.size,
         "paid, by the site": sum(({ paid }) => paid),
         "promotions, stopped ones too": sum(({ promotions }) => promotions),
-        papers: await number("select count(*) as n from papers"),
+        invoices: await number("select count(*) as n from invoices"),
         "refunds of the site's own": await number("select count(*) as n from refunds where state = 'sent'"),
         "events kept": await number("select count(*) as n from payment_events"),
         "mended by reconciliation": await number("select coalesce(sum(mended), 0) as n from reconciliations"),
@@ -106,7 +106,7 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
           (entry) => entry.charged - entry.refunded - entry.lost,
         ),
         "bani taken and kept, by the orders": sum((row) => (row.paid ? row.amount - row.refunded : 0)),
-        "bani taken and kept, by the papers": sum(({ papers }) => papers),
+        "bani taken and kept, by the invoices": sum(({ invoices }) => invoices),
       },
     };
   });
@@ -129,7 +129,7 @@ const ofUnpaid = (row: Row): [boolean, string][] => [
     "counts as paid and is not",
   ],
   [row.promotions > 0, "is promoted without being paid"],
-  [row.papers !== 0 || row.refunded !== 0, "has money on its books that never came"],
+  [row.invoices !== 0 || row.refunded !== 0, "has money on its books that never came"],
 ];
 
 function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [boolean, string][] {
@@ -143,7 +143,7 @@ function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [
     [row.amount !== charged, `cost ${row.amount}, ${charged} were taken`],
     [row.state !== state, `should be ${state}`],
     [row.refunded !== back, `has ${row.refunded} given back by its row, ${back} at the Stripe stub`],
-    [row.papers !== charged - back, `has papers over ${row.papers}, ${charged - back} were kept`],
+    [row.invoices !== charged - back, `has invoices over ${row.invoices}, ${charged - back} were kept`],
     // One whose money went back before its payment was heard of, or that came too late, was never promoted.
     [row.promotions !== 1 && !(allBack && row.promotions === 0), `has ${row.promotions} promotions`],
     [row.running !== (stopped ? 0 : 1), stopped ? "is promoted still" : "is not promoted any more"],

@@ -54,7 +54,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   other_pictures: "Pictures outside of one’s own listings",
   enquiries: "Conversations, sent and received",
   orders: "Orders and what came of them",
-  papers: "Receipts and credit notes",
+  invoices: "Receipts and credit notes",
   setting_versions: "Settings that the person wrote",
   mails: "Mails that were sent to the person",
   uploads: "Uploads under way",

@@ -2,9 +2,9 @@ import { makeDemoAccounts, makeLearners } from "./accounts";
 import { makeDemoListings } from "./demo-listings";
 import { makeEnquiries } from "./enquiries";
 import { makeFollowUp } from "./follow-up";
+import { makeInvoices } from "./invoices";
 import { makeListings } from "./listings";
 import { createNames } from "./names";
-import { makePapers } from "./papers";
 import { makePictures } from "./pictures";
 import { makePosts } from "./posts";
 import { makePastPromotion, makePromotions } from "./promotions";
@@ -60,7 +60,7 @@ export function buildRows(now: number, passwordHash: string) {
     listings,
     ...pictures,
     orders,
-    papers: makePapers(orders, people),
+    invoices: makeInvoices(orders, people),
     promotions,
     ...written,
     ...makeSeller(accounts.admin.id, now - 90 * DAY_MS),

@@ -5,11 +5,11 @@ import { foldStatistics, sweepStatistics } from "@/features/analytics";
 import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { sweepFollowUpNotes } from "@/features/follow-up";
+import { registerInvoices } from "@/features/invoices";
 import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
 import { sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { tellEnded, tellEnding } from "@/features/purchases";
-import { registerPapers } from "@/features/receipts";
 import { sweepStaleMedia, sweepUploads } from "@/features/storage";
 import { deliverDueMail } from "./deliver-due-mail";
 
@@ -31,7 +31,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
   { name: "reconcile-events", cron: EVERY_FIVE_MINUTES, run: reconcileEvents },
   { name: "reconcile-refunds", cron: EVERY_FIVE_MINUTES, run: reconcileRefunds },
-  { name: "register-papers", cron: EVERY_FIVE_MINUTES, run: registerPapers },
+  { name: "register-invoices", cron: EVERY_FIVE_MINUTES, run: registerInvoices },
   { name: "fold-statistics", cron: EVERY_FIVE_MINUTES, run: foldStatistics },
   { name: "sweep-mail", cron: EVERY_HOUR, run: sweepMails },
   { name: "sweep-accounts", cron: EVERY_HOUR, run: sweepAccounts },

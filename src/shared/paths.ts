@@ -145,8 +145,8 @@ export const paths = {
   ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
   ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
   withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,
-  /** A receipt or credit note by its number, for the buyer and for admins. */
-  paper: (number: number | string) => `/papers/${segment(String(number))}`,
+  /** An invoice by its number, for the buyer and for admins. */
+  invoice: (number: number | string) => `/invoices/${segment(String(number))}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
   enquiryState: (id: string) => `/enquiries/${segment(id)}/state`,
@@ -172,7 +172,7 @@ export const paths = {
   markEvent: (id: string, mark: "seen" | "unseen") => `/admin/events/${segment(id)}/${mark}`,
   adminReconciliations: (query?: Query) => withQuery("/admin/reconciliations", query),
   /** Everything that was taken and given back in a period, for the accountant. */
-  adminPapersCsv: (query?: Query) => withQuery("/admin/papers.csv", query),
+  adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),
   adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
   /** One of the documents that pricing is made of. */
   adminPricingDocument: (name: "packages" | "vat" | "seller", query?: Query) =>

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, inArray } from "drizzle-orm";
 import { REFRESH_COOKIE } from "@/auth/sessions";
-import { orders, papers, paymentEvents, promotions } from "@/db/schema";
+import { invoices, orders, paymentEvents, promotions } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { stateDirs } from "../../dev/launch/paths";
@@ -61,7 +61,7 @@ test("after an older database was restored, the job rebuilds the orders that wer
       .where(eq(promotions.orderId, order?.id ?? ""));
     return { state: order?.state, promotions: promotion.length };
   };
-  const readReceipts = () => site.db.select().from(papers).orderBy(asc(papers.number));
+  const readReceipts = () => site.db.select().from(invoices).orderBy(asc(invoices.number));
   const d1 = (dataDir: string) => join(stateDirs(dataDir).resources, "d1");
   const copy = (dataDir: string) => join(dataDir, "d1-copy");
 

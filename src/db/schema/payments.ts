@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   type County,
+  INVOICE_KINDS,
   ORDER_STATES,
-  PAPER_KINDS,
   PAYMENT_OUTCOMES,
   PLACEMENTS,
   REFUND_KINDS,
@@ -91,19 +91,19 @@ export const refunds = sqliteTable(
 );
 
 /**
- * Receipts and credit notes, numbered without gaps; written in the batch that moves the order and never changed. The
- * papers of an order add up to what was paid and not given back. Amounts in bani.
+ * Receipts, credit notes and reversals of credit notes, numbered without gaps. The batch that updates the order inserts
+ * them; they never change. The invoices of an order add up to the amount paid minus refunds. Amounts in bani.
  */
-export const papers = sqliteTable(
-  "papers",
+export const invoices = sqliteTable(
+  "invoices",
   {
     /** One row of numbers for all kinds. */
     number: integer().primaryKey(),
-    kind: text({ enum: PAPER_KINDS }).notNull(),
+    kind: text({ enum: INVOICE_KINDS }).notNull(),
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** Positive; what kind of paper it is says whether it was taken or given. */
+    /** Positive; `kind` says whether the money was received or refunded. */
     amount: integer().notNull(),
     vatAmount: integer("vat_amount").notNull(),
     /** Basis points; 0 under the exemption whose text the seller's data hold. */
@@ -116,9 +116,9 @@ export const papers = sqliteTable(
     issuedTs: integer("issued_ts").notNull(),
   },
   (table) => [
-    index("papers_order").on(table.orderId),
-    index("papers_issued").on(table.issuedTs),
-    uniqueIndex("papers_one_receipt").on(table.orderId).where(sql`kind = 'receipt'`),
+    index("invoices_order").on(table.orderId),
+    index("invoices_issued").on(table.issuedTs),
+    uniqueIndex("invoices_one_receipt").on(table.orderId).where(sql`kind = 'receipt'`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { enquiries, listings, papers, users } from "@/db/schema";
+import { enquiries, invoices, listings, users } from "@/db/schema";
 import { dayOf, startOfDay } from "@/shared/dates";
 
 /** Beyond it a number says "more than". */
@@ -31,7 +31,7 @@ export async function readNumbers(ctx: Ctx) {
       where created_ts >= ${day}) as enquiries,
     taken.today as takenToday, taken.month as takenMonth
     from (select coalesce(sum(iif(issued_ts >= ${day}, amount, 0)), 0) as today, coalesce(sum(amount), 0) as month
-      from ${papers} where issued_ts >= ${month} and kind = 'receipt') taken`);
+      from ${invoices} where issued_ts >= ${month} and kind = 'receipt') taken`);
 }
 
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;

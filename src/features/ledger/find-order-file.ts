@@ -3,8 +3,8 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
+import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { whatMovesUp } from "@/features/promotions";
-import { type PaperLine, papersOf } from "@/features/receipts";
 
 /** Of what an order gathers the newest are shown; more than this is a machine gone wild. */
 const MOST = 100;
@@ -28,8 +28,8 @@ export async function findOrderFile(ctx: Ctx, id: string) {
     .leftJoin(promotions, eq(promotions.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found) return null;
-  const [papersByOrder, [given, events, history]] = await Promise.all([
-    papersOf(ctx, [id]),
+  const [invoicesByOrder, [given, events, history]] = await Promise.all([
+    listOrderInvoices(ctx, [id]),
     ctx.db.batch([
       ctx.db
         .select({ refund: refunds, actor })
@@ -68,31 +68,31 @@ export async function findOrderFile(ctx: Ctx, id: string) {
     ]),
   ]);
   const { order } = found;
-  const papers = papersByOrder.get(id) ?? [];
+  const invoices = invoicesByOrder.get(id) ?? [];
   const pending = sum(given.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])));
   return {
     ...found,
     refunds: given.map(({ refund, actor }) => ({ ...refund, actor })),
-    papers,
+    invoices,
     events,
     history,
     /** What begins earlier once the order's promotion is ended. */
     movesUp: await whatMovesUp(ctx, id),
     /** What can still be given back; nothing of what was never paid. */
     left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
-    faults: faultsOf(order, found.promotion, papers),
+    faults: faultsOf(order, found.promotion, invoices),
   };
 }
 
 export type OrderFile = NonNullable<Awaited<ReturnType<typeof findOrderFile>>>;
 
-/** What must never be: a payment without its promotion, a promotion without a payment, papers that say another sum. */
-const FAULTS = ["unpromoted", "unpaid", "papers"] as const;
+/** Inconsistencies: a payment without a promotion, a promotion without a payment, invoices of another sum. */
+const FAULTS = ["unpromoted", "unpaid", "invoices"] as const;
 
 function faultsOf(
   order: typeof orders.$inferSelect,
   promotion: typeof promotions.$inferSelect | null,
-  written: readonly PaperLine[],
+  written: readonly InvoiceSummary[],
 ): (typeof FAULTS)[number][] {
   const kept = order.state === "fulfilled" || order.state === "partially_refunded";
   const booked = sum(written.map(({ kind, amount }) => (kind === "credit_note" ? -amount : amount)));
@@ -103,7 +103,7 @@ function faultsOf(
     // Of an erased owner's listing nothing is left that could be promoted.
     unpromoted: kept && order.listingId !== null && promotion === null,
     unpaid: order.paidTs === null && promotion !== null,
-    papers: booked !== owed,
+    invoices: booked !== owed,
   };
   return FAULTS.filter((fault) => faults[fault]);
 }

@@ -50,8 +50,8 @@ function inState(state: OrderState | null, searched: boolean): SQL | undefined {
 }
 
 /**
- * The orders that something of theirs names: the buyer's whole e-mail, the number of a paper with its series or without, Stripe's id of the
- * checkout, the payment, a refund or an event, our own id of the order, its listing or a refund. Each is looked up in an index of its own.
+ * Orders by the buyer's full email, an invoice number with or without its series, Stripe's id of the checkout, payment,
+ * refund or event, or our id of the order, listing or refund. Each kind has an index of its own.
  */
 function namedBy(typed: string): SQL | undefined {
   const q = typed.trim();
@@ -59,8 +59,8 @@ function namedBy(typed: string): SQL | undefined {
   if (q.includes("@")) {
     return sql`${orders.buyerId} = (select id from users where email = ${q.toLowerCase()})`;
   }
-  const paper = q.match(/^(?:[A-Za-z0-9-]{1,10}-)?(\d{1,15})$/)?.[1];
-  if (paper) return sql`${orders.id} = (select order_id from papers where number = ${Number(paper)})`;
+  const invoice = q.match(/^(?:[A-Za-z0-9-]{1,10}-)?(\d{1,15})$/)?.[1];
+  if (invoice) return sql`${orders.id} = (select order_id from invoices where number = ${Number(invoice)})`;
   if (q.startsWith("cs_")) return sql`${orders.checkoutSessionId} = ${q}`;
   if (q.startsWith("pi_")) return sql`${orders.paymentIntentId} = ${q}`;
   if (/^(re|pyr)_/.test(q)) {

@@ -46,19 +46,19 @@ export function OrderRefunds({ refunds }: Pick<OrderFile, "refunds">) {
 }
 
 /** The receipt and the credit notes of an order. */
-export function OrderPapers({ papers }: Pick<OrderFile, "papers">) {
+export function OrderInvoices({ invoices }: Pick<OrderFile, "invoices">) {
   const { t, url } = usePage();
   return (
     <section>
-      <h2>{t("ledger.order.papers")}</h2>
-      {papers.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
+      <h2>{t("ledger.order.invoices")}</h2>
+      {invoices.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}
       <DescriptionList
-        items={papers.map(({ number, label, kind, amount, issuedTs }) => ({
+        items={invoices.map(({ number, label, kind, amount, issuedTs }) => ({
           key: String(number),
           term: <Time ts={issuedTs} />,
           details: (
             <div className="row row--between">
-              <a href={url(paths.paper(number))}>{t(`ledger.paperKinds.${kind}`, { number: label })}</a>
+              <a href={url(paths.invoice(number))}>{t(`ledger.invoiceKinds.${kind}`, { number: label })}</a>
               <Money bani={kind === "credit_note" ? -amount : amount} />
             </div>
           ),

@@ -11,7 +11,7 @@ import { EventList } from "./event-list";
 import type { OrderFile } from "./find-order-file";
 import { OrderActions, type OrderActionsView } from "./order-actions";
 import { OrderHistory } from "./order-history";
-import { OrderPapers, OrderRefunds } from "./order-money";
+import { OrderInvoices, OrderRefunds } from "./order-money";
 import { PromotionPeriod } from "./promotion-period";
 
 export type OrderView = {
@@ -54,7 +54,7 @@ export function OrderPage({ view: { file, actions, done, now } }: { view: OrderV
       ))}
       <Facts file={file} now={now} />
       <OrderRefunds refunds={file.refunds} />
-      <OrderPapers papers={file.papers} />
+      <OrderInvoices invoices={file.invoices} />
       <section>
         <h2>{t("ledger.order.events")}</h2>
         {file.events.length === 0 ? <p className="muted">{t("ledger.order.none")}</p> : null}

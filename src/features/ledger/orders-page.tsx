@@ -19,7 +19,7 @@ export type OrdersView = {
   first: boolean;
 };
 
-/** Every order, narrowed by its state or by what one has of it, and what the papers of a period add up to. */
+/** All orders, with a filter by state, a search, and the invoice totals of a period. */
 export function OrdersPage({ view: { found, filter, sums, first } }: { view: OrdersView }) {
   const { t, url } = usePage();
   const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };

@@ -16,7 +16,7 @@ export type SumsView = {
   errors: FormErrors;
 };
 
-/** What the papers of some days add up to; the same days as a file for the accountant. The list beside it stays. */
+/** Invoice totals of some days, and a link to the CSV of these days. The list next to it does not change. */
 export function SumsPanel({
   sums: { sums, period, asked, errors },
   filter,
@@ -36,11 +36,11 @@ export function SumsPanel({
           { term: t("ledger.sums.given"), details: lei(sums.given) },
           { term: t("ledger.sums.remains"), details: <strong>{lei(sums.taken - sums.given)}</strong> },
           { term: t("ledger.sums.vat"), details: lei(sums.vat) },
-          { term: t("ledger.sums.papers"), details: t.number(sums.papers) },
+          { term: t("ledger.sums.invoices"), details: t.number(sums.invoices) },
         ]}
       />
       <p>
-        <a href={url(paths.adminPapersCsv(period))}>{t("ledger.sums.csv")}</a>
+        <a href={url(paths.adminInvoicesCsv(period))}>{t("ledger.sums.csv")}</a>
       </p>
       <form className="form" method="get" action={url(paths.adminOrders())} noValidate>
         <ErrorSummary errors={errors} labels={{ from: t("ledger.sums.from"), to: t("ledger.sums.to") }} />

@@ -30,7 +30,7 @@ pricingRoutes.get(paths.adminPricing(), async (c) => {
   return renderPage(c, head, <PricingPage documents={await readPricing(ctx)} done={done} />);
 });
 
-// What is saved holds for whatever is ordered from now on: an order keeps what it was sold with, a paper what stood on it.
+// Changes apply to new orders only: orders and invoices keep the values of their time.
 for (const name of PRICING_DOCUMENTS) {
   const path = paths.adminPricingDocument(name);
   const form = FORMS[name];

@@ -12,11 +12,11 @@ import { erasePostsOf } from "@/features/blog";
 import { eraseContactOf } from "@/features/contact";
 import { enquiriesGoneWith, eraseEnquiriesOf } from "@/features/enquiries";
 import { eraseFollowUpOf } from "@/features/follow-up";
+import { eraseInvoiceBuyer } from "@/features/invoices";
 import { eraseListingsOf } from "@/features/listings";
 import { eraseMailsOf, queueMail } from "@/features/mail";
 import { eraseProfileRows } from "@/features/profile";
 import { anonymiseOrdersOf, endCheckouts, openCheckoutsOf } from "@/features/promotions";
-import { erasePapersOf } from "@/features/receipts";
 import { eraseReportsOf } from "@/features/reports";
 import { eraseStorageRows } from "@/features/storage";
 import { eraseTestimonialsOf, testimonialSubjectsOf } from "@/features/testimonials";
@@ -103,7 +103,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     ...eraseLog(ctx, id),
     insertWhere(ctx.db, auditLog, audit, there),
     ...eraseEnquiriesOf(ctx, id),
-    erasePapersOf(ctx, id),
+    eraseInvoiceBuyer(ctx, id),
     ...anonymiseOrdersOf(ctx, user),
     ...eraseReportsOf(ctx, id),
     ...eraseTestimonialsOf(ctx, id),

@@ -5,11 +5,11 @@ import { postsExport } from "@/features/blog";
 import { contactExport } from "@/features/contact";
 import { enquiriesExport } from "@/features/enquiries";
 import { followUpExport } from "@/features/follow-up";
+import { invoicesExport } from "@/features/invoices";
 import { listingsExport } from "@/features/listings";
 import { mailsExport } from "@/features/mail";
 import { profileExport } from "@/features/profile";
 import { ordersExport } from "@/features/promotions";
-import { papersExport } from "@/features/receipts";
 import { reportsExport } from "@/features/reports";
 import { storageExport } from "@/features/storage";
 import { testimonialsExport } from "@/features/testimonials";
@@ -29,7 +29,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     listings,
     enquiries,
     orders,
-    papers,
+    invoices,
     reports,
     testimonials,
     contactMessages,
@@ -47,7 +47,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     listingsExport(ctx, user.id),
     enquiriesExport(ctx, user.id),
     ordersExport(ctx, user.id),
-    papersExport(ctx, user.id),
+    invoicesExport(ctx, user.id),
     reportsExport(ctx, user.id),
     testimonialsExport(ctx, user.id),
     contactExport(ctx, user.id),
@@ -67,7 +67,7 @@ export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSet
     ...listings,
     enquiries,
     orders,
-    papers,
+    invoices,
     reports,
     testimonials,
     contact_messages: contactMessages,

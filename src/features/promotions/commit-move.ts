@@ -4,8 +4,8 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, orders } from "@/db/schema";
+import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
 import { reindexListing } from "@/features/listings";
-import { EMPTY_REGISTER, paperStatements, readRegister, registerPapersOf } from "@/features/receipts";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { beginPromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
@@ -36,7 +36,7 @@ export type Move = {
 };
 
 /**
- * Makes one move of an order, in one batch with everything it causes: promotion, papers, mails, search rows, the
+ * Makes one move of an order, in one batch with everything it causes: promotion, invoices, mails, search rows, the
  * event's row.
  * The move's own row in the audit log is its claim: written only if the order still stands where the move begins, and
  * everything after it happens only beside that row. Of any number of copies running at once, one claims.
@@ -80,13 +80,14 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
     ...(move.beside?.(made) ?? []),
-    ...paperStatements(ctx, order.id, made, register),
+    ...invoiceStatements(ctx, order.id, made, register),
     ...(move.mails?.(made) ?? []),
     ...line.mails,
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];
-  if (claimed.length > 0 && !WITHOUT_MONEY.includes(cause)) await registerPapersOf(ctx, order.id, register);
+  if (claimed.length > 0 && !WITHOUT_MONEY.includes(cause))
+    await registerOrderInvoices(ctx, order.id, register);
   return claimed.length > 0;
 }
 

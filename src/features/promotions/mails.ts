@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { invoiceMailTable } from "@/features/invoices";
 import { queueMail } from "@/features/mail";
-import { paperInMail } from "@/features/receipts";
-import type { PaperKind } from "@/shared/codes";
+import type { InvoiceKind } from "@/shared/codes";
 import { formatDateTime, formatLei } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { TextParams } from "@/shared/i18n/translator";
@@ -14,8 +14,8 @@ type Mailing = {
   template: string;
   params?: TextParams;
   quote?: string;
-  /** The paper that the same batch writes, of which every line stands in the mail. */
-  paper?: PaperKind;
+  /** The kind of invoice that the same batch inserts and the mail contains. */
+  invoice?: InvoiceKind;
   actionPath?: string;
 };
 
@@ -37,8 +37,8 @@ function mails(
     amount: formatLei(order.amount, locale),
     order: order.id,
   };
-  return mailings({ locale, listingId }).map(({ params, paper, ...mailing }) => {
-    const tables = paper ? [paperInMail(ctx, order, paper, locale)] : [];
+  return mailings({ locale, listingId }).map(({ params, invoice, ...mailing }) => {
+    const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
     return queueMail(ctx, { to: email, locale, ...mailing, tables, params: { ...known, ...params } }, made);
   });
 }
@@ -48,7 +48,7 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
   mails(ctx, order, made, ({ locale, listingId }): Mailing[] => [
     {
       template: "payment_confirmed",
-      paper: "receipt",
+      invoice: "receipt",
       // GEO 34/2014, art. 8 (7): the buyer's consent and the right to withdraw, on a durable medium.
       params: {
         withdrawal: ctx.translator(locale)(
@@ -97,7 +97,7 @@ export const failedMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statemen
 /** Paid, but the listing can no longer be promoted: all of it is on its way back. */
 export const impossibleMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
   mails(ctx, order, made, () => [
-    { template: "promotion_impossible", paper: "receipt", actionPath: paths.ownListings() },
+    { template: "promotion_impossible", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
 
 /** So many bani were given back, in all; with the admin's reason where there is one. */
@@ -112,7 +112,7 @@ export const refundedMails = (
     {
       ...refundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
-      paper: "credit_note",
+      invoice: "credit_note",
       ...(reason ? { quote: reason } : {}),
     },
   ]);
@@ -122,7 +122,7 @@ export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Sta
   mails(ctx, order, made, () => [
     {
       template: "dispute_lost",
-      paper: "credit_note",
+      invoice: "credit_note",
     },
   ]);
 

@@ -1,4 +1,4 @@
-import type { PaperLine } from "@/features/receipts";
+import type { InvoiceSummary } from "@/features/invoices";
 import { formatDateTime, formatLei, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -25,12 +25,12 @@ const TONES: Record<PaymentView, NoticeTone> = {
 export type PaymentPageProps = {
   order: Order;
   /** The receipt once it is paid, and whatever was written after it. */
-  papers: readonly PaperLine[];
+  invoices: readonly InvoiceSummary[];
   view: PaymentView;
   now: number;
 };
 
-export function PaymentPage({ order, papers, view, now }: PaymentPageProps) {
+export function PaymentPage({ order, invoices, view, now }: PaymentPageProps) {
   const { t } = usePage();
   return (
     <div className="container container--narrow page stack stack--loose">
@@ -38,13 +38,13 @@ export function PaymentPage({ order, papers, view, now }: PaymentPageProps) {
       <Notice tone={TONES[view]} title={t(`promotions.payment.${view}.title`)} live>
         <Words order={order} view={view} now={now} />
       </Notice>
-      <Facts order={order} papers={papers} view={view} />
+      <Facts order={order} invoices={invoices} view={view} />
       <Actions order={order} view={view} />
     </div>
   );
 }
 
-function Words({ order, view, now }: Omit<PaymentPageProps, "papers">) {
+function Words({ order, view, now }: Omit<PaymentPageProps, "invoices">) {
   const { t, locale } = usePage();
   const { promotion, refundedAmount } = order;
   const params = {
@@ -75,7 +75,7 @@ function Words({ order, view, now }: Omit<PaymentPageProps, "papers">) {
   );
 }
 
-function Facts({ order, papers, view }: Omit<PaymentPageProps, "now">) {
+function Facts({ order, invoices, view }: Omit<PaymentPageProps, "now">) {
   const { t, url, locale } = usePage();
   const { promotion } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({
@@ -108,10 +108,10 @@ function Facts({ order, papers, view }: Omit<PaymentPageProps, "now">) {
                 ends: formatDateTime(promotion.endsTs, locale),
               }),
             ),
-          ...papers.map(({ number, label, kind }) => ({
+          ...invoices.map(({ number, label, kind }) => ({
             key: String(number),
-            term: t(`receipts.kinds.${kind}`),
-            details: <a href={url(paths.paper(number))}>{label}</a>,
+            term: t(`invoices.kinds.${kind}`),
+            details: <a href={url(paths.invoice(number))}>{label}</a>,
           })),
           fact("order", <code>{order.id}</code>),
         ]}

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/guards";
 import type { AppEnv } from "@/context";
+import { listOrderInvoices } from "@/features/invoices";
 import { findOwnListing, type ListingDetails } from "@/features/listings";
-import { papersOf } from "@/features/receipts";
 import { problem, seeOther } from "@/http/answers";
 import { storedLocale, storeLocale } from "@/http/cookies";
 import { described } from "@/http/described";
@@ -70,8 +70,8 @@ promotionRoutes.get(paths.paymentComplete(":session"), async (c) => {
   const refresh = refreshAfter(view);
   // The header does what <meta http-equiv="refresh"> does.
   if (refresh !== null) c.header("refresh", String(refresh));
-  const papers = (await papersOf(ctx, [order.id])).get(order.id) ?? [];
-  const page = <PaymentPage order={order} papers={papers} view={view} now={ctx.now} />;
+  const invoices = (await listOrderInvoices(ctx, [order.id])).get(order.id) ?? [];
+  const page = <PaymentPage order={order} invoices={invoices} view={view} now={ctx.now} />;
   return renderPage(c, { title: ctx.t(`promotions.payment.${view}.title`), noindex: true }, page);
 });
 

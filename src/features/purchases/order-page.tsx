@@ -10,9 +10,9 @@ import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { Time } from "@/ui/time";
 import { BroughtDays, BroughtNumbers } from "./brought-numbers";
+import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
-import { PaperLinks } from "./paper-links";
 import { neverRan } from "./promotion-state";
 import { STANDING_TONES } from "./standing";
 import { periodWords, standingWords } from "./standing-words";
@@ -92,7 +92,7 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
 
 function Facts({ order }: { order: OwnOrder }) {
   const { t, locale } = usePage();
-  const { promotion, papers } = order;
+  const { promotion, invoices } = order;
   const fact = (name: string, details: React.ReactNode, params = {}) => ({
     term: t(`purchases.facts.${name}`, params),
     details,
@@ -115,7 +115,7 @@ function Facts({ order }: { order: OwnOrder }) {
             fact("start", t(`purchases.facts.${order.immediateStart ? "startNow" : "startLater"}`)),
             ran && fact("begins", <Time ts={promotion.startsTs} clock />),
             ran && fact("ends", <Time ts={ends} clock />),
-            papers.length > 0 && fact("papers", <PaperLinks papers={papers} />),
+            invoices.length > 0 && fact("invoices", <InvoiceLinks invoices={invoices} />),
             fact("order", <code>{order.id}</code>),
           ]}
         />

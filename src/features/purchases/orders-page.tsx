@@ -7,9 +7,9 @@ import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
 import { BroughtNumbers } from "./brought-numbers";
+import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrders } from "./own-orders";
-import { PaperLinks } from "./paper-links";
 import { STANDING_TONES } from "./standing";
 import { periodWords } from "./standing-words";
 
@@ -78,7 +78,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
           {" · "}
           {period ?? <Time ts={order.createdTs} />}
         </p>
-        <PaperLinks papers={order.papers} />
+        <InvoiceLinks invoices={order.invoices} />
         <OrderActions order={order} inList />
       </div>
       <div className="entry__side">

@@ -1,8 +1,8 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
+import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { type Moved, whatMovesUp, withdrawalOf } from "@/features/promotions";
-import { type PaperLine, papersOf } from "@/features/receipts";
 import { type Brought, readBrought } from "./brought";
 import {
   type BoughtOrder,
@@ -22,17 +22,17 @@ export type OwnOrder = BoughtOrder & {
   /** What its promotion brought so far; null when it has not run. */
   brought: Brought | null;
   refunds: OrderRefund[];
-  papers: PaperLine[];
+  invoices: InvoiceSummary[];
   /** What withdrawing now would give back, and until when one may; null when one may not. */
   withdrawal: { amount: number; until: number } | null;
 };
 
 async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]): Promise<OwnOrder[]> {
   const ids = rows.map(({ id }) => id);
-  const [brought, refunds, papers] = await Promise.all([
+  const [brought, refunds, invoices] = await Promise.all([
     readBrought(ctx, ownerId, rows),
     refundsOf(ctx, ids),
-    papersOf(ctx, ids),
+    listOrderInvoices(ctx, ids),
   ]);
   return rows.map((order) => {
     const given = refunds.get(order.id) ?? [];
@@ -45,7 +45,7 @@ async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]
       standing: standingOf(order, ctx.now),
       brought: brought.get(order.id) ?? null,
       refunds: given,
-      papers: papers.get(order.id) ?? [],
+      invoices: invoices.get(order.id) ?? [],
       withdrawal: withdrawalOf({ ...order, pendingAmount }, ctx.now),
     };
   });

@@ -100,9 +100,9 @@ export type RefundKind = (typeof REFUND_KINDS)[number];
 export const REFUND_STATES = ["pending", "sent", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Papers for the books: a payment, money given back, and a giving back that failed. */
-export const PAPER_KINDS = ["receipt", "credit_note", "credit_reversal"] as const;
-export type PaperKind = (typeof PAPER_KINDS)[number];
+/** A receipt for a payment, a credit note for a refund, and the reversal of a credit note if the refund failed. */
+export const INVOICE_KINDS = ["receipt", "credit_note", "credit_reversal"] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** What becomes of an event of the payment service that a person should look at. */
 export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order", "failed"] as const;

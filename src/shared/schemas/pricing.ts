@@ -104,7 +104,7 @@ export const sellerSchema = z
       .min(1)
       .refine(isIban, { error: "not_iban" }),
     email: emailField,
-    /** Stands before the number of a paper. */
+    /** Prefix of invoice numbers. */
     series: z
       .string()
       .trim()

@@ -27,7 +27,7 @@ export const exportSchema = z.object({
   other_pictures: z.array(section),
   enquiries: z.array(section),
   orders: z.array(section),
-  papers: z.array(section),
+  invoices: z.array(section),
   reports: z.array(section),
   testimonials: z.array(section),
   contact_messages: z.array(section),

@@ -44,7 +44,7 @@ export const TEACHER_PAGES = {
   promote: "promote",
   orders: "/profile/promotions",
   order: "order",
-  paper: "paper",
+  invoice: "invoice",
 } as const;
 
 export const ADMIN_PAGES = {
@@ -85,7 +85,7 @@ const LINKS: Record<string, [from: string, address: RegExp]> = {
   edit: ["/profile/listings", /\/tutoring\/\w{16}\/edit/],
   promote: ["/profile/listings", /\/tutoring\/\w{16}\/promote/],
   order: ["/profile/promotions", /\/profile\/promotions\/\w{16}/],
-  paper: ["/profile/promotions", /\/papers\/[^"?]+/],
+  invoice: ["/profile/promotions", /\/invoices\/[^"?]+/],
   "any order": ["/admin/orders", /\/admin\/orders\/\w{16}/],
   "any user": ["/admin/users?role=t", /\/admin\/users\/\w{16}/],
   "any row of the work list": ["/admin/follow-up", /\/admin\/follow-up\/\w+(?::|%3A)[^"?]+/],

@@ -60,9 +60,9 @@ describe("the demonstration site", () => {
 
   test("has a receipt for each order that was paid, numbered in turn, by a seller whom the site would take in", () => {
     const paid = rows.orders.filter(({ paidTs }) => paidTs);
-    expect(rows.papers.map(({ orderId }) => orderId).sort()).toEqual(paid.map(({ id }) => id).sort());
-    expect(rows.papers.map(({ number }) => number)).toEqual(paid.map((_, place) => place + 1));
-    const times = rows.papers.map(({ issuedTs }) => issuedTs);
+    expect(rows.invoices.map(({ orderId }) => orderId).sort()).toEqual(paid.map(({ id }) => id).sort());
+    expect(rows.invoices.map(({ number }) => number)).toEqual(paid.map((_, place) => place + 1));
+    const times = rows.invoices.map(({ issuedTs }) => issuedTs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     for (const { value } of rows.settings) expect(sellerSchema.parse(value)).toEqual(value);
   });

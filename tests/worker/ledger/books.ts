@@ -1,4 +1,4 @@
-import { papers, paymentEvents, reconciliations, refunds } from "@/db/schema";
+import { invoices, paymentEvents, reconciliations, refunds } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
@@ -47,8 +47,8 @@ export async function books() {
       await db.insert(refunds).values({ ...row, kind: "refund", state: "sent", ...given });
       return id;
     },
-    paper: (orderId: string, given: Partial<typeof papers.$inferInsert> = {}) =>
-      db.insert(papers).values({
+    invoice: (orderId: string, given: Partial<typeof invoices.$inferInsert> = {}) =>
+      db.insert(invoices).values({
         kind: "receipt",
         orderId,
         amount: 1900,

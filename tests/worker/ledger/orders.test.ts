@@ -1,7 +1,7 @@
 import { TEXTS } from "@locales/index";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { orders, papers, promotions, refunds } from "@/db/schema";
+import { invoices, orders, promotions, refunds } from "@/db/schema";
 import { MOVES } from "@/features/promotions/moves";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 let b: Books;
 
 beforeEach(async () => {
-  for (const table of [refunds, papers, promotions, orders]) await db.delete(table);
+  for (const table of [refunds, invoices, promotions, orders]) await db.delete(table);
   b = await books();
 });
 
@@ -58,7 +58,7 @@ describe("GET /admin/orders", () => {
     await b.order({ buyerId: other.id, listingId: null, createdTs: now - 1 });
     const id = await b.order({ checkoutSessionId: "cs_test_A1", paymentIntentId: "pi_A1" });
     const refund = await b.refund(id, { stripeRefundId: "re_A1" });
-    await b.paper(id, { number: 17 });
+    await b.invoice(id, { number: 17 });
     const event = await b.event({ orderId: id });
     const known = [id, ` ${id.toUpperCase()} `, b.listing.id, b.owner.email.toUpperCase()];
     for (const q of [...known, "cs_test_A1", "pi_A1", "re_A1", refund, "17", "CAT-000017", event]) {
@@ -120,18 +120,18 @@ describe("GET /admin/orders", () => {
     }
   });
 
-  it("adds up the papers of the month so far, or of the days that are asked for, in Bucharest's days", async () => {
+  it("adds up the invoices of the month so far, or of the days that are asked for, in Bucharest's days", async () => {
     const id = await b.order();
     const at = (day: string) => Date.parse(day);
-    await b.paper(id, { issuedTs: at("2026-10-31T21:59:59Z") });
+    await b.invoice(id, { issuedTs: at("2026-10-31T21:59:59Z") });
     const [second, third] = [await b.order(), await b.order()];
-    await b.paper(second, { issuedTs: at("2026-10-31T22:00:00Z") });
-    await b.paper(third, { amount: 12_100, vatAmount: 2100, issuedTs: at("2026-11-20T08:00:00Z") });
-    await b.paper(third, { kind: "credit_note", amount: 1000, vatAmount: 174 });
-    await b.paper(third, { kind: "credit_reversal", amount: 400, vatAmount: 69 });
+    await b.invoice(second, { issuedTs: at("2026-10-31T22:00:00Z") });
+    await b.invoice(third, { amount: 12_100, vatAmount: 2100, issuedTs: at("2026-11-20T08:00:00Z") });
+    await b.invoice(third, { kind: "credit_note", amount: 1000, vatAmount: 174 });
+    await b.invoice(third, { kind: "credit_reversal", amount: 400, vatAmount: 69 });
     const month = await b.page("/admin/orders");
     for (const part of ["140 lei", "6 lei", "134 lei", "23.25 lei"]) expect(month).toContain(`>${part}<`);
-    expect(month).toContain('href="/admin/papers.csv?from=2026-11-01&amp;to=2026-11-20"');
+    expect(month).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');
     const october = await b.page("/admin/orders?from=2026-10-01&to=2026-10-31");
     expect(october).toContain(">19 lei<");
     expect(october).not.toContain(">140 lei<");
@@ -168,8 +168,8 @@ describe("GET /admin/orders/{id}", () => {
     });
     await b.promotion(id);
     const seller = { series: "CAT" };
-    await b.paper(id, { number: 40, seller });
-    await b.paper(id, { number: 41, seller, kind: "credit_note", amount: 500, vatAmount: 87 });
+    await b.invoice(id, { number: 40, seller });
+    await b.invoice(id, { number: 41, seller, kind: "credit_note", amount: 500, vatAmount: 87 });
     const event = await b.event({ orderId: id });
     await b.refund(id, { reason: "Two days <b>late</b>", actorId: b.admin.id, stripeRefundId: "re_B1" });
     const html = await b.page(`/admin/orders/${id}`);
@@ -182,7 +182,7 @@ describe("GET /admin/orders/{id}", () => {
       "Olga Admin",
       "re_B1",
       "Receipt no. CAT-000040",
-      'href="/papers/41"',
+      'href="/invoices/41"',
       `href="/admin/events/${event}"`,
       `href="/admin/listings/${b.listing.id}"`,
       "Running",
@@ -206,9 +206,9 @@ describe("GET /admin/orders/{id}", () => {
     }
   });
 
-  it("warns where a payment has no promotion, a promotion no payment, or the papers another sum", async () => {
+  it("warns where a payment has no promotion, a promotion no payment, or the invoices another sum", async () => {
     const unpromoted = await b.order();
-    await b.paper(unpromoted);
+    await b.invoice(unpromoted);
     expect(await b.page(`/admin/orders/${unpromoted}`)).toContain("is paid but has no promotion");
     const unpaid = await b.order({ state: "expired", paidTs: null });
     await b.promotion(unpaid);
@@ -216,13 +216,13 @@ describe("GET /admin/orders/{id}", () => {
     expect(html).toContain("is not paid but has a promotion");
     expect(html).not.toContain("do not match the amount paid");
     const unbooked = await b.order({ refundedAmount: 1, state: "partially_refunded" });
-    await b.paper(unbooked);
+    await b.invoice(unbooked);
     expect(await b.page(`/admin/orders/${unbooked}`)).toContain("do not match the amount paid");
   });
 
   it("shows an order of nobody", async () => {
     const erased = await b.order({ listingId: null, buyerId: null });
-    await b.paper(erased);
+    await b.invoice(erased);
     const nobody = await b.page(`/admin/orders/${erased}`);
     expect(nobody).toContain("Deleted account");
     expect(nobody).not.toContain("notice--danger");

@@ -25,7 +25,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   orders: { section: "orders" },
   promotions: { section: "orders.promotion" },
   refunds: { section: "orders.refunds" },
-  papers: { section: "papers" },
+  invoices: { section: "invoices" },
   reports: { section: "reports" },
   testimonials: { section: "testimonials" },
   contact_messages: { section: "contact_messages" },

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { enquiries, listingImages, messages, orders, papers, paymentEvents, promotions } from "@/db/schema";
+import { enquiries, invoices, listingImages, messages, orders, paymentEvents, promotions } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
@@ -118,7 +118,7 @@ test("after the learner and then the teacher erased themselves, nothing in the d
   const after = await everything(app);
   expect(placesOf(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
   // The register of receipts stays for the books, like the receipts; it names no buyer.
-  expect([...after.keys()].filter((place) => /^bucket (?!papers\/)/.test(place))).toEqual([]);
+  expect([...after.keys()].filter((place) => /^bucket (?!invoices\/)/.test(place))).toEqual([]);
 
   // Nobody is left in the first conversation; in the other one the bystander is.
   expect(await db.select().from(enquiries).where(eq(enquiries.id, enquiryId))).toEqual([]);
@@ -137,7 +137,7 @@ test("after the learner and then the teacher erased themselves, nothing in the d
     expect(order).toMatchObject({ buyerId: null, listingId: null, checkoutUrl: null });
     expect(order.amount).toBeGreaterThan(0);
   }
-  const books = await db.select().from(papers).where(sql`order_id in ${orderIds}`);
+  const books = await db.select().from(invoices).where(sql`order_id in ${orderIds}`);
   expect(books).toMatchObject([
     { kind: "receipt", amount: 1900, buyer: null },
     { kind: "credit_note", amount: 500, buyer: null },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { orders, papers } from "@/db/schema";
+import { invoices, orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
@@ -199,8 +199,8 @@ test.each(HISTORIES)(
           expect(made.some(({ revokedTs }) => revokedTs === null)).toBe(promoted);
           const books = await db
             .select()
-            .from(papers)
-            .where(eq(papers.orderId, row?.id ?? ""));
+            .from(invoices)
+            .where(eq(invoices.orderId, row?.id ?? ""));
           const net = books.reduce(
             (sum, { kind, amount }) => sum + (kind === "credit_note" ? -amount : amount),
             0,

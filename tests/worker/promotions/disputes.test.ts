@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listings, papers } from "@/db/schema";
+import { invoices, listings } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
@@ -105,8 +105,8 @@ test("POST /webhooks/stripe books a dispute that is lost before what was paid in
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   const books = await db
     .select()
-    .from(papers)
-    .where(eq(papers.orderId, paid?.id ?? ""));
+    .from(invoices)
+    .where(eq(invoices.orderId, paid?.id ?? ""));
   expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["receipt", 1900],
     ["credit_note", 1900],
@@ -117,7 +117,7 @@ test("POST /webhooks/stripe books a dispute that is lost before what was paid in
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_impossible"]);
   const note = books.find(({ kind }) => kind === "credit_note")?.number;
-  expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/papers/${note}`);
+  expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/invoices/${note}`);
 });
 
 test("POST /webhooks/stripe with a dispute about a part that is lost books that part, however often it is told", async () => {
@@ -154,7 +154,7 @@ test("POST /webhooks/stripe adds what is given back after a dispute about a part
   await stripe.send(refunded);
   await stripe.send(stripe.event("charge.dispute.closed", lost));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
-  const books = await db.select().from(papers).where(eq(papers.orderId, orderId));
+  const books = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
   expect(books.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["receipt", 1900],
     ["credit_note", 500],

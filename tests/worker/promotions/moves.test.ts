@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { auditSubject } from "@/db/audit";
-import { auditLog, orders, papers, paymentEvents, promotions, refunds } from "@/db/schema";
+import { auditLog, invoices, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { commitMove } from "@/features/promotions/commit-move";
 import { type Cause, MOVES } from "@/features/promotions/moves";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
@@ -34,7 +34,7 @@ async function put(state: OrderState) {
   const given = GIVEN[state] ?? 0;
   // What an admin ended once would stay ended.
   await db.delete(auditLog).where(eq(auditLog.subject, auditSubject("order", orderId)));
-  await db.delete(papers).where(eq(papers.orderId, orderId));
+  await db.delete(invoices).where(eq(invoices.orderId, orderId));
   await db.delete(refunds).where(eq(refunds.orderId, orderId));
   await db.delete(paymentEvents).where(eq(paymentEvents.orderId, orderId));
   await db.run(`delete from promotion_placements where promotion_id in

@@ -23,7 +23,7 @@ test("GET /payment-complete/{session} before the webhook settles the order and s
   expect(answer.status).toBe(200);
   expect(html).toContain("Payment received, thank you");
   expect(html).toContain("Nov 20, 2026, 11:00 AM – Nov 27, 2026, 11:00 AM");
-  expect(html).toMatch(/<dt[^>]*>Receipt<\/dt><dd[^>]*><a href="\/papers\/\d+">\d{6}<\/a>/);
+  expect(html).toMatch(/<dt[^>]*>Receipt<\/dt><dd[^>]*><a href="\/invoices\/\d+">\d{6}<\/a>/);
   expect(answer.headers.get("refresh")).toBeNull();
   await stripe.send(stripe.event("checkout.session.completed", session));
   expect(await promotionsOf(id)).toHaveLength(1);
@@ -36,7 +36,7 @@ test("GET /payment-complete/{session} after the webhook asks Stripe nothing and 
   const calls = stripe.calls.length;
   const { html } = await look(undefined, "/ro");
   expect(html).toContain("Am primit plata, vă mulțumim");
-  expect(html).toMatch(/>Chitanță<\/dt><dd[^>]*><a href="\/ro\/papers\/\d+">/);
+  expect(html).toMatch(/>Chitanță<\/dt><dd[^>]*><a href="\/ro\/invoices\/\d+">/);
   expect(stripe.calls).toHaveLength(calls);
 });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listings, papers, reconciliations } from "@/db/schema";
+import { invoices, listings, reconciliations } from "@/db/schema";
 import { reconcileRefunds, refundOrder } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin } from "../../helpers/factories";
@@ -25,8 +25,8 @@ async function refunding() {
   return { ...own, admin, give, told };
 }
 
-const papersOf = async (orderId: string) =>
-  (await db.select().from(papers).where(eq(papers.orderId, orderId)).orderBy(papers.number)).map(
+const listOrderInvoices = async (orderId: string) =>
+  (await db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.number)).map(
     ({ kind, amount }) => [kind, amount],
   );
 
@@ -51,7 +51,7 @@ test("an admin gives back a part, then the rest: the buyer is told why, and the 
   await told();
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
-  expect(await papersOf(orderId)).toEqual([
+  expect(await listOrderInvoices(orderId)).toEqual([
     ["receipt", 1900],
     ["credit_note", 500],
     ["credit_note", 1400],
@@ -195,7 +195,7 @@ test("a refund that fails later is taken back in the books, and may be made agai
       [700, "failed"],
     ]),
   );
-  expect(await papersOf(orderId)).toEqual([
+  expect(await listOrderInvoices(orderId)).toEqual([
     ["receipt", 1900],
     ["credit_note", 500],
     ["credit_note", 700],

@@ -3,18 +3,18 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test, vi } from "vitest";
 import {
   auditLog,
+  invoices,
   listings,
   mailOutbox,
   orders,
-  papers,
   paymentEvents,
   promotionPlacements,
   promotions,
   reconciliations,
   refunds,
 } from "@/db/schema";
+import { registerInvoices } from "@/features/invoices";
 import { reconcileEvents } from "@/features/promotions";
-import { registerPapers } from "@/features/receipts";
 import type { Stripe } from "@/platform/payments";
 import { newId } from "@/shared/ids";
 import { bindings, db } from "../../helpers/app";
@@ -33,7 +33,7 @@ import {
 /** Everything that payments write, in an order in which rows can be inserted. */
 const TABLES: SQLiteTable[] = [
   orders,
-  papers,
+  invoices,
   promotions,
   promotionPlacements,
   refunds,
@@ -56,7 +56,7 @@ async function backUp() {
 
 const books = async () => ({
   orders: await db.select().from(orders).orderBy(asc(orders.id)),
-  papers: await db.select().from(papers).orderBy(asc(papers.number)),
+  invoices: await db.select().from(invoices).orderBy(asc(invoices.number)),
   promotions: await db.select().from(promotions).orderBy(asc(promotions.orderId)),
   refunds: await db.select().from(refunds).orderBy(asc(refunds.id)),
 });
@@ -65,7 +65,7 @@ const books = async () => ({
 async function lose(orderId: string) {
   await db.run(sql`delete from promotion_placements where promotion_id in
     (select id from promotions where order_id = ${orderId})`);
-  for (const table of [promotions, papers, refunds, paymentEvents] as const) {
+  for (const table of [promotions, invoices, refunds, paymentEvents] as const) {
     await db.delete(table).where(eq(table.orderId, orderId));
   }
   await db.delete(auditLog).where(eq(auditLog.subject, `order:${orderId}`));
@@ -125,10 +125,10 @@ test("after the database went back, the job rebuilds what was paid and given bac
   await order({ package: "top7" }, unpaid.id);
   await stripe.send(stripe.event("checkout.session.expired", stripe.expire()));
   const before = await books();
-  expect(before.papers).toHaveLength(7);
+  expect(before.invoices).toHaveLength(7);
 
   await restore();
-  expect(await db.select().from(papers)).toHaveLength(1);
+  expect(await db.select().from(invoices)).toHaveLength(1);
   // Longer ago than a day, and somebody pays before the job comes by.
   app.clock.now += 5 * DAY_MS;
   const as = await signedIn(app, teacher);
@@ -139,9 +139,9 @@ test("after the database went back, the job rebuilds what was paid and given bac
   const after = await books();
   const [freshOrder] = await ordersOf(fresh.id);
   // The rows of the register say what they said, and no number is given twice.
-  const [number, ...more] = after.papers.filter(({ orderId }) => orderId === freshOrder?.id);
+  const [number, ...more] = after.invoices.filter(({ orderId }) => orderId === freshOrder?.id);
   expect([number?.number, more]).toEqual([8, []]);
-  expect(after.papers.filter(({ orderId }) => orderId !== freshOrder?.id)).toEqual(before.papers);
+  expect(after.invoices.filter(({ orderId }) => orderId !== freshOrder?.id)).toEqual(before.invoices);
   expect(await ordersOf(later.id)).toMatchObject([
     { state: "fulfilled", amount: 2900, vatAmount: 503, vatRate: 2100, days: 14, immediateStart: false },
   ]);
@@ -185,7 +185,7 @@ test("POST /webhooks/stripe with copies of one payment that was lost, at once, r
   await stripe.send(completed());
   expect(await ordersOf(id)).toMatchObject([{ id: lostOrder.id, state: "fulfilled", amount: 1900 }]);
   expect(await promotionsOf(id)).toHaveLength(1);
-  expect(await db.select().from(papers).where(eq(papers.orderId, lostOrder.id))).toHaveLength(1);
+  expect(await db.select().from(invoices).where(eq(invoices.orderId, lostOrder.id))).toHaveLength(1);
   expect((await mailsTo(teacher.email)).map(({ template }) => template).sort()).toEqual([
     "payment_confirmed",
     "promotion_started",
@@ -301,21 +301,21 @@ test("the job reconcile-events looks back beyond a day as long as it finds event
   expect(stripe.callsTo("/v1/events")).toHaveLength(1);
 });
 
-test("the job register-papers copies what the register lacks; no copy names the buyer", async () => {
+test("the job register-invoices copies what the register lacks; no copy names the buyer", async () => {
   const { app, stripe, teacher, order, id, ...own } = await scene();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [bought] = await ordersOf(id);
   const copies = async () => {
-    const { objects } = await bindings.MEDIA.list({ prefix: `papers/${bought?.id}/` });
+    const { objects } = await bindings.MEDIA.list({ prefix: `invoices/${bought?.id}/` });
     return Promise.all(objects.map(async ({ key }) => (await bindings.MEDIA.get(key))?.text() ?? ""));
   };
   const [copy, ...more] = await copies();
   expect([copy?.includes('"kind":"receipt"'), more]).toEqual([true, []]);
   expect(copy).not.toContain(teacher.email);
   // A crash came between the batch and the bucket.
-  const { objects } = await bindings.MEDIA.list({ prefix: "papers/" });
+  const { objects } = await bindings.MEDIA.list({ prefix: "invoices/" });
   await bindings.MEDIA.delete(objects.map(({ key }) => key));
-  await registerPapers(jobContext({ app, ...own }));
+  await registerInvoices(jobContext({ app, ...own }));
   expect(await copies()).toEqual([copy]);
 });

@@ -50,7 +50,7 @@ test("POST /tutoring/{id}/promote after a payment that does not match sells agai
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect(await ordersOf(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
   expect(await promotionsOf(id)).toHaveLength(1);
-  // What goes back of it is no money of the order's, and writes no papers.
+  // What goes back of it is no money of the order's, and writes no invoices.
   const dispute = { id: "dp_12", object: "dispute", status: "lost", amount: 1, currency: "eur" };
   const lost = stripe.event("charge.dispute.closed", { ...dispute, payment_intent: strange.payment_intent });
   await stripe.send(lost);

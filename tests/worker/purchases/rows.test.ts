@@ -72,22 +72,22 @@ describe("rows read of what somebody bought, who did so 600 times while others d
     expect((await rowsOf(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
-  it("GET /admin/reconciliations and a period's papers: those of the page and of the days", async () => {
+  it("GET /admin/reconciliations and a period's invoices: those of the page and of the days", async () => {
     await db.run(sql`
       insert into reconciliations (id, ts, job, checked, mended, failed, detail)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000)
       select 'rnn0' || substr('000000000000' || n, -12), n, 'orders', 1, 1, 0, '[]' from numbers`);
     await db.run(sql`
-      insert into papers (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
+      insert into invoices (kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
       select 'receipt', id, 1900, 330, 2100, 'RON', created_ts from orders where buyer_id <> ${teacher.id}`);
     const admin = await signedIn(app, await makeAdmin(app));
     expect((await rowsOf("/admin/reconciliations", admin)).rows).toBeLessThan(60);
     const later = await rowsOf("/admin/reconciliations?after=1e-rnn0000000000050", admin);
     expect(later.html).toContain("entry__title");
     expect(later.rows).toBeLessThan(60);
-    // A paper was issued each minute; each has its order, and its order's receipt.
+    // One invoice a minute; each has its order and the receipt of the order.
     const day = "?from=2026-11-19&to=2026-11-19";
-    expect((await rowsOf(`/admin/papers.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
+    expect((await rowsOf(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
     expect((await rowsOf(`/admin/orders${day}`, admin)).rows).toBeLessThan(1440 + 200);
   });
 });

@@ -1,31 +1,31 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { orders, papers } from "@/db/schema";
+import { invoices, orders } from "@/db/schema";
 import { SELLER } from "@/features/pricing";
-import { buyerOf, EMPTY_REGISTER, type OrderRegister, restorePapers } from "./paper-register";
+import { buyerOf, EMPTY_REGISTER, type OrderRegister, restoreInvoices } from "./invoice-register";
 
 /** What the credit notes of a row of `orders` say, less what their reversals took back. Bani. */
 const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
     select sum(case kind when 'credit_note' then ${sql.raw(column)} else -${sql.raw(column)} end)
-    from papers where order_id = orders.id and kind <> 'receipt'
+    from invoices where order_id = orders.id and kind <> 'receipt'
   ), 0)`;
 
 /**
- * The VAT of what was given back of a row of `orders`, rounded to the ban. Each paper takes its difference to the one
- * before, so that a price given back in parts has given back its VAT to the ban.
+ * VAT of the amount refunded on a row of `orders`, rounded to the ban. Each credit note takes the difference to the one
+ * before, so partial refunds of the whole price add up to the whole VAT.
  */
 const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
 
 /**
- * Statements that write the papers an order lacks, if `made` holds; they stand after what updates its row, in the same
- * batch. A receipt for the price once money came, which a refund tells as well as the payment does; then a credit note for
- * what was given back beyond the last one, or its reversal for what came back. An order's papers add up to what was
- * paid and not given back, whatever came first.
- * The numbers have no gap: one batch runs at a time, and one that fails takes its number along. After the database
- * was restored to an earlier time, documents come back from the register, and new numbers are above all that it knows.
+ * Statements that insert an order's missing invoices, if `made` holds. They follow the update of its row in the same
+ * batch. A payment or a refund proves that money arrived, so either inserts the receipt for the price. A larger refunded
+ * amount inserts a credit note for the difference, a smaller one inserts a reversal. An order's invoices therefore add up
+ * to the amount paid minus refunds, in whatever order the events arrive.
+ * Numbers have no gaps: batches run one at a time, and a failed batch rolls its number back. After the database was
+ * restored to an earlier time, invoices are restored from the register, and new numbers are above all in it.
  */
-export function paperStatements(
+export function invoiceStatements(
   ctx: Pick<Ctx, "db" | "now">,
   orderId: string,
   made: SQL,
@@ -37,19 +37,19 @@ export function paperStatements(
     amount: sql`${sign}(orders.refunded_amount - ${credited("amount")})`,
     vatAmount: sql`${sign}(${refundedVat} - ${credited("vat_amount")})`,
   });
-  const write = (kind: typeof papers.$inferSelect.kind, { amount, vatAmount }: typeof receipt, when: SQL) =>
+  const write = (kind: typeof invoices.$inferSelect.kind, { amount, vatAmount }: typeof receipt, when: SQL) =>
     ctx.db.run(sql`
-      insert into ${papers}
+      insert into ${invoices}
         (number, kind, order_id, amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts)
-      select (select max(coalesce(max(number), 0), ${register.last}) + 1 from papers), ${kind}, orders.id, ${amount}, ${vatAmount},
+      select (select max(coalesce(max(number), 0), ${register.last}) + 1 from invoices), ${kind}, orders.id, ${amount}, ${vatAmount},
         orders.vat_rate, orders.currency,
         (select value from settings where path = ${SELLER.path}),
         ${buyerOf(orderId)},
         ${ctx.now}
       from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${when}) and ${made}`);
-  const none = sql`not exists (select 1 from papers where order_id = orders.id and kind = 'receipt')`;
+  const none = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
   return [
-    ...restorePapers(ctx, register, made),
+    ...restoreInvoices(ctx, register, made),
     write("receipt", receipt, sql`(${paid}) and ${none}`),
     write("credit_note", difference(sql``), sql`orders.refunded_amount > ${credited("amount")}`),
     write("credit_reversal", difference(sql`-`), sql`orders.refunded_amount < ${credited("amount")}`),

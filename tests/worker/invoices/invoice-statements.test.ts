@@ -1,20 +1,20 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { orders, papers, settings, users } from "@/db/schema";
+import { invoices, orders, settings, users } from "@/db/schema";
 import { SELLER } from "@/features/pricing";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
-import { book, makeOpenOrder, papersOf } from "./books";
+import { book, listOrderInvoices, makeOpenOrder } from "./books";
 
 const app = createTestApp();
 
 const brief = async (orderId: string) =>
-  (await papersOf(orderId)).map(({ kind, amount, vatAmount }) => [kind, amount, vatAmount]);
+  (await listOrderInvoices(orderId)).map(({ kind, amount, vatAmount }) => [kind, amount, vatAmount]);
 
 const SIGN = { receipt: 1, credit_note: -1, credit_reversal: 1 } as const;
 
-describe("papers of an order", () => {
+describe("invoices of an order", () => {
   it("a receipt for the price once it is paid, and once only", async () => {
     const buyer = await makeTeacher(app);
     await db.insert(settings).values({
@@ -25,10 +25,10 @@ describe("papers of an order", () => {
     });
     const { id } = await makeOpenOrder(app, buyer);
     await book(app, id, { state: "open" });
-    expect(await papersOf(id)).toEqual([]);
+    expect(await listOrderInvoices(id)).toEqual([]);
     await book(app, id, { paidTs: app.clock.now, state: "fulfilled" });
     await book(app, id, { paidTs: app.clock.now });
-    expect(await papersOf(id)).toEqual([
+    expect(await listOrderInvoices(id)).toEqual([
       {
         number: expect.any(Number),
         kind: "receipt",
@@ -49,7 +49,7 @@ describe("papers of an order", () => {
       .where(eq(settings.path, SELLER.path));
     await db.update(users).set({ lastName: "Altfel" }).where(eq(users.id, buyer.id));
     await book(app, id, { refundedAmount: 500 });
-    const [receipt, note] = await papersOf(id);
+    const [receipt, note] = await listOrderInvoices(id);
     expect(receipt?.seller).toEqual({ name: "Prima SRL" });
     expect(receipt?.buyer?.name).toBe("Ștefan Țepeș");
     expect(note?.seller).toEqual({ name: "A doua SRL" });
@@ -60,7 +60,7 @@ describe("papers of an order", () => {
     const buyer = await makeTeacher(app);
     const { id } = await makeOpenOrder(app, buyer);
     await book(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
-    expect(await papersOf(id)).toEqual([]);
+    expect(await listOrderInvoices(id)).toEqual([]);
   });
 
   it("credit notes for what is given back, each for its part; a reversal for what came back", async () => {
@@ -84,7 +84,7 @@ describe("papers of an order", () => {
       ["receipt", 1900, 330],
       ["credit_note", 1900, 330],
     ]);
-    expect((await papersOf(id)).map(({ buyer }) => buyer)).toEqual([null, null]);
+    expect((await listOrderInvoices(id)).map(({ buyer }) => buyer)).toEqual([null, null]);
   });
 
   it("add up to what was paid and not given back, VAT in proportion, whatever comes in which order", async () => {
@@ -100,7 +100,7 @@ describe("papers of an order", () => {
             await book(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
           }
           const [order] = await db.select().from(orders).where(eq(orders.id, id));
-          const rows = await papersOf(id);
+          const rows = await listOrderInvoices(id);
           const sum = (column: "amount" | "vatAmount") =>
             rows.reduce((total, row) => total + SIGN[row.kind] * row[column], 0);
           const kept = rows.length > 0 ? amount - (order?.refundedAmount ?? 0) : 0;
@@ -122,18 +122,18 @@ describe("papers of an order", () => {
       made.flatMap(({ id }, place) => [
         book(app, id, { paidTs: app.clock.now }),
         place % 3 === 0 ? book(app, id, { refundedAmount: 1900 }) : book(app, id, { paidTs: app.clock.now }),
-        // No such number fits: the batch fails after its papers were numbered, and the numbers go back with it.
+        // No such number fits: the batch fails after its invoices were numbered, and the numbers go back with it.
         expect(
           book(app, id, { refundedAmount: 5 }, sql`true`, [sql`select abs(-9223372036854775808)`]),
         ).rejects.toThrow(),
       ]),
     );
-    const numbers = (await db.select({ number: papers.number }).from(papers).orderBy(asc(papers.number))).map(
-      ({ number }) => number,
-    );
+    const numbers = (
+      await db.select({ number: invoices.number }).from(invoices).orderBy(asc(invoices.number))
+    ).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, place) => place + 1));
     for (const { id } of made) {
-      const kinds = (await papersOf(id)).map(({ kind }) => kind);
+      const kinds = (await listOrderInvoices(id)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "receipt")).toHaveLength(1);
     }
   });

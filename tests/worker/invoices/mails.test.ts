@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { mailOutbox, orders, papers } from "@/db/schema";
+import { invoices, mailOutbox, orders } from "@/db/schema";
+import { invoiceMailTable, invoiceStatements } from "@/features/invoices";
+import { exactLeiSql } from "@/features/invoices/exact-lei";
 import { queueMail } from "@/features/mail";
-import { paperInMail, paperStatements } from "@/features/receipts";
-import { exactLeiSql } from "@/features/receipts/exact-lei";
 import { formatExactLei } from "@/shared/format";
 import { LOCALES } from "@/shared/i18n/locales";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeTeacher } from "../../helpers/factories";
 import { scene } from "../../helpers/promotion-scene";
 import { servicesAt } from "../../helpers/services";
-import { book, makeOpenOrder, papersOf } from "./books";
+import { book, listOrderInvoices, makeOpenOrder } from "./books";
 import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
 
 const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
@@ -23,7 +23,7 @@ describe("the mail of a payment", () => {
     await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
     const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
     const [row] = await db.select().from(orders).where(sql`buyer_id = ${teacher.id}`);
-    const [receipt, ...more] = await papersOf(row?.id ?? "");
+    const [receipt, ...more] = await listOrderInvoices(row?.id ?? "");
     expect(more).toEqual([]);
     expect(mail?.text).toContain(
       [
@@ -36,18 +36,18 @@ describe("the mail of a payment", () => {
         `Order: ${row?.id}`,
         "VAT 21%: 3.30 lei",
         "Total paid: 19.00 lei",
-        `Print: https://catedra.test/papers/${receipt?.number}`,
+        `Print: https://catedra.test/invoices/${receipt?.number}`,
       ].join("\n"),
     );
     expect(mail?.html).toContain(
       "Lecții &amp; „Co” &lt;b&gt;&quot;Prima&quot;&lt;/b&gt;, Tax ID: RO12345674",
     );
-    expect(mail?.html).toContain(`href="https://catedra.test/papers/${receipt?.number}"`);
+    expect(mail?.html).toContain(`href="https://catedra.test/invoices/${receipt?.number}"`);
     expect(mail?.html).not.toContain("<b>");
   });
 });
 
-describe("the lines of a paper in a mail", () => {
+describe("the invoice in a mail", () => {
   const app = createTestApp();
 
   /** Mails to the buyer what the batch books. */
@@ -64,7 +64,7 @@ describe("the lines of a paper in a mail", () => {
     const kind = set.refundedAmount ? "credit_note" : "receipt";
     await ctx.commit([
       db.update(orders).set(set).where(sql`id = ${order.id}`),
-      ...paperStatements(ctx, order.id, made),
+      ...invoiceStatements(ctx, order.id, made),
       queueMail(
         ctx,
         {
@@ -72,25 +72,25 @@ describe("the lines of a paper in a mail", () => {
           to: buyer.email,
           locale,
           params: { title: "", refunded: "", order: "" },
-          tables: [paperInMail(ctx, order, kind, locale)],
+          tables: [invoiceMailTable(ctx, order, kind, locale)],
         },
         made,
       ),
     ]);
     const [mail] = await mailsTo(buyer.email);
-    return { text: mail?.text ?? "", papers: await papersOf(order.id) };
+    return { text: mail?.text ?? "", invoices: await listOrderInvoices(order.id) };
   }
 
   it("tell of a credit note what the books say: the part of this time, and which receipt it corrects", async () => {
     await saySeller(app, PAYING_SELLER);
-    const { text, papers } = await mailed({ refundedAmount: 200 }, { refundedAmount: 705 }, "ro");
-    const [receipt, , note] = papers;
+    const { text, invoices } = await mailed({ refundedAmount: 200 }, { refundedAmount: 705 }, "ro");
+    const [receipt, , note] = invoices;
     for (const line of [
       `Notă de credit\nNumăr: ${label(note?.number)}`,
       `Corectează chitanța: ${label(receipt?.number)}`,
       "TVA 21 %: 0,87 lei",
       "Total rambursat: 5,05 lei",
-      `/ro/papers/${note?.number}`,
+      `/ro/invoices/${note?.number}`,
     ]) {
       expect(text.replaceAll("\u00a0", " ")).toContain(line);
     }
@@ -100,19 +100,19 @@ describe("the lines of a paper in a mail", () => {
     await saySeller(app, EXEMPT_SELLER);
     const { text } = await mailed({ vatRate: 0, vatAmount: 0 }, { state: "fulfilled" }, "ro");
     expect(text).toContain("TVA: Scutit: art. 310 din Codul fiscal");
-    await db.delete(papers);
+    await db.delete(invoices);
     await db.run(sql`delete from settings`);
     const without = await mailed({}, { state: "fulfilled" }, "en");
     expect(without.text).toContain(`Seller: ${servicesAt(0).config.SITE_NAME}\n`);
     expect(without.text).toContain("Number: 000001\n");
   });
 
-  it("go into no mail that is not sent, and stay empty in one whose paper is missing", async () => {
+  it("go into no mail that is not sent, and stay empty in one whose invoice is missing", async () => {
     const before = (await db.select().from(mailOutbox)).length;
     await mailed({}, { refundedAmount: 1900 }, "en", sql`false`);
     expect(await db.select().from(mailOutbox)).toHaveLength(before);
-    const { text, papers } = await mailed({ amount: 0, vatAmount: 0 }, { state: "fulfilled" }, "en");
-    expect(papers).toEqual([]);
+    const { text, invoices } = await mailed({ amount: 0, vatAmount: 0 }, { state: "fulfilled" }, "en");
+    expect(invoices).toEqual([]);
     expect(text).toContain("Number: \n");
   });
 

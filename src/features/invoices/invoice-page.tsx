@@ -4,24 +4,24 @@ import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { Paper, PaperLine } from "./queries";
+import type { Invoice, InvoiceSummary } from "./queries";
 
-/** A paper as it is printed. `others` are the order's other papers. */
-export function PaperPage({ paper, others }: { paper: Paper; others: readonly PaperLine[] }) {
+/** The printable invoice. `others` are the order's other invoices. */
+export function InvoicePage({ invoice, others }: { invoice: Invoice; others: readonly InvoiceSummary[] }) {
   const { t, url, locale } = usePage();
-  const say = (name: string, params = {}) => t(`receipts.${name}`, params);
-  const { kind, label, seller, buyer } = paper;
+  const say = (name: string, params = {}) => t(`invoices.${name}`, params);
+  const { kind, label, seller, buyer } = invoice;
   return (
     <div className="container container--narrow page stack">
-      <article className="panel paper stack">
-        <header className="paper__head">
+      <article className="panel invoice stack">
+        <header className="invoice__head">
           <h1>{say(`kinds.${kind}`)}</h1>
-          <p className="paper__number">{say("numbered", { number: label })}</p>
+          <p className="invoice__number">{say("numbered", { number: label })}</p>
           <p>
-            <Time ts={paper.issuedTs} />
+            <Time ts={invoice.issuedTs} />
           </p>
         </header>
-        <div className="paper__sides">
+        <div className="invoice__sides">
           <Seller seller={seller} />
           <section>
             <h2>{say("buyer")}</h2>
@@ -37,21 +37,21 @@ export function PaperPage({ paper, others }: { paper: Paper; others: readonly Pa
         </div>
         <DescriptionList
           items={[
-            { term: say("item"), details: t.count(`receipts.items.${paper.placement}`, paper.days) },
-            kind !== "receipt" && { term: say("corrects"), details: paper.receiptLabel },
-            { term: say("order"), details: <code>{paper.orderId}</code> },
+            { term: say("item"), details: t.count(`invoices.items.${invoice.placement}`, invoice.days) },
+            kind !== "receipt" && { term: say("corrects"), details: invoice.receiptLabel },
+            { term: say("order"), details: <code>{invoice.orderId}</code> },
           ]}
         />
-        <Sums paper={paper} />
+        <Sums invoice={invoice} />
         <p className="small muted">{say(`notes.${kind}`)}</p>
       </article>
       {others.length > 0 ? (
-        <nav className="paper-others" aria-labelledby="paper-others">
-          <h2 id="paper-others">{say("others")}</h2>
+        <nav className="invoice-others" aria-labelledby="invoice-others">
+          <h2 id="invoice-others">{say("others")}</h2>
           <ul className="stack stack--tight">
             {others.map((other) => (
               <li key={other.number}>
-                <a href={url(paths.paper(other.number))}>
+                <a href={url(paths.invoice(other.number))}>
                   {say(`kinds.${other.kind}`)} {other.label}
                 </a>{" "}
                 <span className="money">{formatExactLei(other.amount, locale)}</span>
@@ -67,13 +67,13 @@ export function PaperPage({ paper, others }: { paper: Paper; others: readonly Pa
   );
 }
 
-function Seller({ seller }: Pick<Paper, "seller">) {
+function Seller({ seller }: Pick<Invoice, "seller">) {
   const { t, siteName } = usePage();
   const line = (name: "tax_id" | "registration_number" | "iban") =>
-    seller?.[name] ? <p>{t(`receipts.seller.${name}`, { value: seller[name] })}</p> : null;
+    seller?.[name] ? <p>{t(`invoices.seller.${name}`, { value: seller[name] })}</p> : null;
   return (
     <section>
-      <h2>{t("receipts.seller.title")}</h2>
+      <h2>{t("invoices.seller.title")}</h2>
       <p>{seller?.name || siteName}</p>
       {line("tax_id")}
       {line("registration_number")}
@@ -85,27 +85,27 @@ function Seller({ seller }: Pick<Paper, "seller">) {
 }
 
 /** What was paid or given back, and the VAT in it, or by which rule there is none. */
-function Sums({ paper }: { paper: Paper }) {
+function Sums({ invoice }: { invoice: Invoice }) {
   const { t, locale } = usePage();
-  const { amount, vatAmount, vatRate, seller, kind } = paper;
+  const { amount, vatAmount, vatRate, seller, kind } = invoice;
   const rate = formatPercent(vatRate, locale);
   return (
-    <table className="paper__sums">
+    <table className="invoice__sums">
       <tbody>
         {vatRate > 0 ? (
           <>
-            <Sum term={t("receipts.net")} bani={amount - vatAmount} />
-            <Sum term={t("receipts.vat", { rate })} bani={vatAmount} />
+            <Sum term={t("invoices.net")} bani={amount - vatAmount} />
+            <Sum term={t("invoices.vat", { rate })} bani={vatAmount} />
           </>
         ) : (
           <tr>
-            <th scope="row">{t("receipts.noVat")}</th>
-            <td className="paper__exemption">{seller?.exemption[locale] || rate}</td>
+            <th scope="row">{t("invoices.noVat")}</th>
+            <td className="invoice__exemption">{seller?.exemption[locale] || rate}</td>
           </tr>
         )}
       </tbody>
       <tfoot>
-        <Sum term={t(`receipts.total.${kind}`)} bani={amount} />
+        <Sum term={t(`invoices.total.${kind}`)} bani={amount} />
       </tfoot>
     </table>
   );

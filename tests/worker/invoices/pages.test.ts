@@ -5,7 +5,7 @@ import { SELLER } from "@/features/pricing";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";
-import { book, makeOpenOrder, papersOf } from "./books";
+import { book, listOrderInvoices, makeOpenOrder } from "./books";
 import { EXEMPT_SELLER, PAYING_SELLER, saySeller } from "./sellers";
 
 const text = async (answer: Response) =>
@@ -14,7 +14,7 @@ const text = async (answer: Response) =>
     .replace(/&#x27;/g, "'")
     .replace(/[\s\u00a0]+/g, " ");
 
-describe("GET /papers/{number}", () => {
+describe("GET /invoices/{number}", () => {
   it("200 for its buyer and for admins with every line, in both languages", async () => {
     const app = createTestApp();
     await saySeller(app, PAYING_SELLER);
@@ -22,11 +22,11 @@ describe("GET /papers/{number}", () => {
     const { id } = await makeOpenOrder(app, buyer, { amount: 123_456, vatAmount: 21_426 });
     await book(app, id, { paidTs: app.clock.now });
     await book(app, id, { refundedAmount: 23_456 });
-    const [receipt, note] = await papersOf(id);
+    const [receipt, note] = await listOrderInvoices(id);
     const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
     for (const person of [buyer, await makeAdmin(app)]) {
       const as = await signedIn(app, person);
-      const answer = await app.get(paths.paper(receipt?.number ?? 0), { as });
+      const answer = await app.get(paths.invoice(receipt?.number ?? 0), { as });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
       const shown = await text(answer);
@@ -48,7 +48,7 @@ describe("GET /papers/{number}", () => {
       ]) {
         expect(shown).toContain(line);
       }
-      const shownNote = await text(await app.get(`/ro${paths.paper(note?.number ?? 0)}`, { as }));
+      const shownNote = await text(await app.get(`/ro${paths.invoice(note?.number ?? 0)}`, { as }));
       for (const line of [
         "Notă de credit",
         `Corectează chitanța ${label(receipt?.number)}`,
@@ -67,12 +67,12 @@ describe("GET /papers/{number}", () => {
     const { id } = await makeOpenOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
     await book(app, id, { paidTs: app.clock.now });
     await saySeller(app, PAYING_SELLER);
-    const [receipt] = await papersOf(id);
+    const [receipt] = await listOrderInvoices(id);
     const as = await signedIn(app, buyer);
-    const english = await text(await app.get(paths.paper(receipt?.number ?? 0), { as }));
+    const english = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
     expect(english).toContain("VAT Exempt: art. 310 of the Fiscal Code");
     expect(english).not.toContain("Without VAT");
-    const romanian = await text(await app.get(`/ro${paths.paper(receipt?.number ?? 0)}`, { as }));
+    const romanian = await text(await app.get(`/ro${paths.invoice(receipt?.number ?? 0)}`, { as }));
     expect(romanian).toContain("TVA Scutit: art. 310 din Codul fiscal");
   });
 
@@ -81,9 +81,9 @@ describe("GET /papers/{number}", () => {
     await db.delete(settings).where(eq(settings.path, SELLER.path));
     const { id } = await makeOpenOrder(app, null);
     await book(app, id, { paidTs: app.clock.now });
-    const [receipt] = await papersOf(id);
+    const [receipt] = await listOrderInvoices(id);
     const as = await signedIn(app, await makeAdmin(app));
-    const shown = await text(await app.get(paths.paper(receipt?.number ?? 0), { as }));
+    const shown = await text(await app.get(paths.invoice(receipt?.number ?? 0), { as }));
     expect(shown).toContain("Seller Catedra");
     expect(shown).toContain("The account was deleted");
     expect(shown).toContain(`No. ${String(receipt?.number).padStart(6, "0")}`);
@@ -93,21 +93,21 @@ describe("GET /papers/{number}", () => {
     const app = createTestApp();
     const { id } = await makeOpenOrder(app, await makeTeacher(app));
     await book(app, id, { paidTs: app.clock.now });
-    const number = (await papersOf(id))[0]?.number ?? 0;
+    const number = (await listOrderInvoices(id))[0]?.number ?? 0;
     const other = await signedIn(app, await makeTeacher(app));
     for (const wrong of [number, 999_999, "0", "01", "1e3", "x", "1.5", "9".repeat(30)]) {
-      expect((await app.get(paths.paper(wrong), { as: other })).status, String(wrong)).toBe(404);
+      expect((await app.get(paths.invoice(wrong), { as: other })).status, String(wrong)).toBe(404);
     }
-    const guest = await app.get(paths.paper(number));
+    const guest = await app.get(paths.invoice(number));
     expect(guest.status).toBe(302);
-    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.paper(number) }));
+    expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.invoice(number) }));
   });
 });
 
-describe("GET /admin/papers.csv", () => {
+describe("GET /admin/invoices.csv", () => {
   const HOUR_MS = 3_600_000;
 
-  it("200 with the papers of days in Bucharest; what was given back is below zero and no text is a formula", async () => {
+  it("200 with the invoices of days in Bucharest; refunds are negative and no text is a formula", async () => {
     const app = createTestApp();
     await saySeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
@@ -124,7 +124,7 @@ describe("GET /admin/papers.csv", () => {
     await book(app, id, { refundedAmount: 1900 });
 
     const as = await signedIn(app, await makeAdmin(app));
-    const answer = await app.get(paths.adminPapersCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
+    const answer = await app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toMatch(
@@ -137,7 +137,7 @@ describe("GET /admin/papers.csv", () => {
     expect(head).toBe(
       'Number,Date,Kind,Corrects receipt,Item,Order,Payment at Stripe,Buyer,Buyer\'s email,Without VAT,"VAT rate, %",VAT,Total,Currency,net_bani,vat_bani,total_bani',
     );
-    const [receipt, note, reversal] = (await papersOf(id)).map(
+    const [receipt, note, reversal] = (await listOrderInvoices(id)).map(
       ({ number }) => `CAT-${String(number).padStart(6, "0")}`,
     );
     const about = `"Promotion in results, 7 days",${id},pi_${Date.UTC(2026, 10, 20, 9)}`;
@@ -147,7 +147,7 @@ describe("GET /admin/papers.csv", () => {
       `${reversal},2027-03-28,Credit note reversal,${receipt},${about},${whom},0.04,21,0.01,0.05,RON,4,1,5`,
     ]);
 
-    const whole = await app.get(`/ro${paths.adminPapersCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
+    const whole = await app.get(`/ro${paths.adminInvoicesCsv({ from: "2027-03-01", to: "2027-03-31" })}`, {
       as,
     });
     const rows = (await whole.text()).trimEnd().split("\r\n");
@@ -161,23 +161,23 @@ describe("GET /admin/papers.csv", () => {
     expect(total).toBe(0);
   });
 
-  it("reads a period of many papers a page at a time, each once, and none before or after it", async () => {
+  it("reads a period of many invoices a page at a time, each once, and none before or after it", async () => {
     const app = createTestApp();
     const { id } = await makeOpenOrder(app, await makeTeacher(app));
     const day = Date.UTC(2028, 4, 10, 9);
-    // Papers as they stand in the books, one a second; the first and the last are of other days.
+    // One invoice a second; the first and the last are of other days.
     await db.run(sql`
       with recursive n(i) as (select 0 union all select i + 1 from n where i < 1201)
-      insert into papers (number, kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
-      select (select coalesce(max(number), 0) from papers) + 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON',
+      insert into invoices (number, kind, order_id, amount, vat_amount, vat_rate, currency, issued_ts)
+      select (select coalesce(max(number), 0) from invoices) + 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON',
         ${day} + case i when 0 then ${-24 * HOUR_MS} when 1201 then ${24 * HOUR_MS} else i * 1000 end from n`);
     const as = await signedIn(app, await makeAdmin(app));
-    const answer = await app.get(paths.adminPapersCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
+    const answer = await app.get(paths.adminInvoicesCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(1200);
     expect(new Set(lines).size).toBe(1200);
     expect(lines).toEqual(lines.toSorted());
-    await db.run(sql`delete from papers where order_id = ${id}`);
+    await db.run(sql`delete from invoices where order_id = ${id}`);
   });
 
   it("422 for days that are none or a period too long, home for who is no admin", async () => {
@@ -188,13 +188,13 @@ describe("GET /admin/papers.csv", () => {
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
       [{ from: "2024-01-01", to: "2026-01-01" }, "At most 400 days can be shown at once."],
     ] as const) {
-      const answer = await app.get(paths.adminPapersCsv(query), { as });
+      const answer = await app.get(paths.adminInvoicesCsv(query), { as });
       expect(answer.status).toBe(422);
       expect(await text(answer)).toContain(words);
     }
-    expect((await app.get(paths.adminPapersCsv(), { as })).status).toBe(200);
+    expect((await app.get(paths.adminInvoicesCsv(), { as })).status).toBe(200);
     const teacher = await signedIn(app, await makeTeacher(app));
-    const answer = await app.get(paths.adminPapersCsv(), { as: teacher });
+    const answer = await app.get(paths.adminInvoicesCsv(), { as: teacher });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, paths.home()]);
   });
 });

@@ -1,13 +1,13 @@
-import type { orders, papers, users } from "@/db/schema";
+import type { invoices, orders, users } from "@/db/schema";
 import { fullName } from "@/shared/format";
 import { DEMO_SELLER } from "./seller";
 
 type OrderRow = typeof orders.$inferInsert;
-type PaperRow = typeof papers.$inferInsert;
+type InvoiceRow = typeof invoices.$inferInsert;
 type UserRow = typeof users.$inferInsert;
 
-/** The receipts of the orders that were paid, numbered as the payments came. */
-export function makePapers(orderRows: readonly OrderRow[], people: readonly UserRow[]): PaperRow[] {
+/** Receipts of the paid orders, numbered by time of payment. */
+export function makeInvoices(orderRows: readonly OrderRow[], people: readonly UserRow[]): InvoiceRow[] {
   const buyers = new Map(people.map((user) => [user.id, user]));
   return orderRows
     .flatMap((order) => (order.paidTs ? [{ ...order, paidTs: order.paidTs }] : []))

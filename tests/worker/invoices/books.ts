@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { orders, papers } from "@/db/schema";
-import { paperStatements } from "@/features/receipts";
+import { invoices, orders } from "@/db/schema";
+import { invoiceStatements } from "@/features/invoices";
 import { db, type TestApp } from "../../helpers/app";
 import { makeOrder } from "../../helpers/orders";
 
@@ -18,7 +18,7 @@ export const makeOpenOrder = (
     { state: "open", checkoutSessionId: null, paidTs: null, ...given },
   );
 
-/** Brings an order's row to where it is told to be, and writes the papers of that in the same batch, before `after`. */
+/** Updates an order's row and inserts its invoices in the same batch, before `after`. */
 export async function book(
   app: TestApp,
   id: string,
@@ -28,10 +28,10 @@ export async function book(
 ) {
   await db.batch([
     db.update(orders).set(set).where(eq(orders.id, id)),
-    ...paperStatements({ db, now: app.clock.now }, id, made),
+    ...invoiceStatements({ db, now: app.clock.now }, id, made),
     ...after.map((statement) => db.run(statement)),
   ] as never);
 }
 
-export const papersOf = (orderId: string) =>
-  db.select().from(papers).where(eq(papers.orderId, orderId)).orderBy(asc(papers.number));
+export const listOrderInvoices = (orderId: string) =>
+  db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.number));

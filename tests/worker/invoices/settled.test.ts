@@ -1,6 +1,6 @@
 import { asc, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { orders, papers } from "@/db/schema";
+import { invoices, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
@@ -36,7 +36,7 @@ it("POST /webhooks/stripe of many payments at once, twice each, and refunds besi
   expect((await refund("4,15", 2900)).status).toBe(303);
   await Promise.all([refund("", 2485), refund("", 2485)]);
 
-  const numbers = await db.select().from(papers).orderBy(asc(papers.number));
+  const numbers = await db.select().from(invoices).orderBy(asc(invoices.number));
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1));
   const ids = (await Promise.all(scenes.map(({ id }) => ordersOf(id)))).flat().map(({ id }) => id);
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));

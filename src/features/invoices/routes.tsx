@@ -10,28 +10,28 @@ import { paths } from "@/shared/paths";
 import { periodSchema } from "@/shared/schemas/analytics";
 import { check } from "@/shared/schemas/field-errors";
 import { slug } from "@/shared/text";
-import { PaperPage } from "./paper-page";
-import { papersCsv } from "./papers-csv";
-import { findVisiblePaper, papersBetween, papersOf } from "./queries";
+import { InvoicePage } from "./invoice-page";
+import { invoicesCsv } from "./invoices-csv";
+import { findVisibleInvoice, listInvoicesBetween, listOrderInvoices } from "./queries";
 
-export const receiptRoutes = new Hono<AppEnv>();
+export const invoiceRoutes = new Hono<AppEnv>();
 
-receiptRoutes.get(paths.paper(":number"), async (c) => {
+invoiceRoutes.get(paths.invoice(":number"), async (c) => {
   const { ctx } = c.var;
   const number = numberParam(c.req.param("number"));
   requireUser(ctx);
-  const paper = await findVisiblePaper(ctx, number);
-  if (!paper) throw new Refused({ code: "not_found" });
-  const others = (await papersOf(ctx, [paper.orderId])).get(paper.orderId) ?? [];
-  const title = `${ctx.t(`receipts.kinds.${paper.kind}`)} ${paper.label}`;
+  const invoice = await findVisibleInvoice(ctx, number);
+  if (!invoice) throw new Refused({ code: "not_found" });
+  const others = (await listOrderInvoices(ctx, [invoice.orderId])).get(invoice.orderId) ?? [];
+  const title = `${ctx.t(`invoices.kinds.${invoice.kind}`)} ${invoice.label}`;
   return renderPage(
     c,
     { title, noindex: true },
-    <PaperPage paper={paper} others={others.filter((other) => other.number !== number)} />,
+    <InvoicePage invoice={invoice} others={others.filter((other) => other.number !== number)} />,
   );
 });
 
-receiptRoutes.get(paths.adminPapersCsv(), async (c) => {
+invoiceRoutes.get(paths.adminInvoicesCsv(), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const typed = (name: string) => {
@@ -41,18 +41,18 @@ receiptRoutes.get(paths.adminPapersCsv(), async (c) => {
   const period = check(periodSchema(dayOf(ctx.now)), { from: typed("from"), to: typed("to") });
   if (!period.ok) return refusalAnswer(c, period.refusal);
   const { from, to } = period.value;
-  const papers = papersBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
-  const name = [slug(ctx.config.SITE_NAME), slug(ctx.t("receipts.csv.file")), from, to]
+  const invoices = listInvoicesBetween(ctx, startOfDay(from), startOfDay(addDays(to, 1)));
+  const name = [slug(ctx.config.SITE_NAME), slug(ctx.t("invoices.csv.file")), from, to]
     .filter(Boolean)
     .join("-");
-  return c.body(await streamText(papersCsv(ctx.t, papers), ctx.log, "papers_csv_broken"), 200, {
+  return c.body(await streamText(invoicesCsv(ctx.t, invoices), ctx.log, "invoices_csv_broken"), 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}.csv"`,
     "cache-control": "private, no-store",
   });
 });
 
-/** @throws Refused `not_found` for what can't be a paper's number. */
+/** @throws Refused `not_found` for a malformed invoice number. */
 function numberParam(text = ""): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused({ code: "not_found", reason: "route_validation" });
   return Number(text);

@@ -3,22 +3,22 @@ import * as z from "zod";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { orders, papers } from "@/db/schema";
-import { PAPER_KINDS } from "@/shared/codes";
+import { invoices, orders } from "@/db/schema";
+import { INVOICE_KINDS } from "@/shared/codes";
 
 /**
- * The register: a copy of every receipt and credit note in the bucket, and the highest number given. The bucket does not go
- * back when the database is restored to an earlier time, so a lost document comes back with its number, and no
- * number is given to two documents. Buyers are not in the register; the database names them.
+ * The register: a copy of every invoice in the bucket, and the highest number. The bucket does not go back when the
+ * database is restored to an earlier time. So a lost invoice is restored with its number, and no number is used twice.
+ * Buyers are not in the register; the database names them.
  */
-const REGISTER = "papers/";
+const REGISTER = "invoices/";
 const LAST = `${REGISTER}last.json`;
 const folderOf = (orderId: string) => `${REGISTER}${orderId}/`;
 
 const lastSchema = z.object({ number: z.int() });
-const paperSchema = z.object({
+const invoiceSchema = z.object({
   number: z.int(),
-  kind: z.enum(PAPER_KINDS),
+  kind: z.enum(INVOICE_KINDS),
   orderId: z.string(),
   amount: z.int(),
   vatAmount: z.int(),
@@ -27,12 +27,12 @@ const paperSchema = z.object({
   seller: z.unknown(),
   issuedTs: z.int(),
 });
-type RegisteredPaper = z.infer<typeof paperSchema>;
+type RegisteredInvoice = z.infer<typeof invoiceSchema>;
 
 /** What the register holds of one order, and the highest number of all; 0 for none. */
-export type OrderRegister = { last: number; papers: RegisteredPaper[] };
+export type OrderRegister = { last: number; invoices: RegisteredInvoice[] };
 
-export const EMPTY_REGISTER: OrderRegister = { last: 0, papers: [] };
+export const EMPTY_REGISTER: OrderRegister = { last: 0, invoices: [] };
 
 /** Payments do not wait for the bucket: while it can't be read, numbers follow from the database alone. */
 export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegister> {
@@ -40,9 +40,9 @@ export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegi
   try {
     const [last, names] = await Promise.all([readLast(ctx), ctx.media.filesBelow(folder)]);
     const rows = await Promise.all(names.map((name) => ctx.media.readJson(folder + name)));
-    return { last, papers: rows.map((row) => paperSchema.parse(row)) };
+    return { last, invoices: rows.map((row) => invoiceSchema.parse(row)) };
   } catch (error) {
-    ctx.log.error("paper_register_unread", error, { order: orderId });
+    ctx.log.error("invoice_register_read_failed", error, { order: orderId });
     return EMPTY_REGISTER;
   }
 }
@@ -50,14 +50,19 @@ export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegi
 const readLast = async (ctx: Ctx): Promise<number> =>
   lastSchema.catch({ number: 0 }).parse(await ctx.media.readJson(LAST)).number;
 
-/** Statements that bring back the documents of an order which the database has lost, if `made` holds. */
-export const restorePapers = (
+/** Statements that restore invoices of an order that are missing in the database, if `made` holds. */
+export const restoreInvoices = (
   ctx: Pick<Ctx, "db">,
-  { papers: registered }: OrderRegister,
+  { invoices: registered }: OrderRegister,
   made: SQL,
 ): Statement[] =>
-  registered.map((paper) =>
-    insertWhere(ctx.db, papers, { ...paper, buyer: buyerOf(paper.orderId) }, made).onConflictDoNothing(),
+  registered.map((invoice) =>
+    insertWhere(
+      ctx.db,
+      invoices,
+      { ...invoice, buyer: buyerOf(invoice.orderId) },
+      made,
+    ).onConflictDoNothing(),
   );
 
 /** Name and e-mail of an order's buyer as JSON, as SQL; null when they were erased. */
@@ -66,34 +71,34 @@ export const buyerOf = (orderId: string): SQL => sql`(
     from users where users.id = (select buyer_id from ${orders} where ${orders.id} = ${orderId})
   )`;
 
-/** Copies an order's new documents to the register. What fails here is copied by the job `register-papers`. */
-export async function registerPapersOf(ctx: Ctx, orderId: string, known: OrderRegister): Promise<void> {
-  const rows = await ctx.db.select().from(papers).where(eq(papers.orderId, orderId));
-  const numbers = new Set(known.papers.map(({ number }) => number));
+/** Copies an order's new invoices to the register. The job `register-invoices` copies those that fail here. */
+export async function registerOrderInvoices(ctx: Ctx, orderId: string, known: OrderRegister): Promise<void> {
+  const rows = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
+  const numbers = new Set(known.invoices.map(({ number }) => number));
   const missing = rows.filter(({ number }) => !numbers.has(number));
   await copy(ctx, missing).catch((error) =>
-    ctx.log.error("paper_register_unwritten", error, { order: orderId }),
+    ctx.log.error("invoice_register_write_failed", error, { order: orderId }),
   );
 }
 
-/** Documents that a run of the job copies at most. */
+/** Most invoices that one run of the job copies. */
 const COPIED_A_RUN = 100;
 
 /** Job: copies to the register what a crash or an outage of the bucket left out. */
-export async function registerPapers(ctx: Ctx): Promise<void> {
+export async function registerInvoices(ctx: Ctx): Promise<void> {
   const last = await readLast(ctx);
-  const [newest] = await ctx.db.select({ number: max(papers.number) }).from(papers);
+  const [newest] = await ctx.db.select({ number: max(invoices.number) }).from(invoices);
   if ((newest?.number ?? 0) <= last) return;
   const missing = await ctx.db
     .select()
-    .from(papers)
-    .where(gt(papers.number, last))
-    .orderBy(asc(papers.number))
+    .from(invoices)
+    .where(gt(invoices.number, last))
+    .orderBy(asc(invoices.number))
     .limit(COPIED_A_RUN);
   await copy(ctx, missing);
 }
 
-async function copy(ctx: Ctx, rows: (typeof papers.$inferSelect)[]): Promise<void> {
+async function copy(ctx: Ctx, rows: (typeof invoices.$inferSelect)[]): Promise<void> {
   for (const { buyer: _, ...row } of rows) {
     await ctx.media.putJson(`${folderOf(row.orderId)}${row.number}.json`, row);
   }

@@ -1,25 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { papers } from "@/db/schema";
-import type { PaperKind, Placement } from "@/shared/codes";
+import { invoices } from "@/db/schema";
+import type { InvoiceKind, Placement } from "@/shared/codes";
 import { formatDate, formatPercent } from "@/shared/format";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { exactLeiSql } from "./exact-lei";
-import { paperLabelSql, sellerSql } from "./snapshots";
+import { invoiceLabelSql, sellerSql } from "./snapshots";
 
 type Bought = { id: string; placement: Placement; days: number; vatRate: number };
 
 /**
- * Every line of an order's paper of a kind, the newest one, for the mail that goes out in the batch that writes it. The
- * number and whatever else the batch alone knows are SQL, so that the mail says what the paper says; `queueMail` puts
- * them in. The mail's statement stands after `paperStatements`.
+ * The newest invoice of a kind as a table for a mail that the same batch queues. Values that only the batch knows, such
+ * as the number, are SQL, which `queueMail` inserts. The mail's statement must follow `invoiceStatements`.
  */
-export function paperInMail(ctx: Ctx, order: Bought, kind: PaperKind, locale: Locale) {
+export function invoiceMailTable(ctx: Ctx, order: Bought, kind: InvoiceKind, locale: Locale) {
   const t = ctx.translator(locale);
-  const say = (name: string, params = {}) => t(`receipts.${name}`, params);
-  const of = (value: SQL, of: PaperKind = kind): SQL<string> => sql`(
-    select ${value} from ${papers} where order_id = ${order.id} and kind = ${sql.raw(`'${of}'`)}
+  const say = (name: string, params = {}) => t(`invoices.${name}`, params);
+  const of = (value: SQL, of: InvoiceKind = kind): SQL<string> => sql`(
+    select ${value} from ${invoices} where order_id = ${order.id} and kind = ${sql.raw(`'${of}'`)}
     order by number desc limit 1
   )`;
   // The value stands at the end of each of these.
@@ -36,16 +35,16 @@ export function paperInMail(ctx: Ctx, order: Bought, kind: PaperKind, locale: Lo
   const buyer = joined([sql`nullif(json_extract(buyer, '$.name'), '')`, sql`json_extract(buyer, '$.email')`]);
   const money = (column: "amount" | "vat_amount") => of(exactLeiSql(sql.raw(column), locale));
   const rate = formatPercent(order.vatRate, locale);
-  const address = `${ctx.config.SITE_URL}${localised(locale, paths.paper(""))}`;
+  const address = `${ctx.config.SITE_URL}${localised(locale, paths.invoice(""))}`;
   return {
     title: say(`kinds.${kind}`),
     rows: [
-      { term: say("number"), details: of(paperLabelSql) },
+      { term: say("number"), details: of(invoiceLabelSql) },
       { term: say("date"), details: formatDate(ctx.now, locale) },
-      ...(kind === "receipt" ? [] : [{ term: say("corrects"), details: of(paperLabelSql, "receipt") }]),
+      ...(kind === "receipt" ? [] : [{ term: say("corrects"), details: of(invoiceLabelSql, "receipt") }]),
       { term: say("seller.title"), details: of(seller) },
       { term: say("buyer"), details: of(buyer) },
-      { term: say("item"), details: t.count(`receipts.items.${order.placement}`, order.days) },
+      { term: say("item"), details: t.count(`invoices.items.${order.placement}`, order.days) },
       { term: say("order"), details: order.id },
       order.vatRate > 0
         ? { term: say("vat", { rate }), details: money("vat_amount") }

@@ -1,0 +1,71 @@
+import { BYTE_ORDER_MARK, csvLines } from "@/shared/csv";
+import { dayOf } from "@/shared/dates";
+import type { Translator } from "@/shared/i18n/translator";
+import type { Invoice } from "./queries";
+
+const COLUMNS = [
+  "number",
+  "date",
+  "kind",
+  "corrects",
+  "item",
+  "order",
+  "payment",
+  "buyer",
+  "email",
+  "net",
+  "rate",
+  "vat",
+  "total",
+  "currency",
+] as const;
+
+/** The same amounts for programs, called the same in every language: whole bani. */
+const IN_BANI = ["net_bani", "vat_bani", "total_bani"] as const;
+
+/**
+ * Invoices as CSV for the accountant, in pages. Amounts are in lei, in the number format of the language, and in bani.
+ * Refunds are negative, so that a column adds up to the income.
+ */
+export async function* invoicesCsv(
+  t: Translator,
+  pages: AsyncIterable<readonly Invoice[]>,
+): AsyncGenerator<string> {
+  let before =
+    BYTE_ORDER_MARK + csvLines([[...COLUMNS.map((name) => t(`invoices.csv.${name}`)), ...IN_BANI]], t.locale);
+  for await (const invoices of pages) {
+    yield before +
+      csvLines(
+        invoices.map((invoice) => lineOf(t, invoice)),
+        t.locale,
+      );
+    before = "";
+  }
+  if (before) yield before;
+}
+
+function lineOf(t: Translator, invoice: Invoice): (string | number)[] {
+  const sign = invoice.kind === "credit_note" ? -1 : 1;
+  const net = invoice.amount - invoice.vatAmount;
+  const lei = (bani: number) => (sign * bani) / 100;
+  const cells: Record<(typeof COLUMNS | typeof IN_BANI)[number], string | number> = {
+    number: invoice.label,
+    date: dayOf(invoice.issuedTs),
+    kind: t(`invoices.kinds.${invoice.kind}`),
+    corrects: invoice.kind === "receipt" ? "" : (invoice.receiptLabel ?? ""),
+    item: t.count(`invoices.items.${invoice.placement}`, invoice.days),
+    order: invoice.orderId,
+    payment: invoice.paymentIntentId ?? "",
+    buyer: invoice.buyer?.name ?? "",
+    email: invoice.buyer?.email ?? "",
+    net: lei(net),
+    rate: invoice.vatRate / 100,
+    vat: lei(invoice.vatAmount),
+    total: lei(invoice.amount),
+    currency: invoice.currency,
+    net_bani: sign * net,
+    vat_bani: sign * invoice.vatAmount,
+    total_bani: sign * invoice.amount,
+  };
+  return [...COLUMNS, ...IN_BANI].map((name) => cells[name]);
+}
