@@ -322,12 +322,12 @@ CREATE TABLE `settings` (
 	`updated_ts` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `stale_media` (
+CREATE TABLE `media_deletions` (
 	`key` text PRIMARY KEY NOT NULL,
 	`created_ts` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `stale_media_created` ON `stale_media` (`created_ts`);--> statement-breakpoint
+CREATE INDEX `media_deletions_created` ON `media_deletions` (`created_ts`);--> statement-breakpoint
 CREATE TABLE `orders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text,

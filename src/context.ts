@@ -68,8 +68,8 @@ export type Ctx = {
   /** The translator of another locale, for mail to people who read that one. */
   translator(locale: Locale): Translator;
   /**
-   * Commits a write: all statements or none (D1 has no interactive transaction). What they are marked with
-   * follows: the sender of mails is woken, and what was let go of leaves the bucket.
+   * Commits a write: all statements or none (D1 has no interactive transaction). Then it
+   * wakes the sender of mails and deletes the objects whose deletion the statements scheduled.
    */
   commit(statements: Statement[]): Promise<unknown[]>;
   statistics: {

@@ -1,42 +1,39 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./client";
-import { letGoOf, takeBack } from "./stale-media";
+import { cancelDeletion, scheduleDeletion } from "./media-deletions";
 
-/** A file whose objects stand in the bucket already, and which counts as soon as its rows are written. */
+/** A file whose objects are in the bucket, but whose rows are not written yet. */
 export type PendingFile = {
-  /** Where it will be found: the path of the storage calls, with the extension that the server decided. */
+  /** Its path in the storage API, with the extension that the server chose. */
   path: string;
-  /**
-   * Its objects' keys, its own alone, noted before they were put (`noteAhead`): should nothing come of it, they go.
-   * Empty where objects count by being there.
-   */
-  noted: readonly string[];
-  /** Writes its rows where `happened` holds, and lets go of what it replaces. */
+  /** Keys of its objects (see `reserveKeys`). Empty for files without rows. */
+  reservedKeys: readonly string[];
+  /** Writes its rows where `happened` holds, and schedules the deletion of what it replaces. */
   statements(happened: SQL): Statement[];
   /** Holds when the rows were written. */
-  counts: SQL;
+  saved: SQL;
 };
 
-/** Makes a file count where `happened` holds: its rows are written, and its objects are no longer to go. */
-export const countFile = (db: Db, file: PendingFile, happened: SQL): Statement[] => [
+/** Writes a file's rows and keeps its objects where `happened` holds. */
+export const saveFileStatements = (db: Db, file: PendingFile, happened: SQL): Statement[] => [
   ...file.statements(happened),
-  takeBack(db, file.noted, file.counts),
+  cancelDeletion(db, file.reservedKeys, file.saved),
 ];
 
 type Committing = { db: Db; now: number; commit(statements: Statement[]): Promise<unknown[]> };
 
-/** Removes the objects of a file whose rows could not be written. */
-export async function dropFile(ctx: Committing, file: PendingFile): Promise<void> {
-  await ctx.commit(letGoOf(ctx.db, file.noted, ctx.now));
+/** Deletes the objects of a file whose rows could not be written. */
+export async function discardFile(ctx: Committing, file: PendingFile): Promise<void> {
+  await ctx.commit(scheduleDeletion(ctx.db, file.reservedKeys, ctx.now));
 }
 
-/** Writes a file's rows; false when its place is gone meanwhile, and then nothing of it is left. */
-export async function keepFile(ctx: Committing, file: PendingFile): Promise<boolean> {
+/** Writes a file's rows. @returns false, with its objects deleted, if what it belongs to no longer exists */
+export async function saveFile(ctx: Committing, file: PendingFile): Promise<boolean> {
   const results = await ctx.commit([
-    ...countFile(ctx.db, file, sql`1`),
-    ctx.db.all(sql`select 1 as kept where ${file.counts}`),
+    ...saveFileStatements(ctx.db, file, sql`1`),
+    ctx.db.all(sql`select 1 as saved where ${file.saved}`),
   ]);
-  const kept = (results.at(-1) as unknown[]).length > 0;
-  if (!kept) await dropFile(ctx, file);
-  return kept;
+  const saved = (results.at(-1) as unknown[]).length > 0;
+  if (!saved) await discardFile(ctx, file);
+  return saved;
 }

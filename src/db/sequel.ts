@@ -1,6 +1,6 @@
 import type { Statement } from "./client";
 
-/** What follows the commit of a statement: the sender of mails is woken, or what it noted leaves the bucket. */
+/** What follows the commit of a statement: the sender of mails is woken, or scheduled media deletions are processed. */
 type Sequel = "wake-mail" | "remove-media";
 const SEQUEL = Symbol("sequel");
 

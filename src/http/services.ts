@@ -1,8 +1,8 @@
 import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
 import { connect, type Db } from "@/db/client";
+import { processDeletions, scheduledDeletions } from "@/db/media-deletions";
 import { isFollowedBy } from "@/db/sequel";
-import { notesOf, workOff } from "@/db/stale-media";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
@@ -159,11 +159,11 @@ export function createServices({
         (one, place) => isFollowedBy("wake-mail", one) && wroteRows(results[place]),
       );
       if (wroteMail) later(wakeMail({ wake: "outbox" }));
-      // The batch is committed even if this fails. The notes stay then, and the job tries again.
-      const notes = notesOf(statements, results);
-      if (notes.length > 0) {
-        await workOff(bound.db, notes, bound.media.removeObjects).catch((error) =>
-          log.error("stale_media_kept", error),
+      // If this fails, the batch stays committed and a job retries the deletions.
+      const deletions = scheduledDeletions(statements, results);
+      if (deletions.length > 0) {
+        await processDeletions(bound.db, deletions, bound.media.removeObjects).catch((error) =>
+          log.error("media_deletion_failed", error),
         );
       }
       return results;

@@ -10,7 +10,7 @@ import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures 
 import { sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { tellEnded, tellEnding } from "@/features/purchases";
-import { sweepStaleMedia, sweepUploads } from "@/features/storage";
+import { processMediaDeletions, sweepUploads } from "@/features/storage";
 import { deliverDueMail } from "./deliver-due-mail";
 
 export type Job = {
@@ -49,5 +49,5 @@ export const SCHEDULE: readonly Job[] = [
   { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
-  { name: "sweep-media", cron: EVERY_HOUR, run: sweepStaleMedia },
+  { name: "process-media-deletions", cron: EVERY_HOUR, run: processMediaDeletions },
 ];

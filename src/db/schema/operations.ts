@@ -77,17 +77,17 @@ export const idempotencyKeys = sqliteTable(
 );
 
 /**
- * Objects of the bucket that nothing points to: noted in the batch that lets go of them and removed after it, or noted
- * before they are put, until the batch that makes them count.
+ * Objects of the bucket to delete: scheduled by the batch that removes their rows, or reserved before they are put,
+ * until the batch that writes their rows.
  */
-export const staleMedia = sqliteTable(
-  "stale_media",
+export const mediaDeletions = sqliteTable(
+  "media_deletions",
   {
-    /** The object's key; one that ends in "/" stands for everything below it. */
+    /** The object's key; a key that ends in "/" means everything below it. */
     key: text().primaryKey(),
     createdTs: integer("created_ts").notNull(),
   },
-  (table) => [index("stale_media_created").on(table.createdTs)],
+  (table) => [index("media_deletions_created").on(table.createdTs)],
 );
 
 /** Audit events: who did what to which subject. Written in the same batch as the action. */

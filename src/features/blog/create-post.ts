@@ -3,8 +3,8 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
+import { cancelDeletion } from "@/db/media-deletions";
 import { auditLog, posts } from "@/db/schema";
-import { takeBack } from "@/db/stale-media";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
@@ -82,7 +82,7 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
     ),
     ...pairWith(ctx, id, otherId, happened),
     ...(publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug }, happened)]),
-    takeBack(ctx.db, [pictureFolder(id)], happened),
+    cancelDeletion(ctx.db, [pictureFolder(id)], happened),
   ]);
 }
 

@@ -3,8 +3,8 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { auditLog, posts } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { findEditablePost } from "./editor-queries";
 import { pairWith } from "./pairs";
@@ -39,7 +39,7 @@ export async function deletePost(
     ...pairWith(ctx, id, null, happened),
     forgetSlugs(ctx, id, happened),
     ctx.db.delete(posts).where(sql`${eq(posts.id, id)} and ${happened}`),
-    letGoWhere(ctx.db, pictureFolder(id), ctx.now, happened),
+    scheduleDeletionWhere(ctx.db, pictureFolder(id), ctx.now, happened),
   ])) as [unknown[]];
   return noted.length > 0 ? ok(null) : refuse("conflict", { reason: "datastale" });
 }

@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { isAdmin, requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
+import { reserveKeys } from "@/db/media-deletions";
 import type { PendingFile } from "@/db/pending-file";
 import { posts } from "@/db/schema";
-import { noteAhead } from "@/db/stale-media";
 import { cardFile, fullFile } from "@/platform/media";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -57,13 +57,13 @@ export async function prepareBlogPicture(
   const encoded = await ctx.media.encode(bytes);
   if (!encoded) return wrong("not_an_image");
   const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
-  await noteAhead(ctx.db, [pictureFolder(postId)], ctx.now + DAY_MS, unsaved);
+  await reserveKeys(ctx.db, [pictureFolder(postId)], ctx.now + DAY_MS, unsaved);
   const file = `${name}.webp`;
   // The small one first: the picture is there when the large one is.
   await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);
   await ctx.media.put(blogPictureKey(postId, file), encoded.full, encoded);
   // Nothing points at it but its address, so there is no row to write, and what stands there stays.
-  return ok({ path: blogPictureKey(postId, file), noted: [], statements: () => [], counts: sql`1` });
+  return ok({ path: blogPictureKey(postId, file), reservedKeys: [], statements: () => [], saved: sql`1` });
 }
 
 /** Refuses `forbidden` to all but admins, and `not_found`. */

@@ -1,22 +1,22 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingEdits, listingImages, listings } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 import { beginToMergeWords } from "./merge-words";
 import { pictureFolder } from "./pictures";
 
 /**
  * Erases somebody's listings, deleted ones too: rows, waiting words, pictures with their objects, and what search
- * knows. Orders, promotions and enquiries have let go of them before.
+ * knows. Orders, promotions and enquiries no longer refer to them.
  */
 export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
   const own = sql`(select id from ${listings} where owner_id = ${userId})`;
   const nums = sql`(select num from ${listings} where owner_id = ${userId})`;
   const folder = (id: SQL) => sql`${pictureFolder("")} || ${id} || '/'`;
   return [
-    letGoWhere(db, folder(sql`${listings.id}`), now, eq(listings.ownerId, userId), listings),
-    letGoWhere(db, folder(sql`${listingImages.listingId}`), now, ofNoOther(userId), listingImages),
+    scheduleDeletionWhere(db, folder(sql`${listings.id}`), now, eq(listings.ownerId, userId), listings),
+    scheduleDeletionWhere(db, folder(sql`${listingImages.listingId}`), now, ofNoOther(userId), listingImages),
     // What an admin uploaded for somebody else's listing is that listing's.
     db.run(sql`update ${listingImages} set owner_id = (select owner_id from ${listings} where id = listing_id)
       where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 import { cardFile } from "@/platform/media";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import type { ListingImage } from "./queries";
@@ -14,12 +14,12 @@ export const pictureFolder = (listingId: string): string => `images/listings/${l
 export const pictureKey = (listingId: string, version: string | null, file: string): string =>
   [pictureFolder(listingId), ...(version === null ? [] : [version]), file].join("/");
 
-/** Lets go of the objects of the pictures whose rows fit; it goes before what changes these. */
-export function letGoOfPictures(ctx: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
+/** Schedules the deletion of the objects of the selected pictures; it belongs before statements that change the rows. */
+export function schedulePictureDeletion(ctx: Pick<Ctx, "db" | "now">, which: SQL): Statement[] {
   const { listingId, version, file } = listingImages;
   const key = sql`${pictureFolder("")} || ${listingId} || '/' || coalesce(${version} || '/', '') || ${file}`;
   const cardKey = sql`replace(${key}, '.webp', ${cardFile(".webp")})`;
-  return [key, cardKey].map((one) => letGoWhere(ctx.db, one, ctx.now, which, listingImages));
+  return [key, cardKey].map((one) => scheduleDeletionWhere(ctx.db, one, ctx.now, which, listingImages));
 }
 
 /** A listing, saved or not yet, and who writes it. */

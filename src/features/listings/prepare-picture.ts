@@ -9,7 +9,7 @@ import { auditLog, listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
-import { letGoOfPictures, pictureKey } from "./pictures";
+import { pictureKey, schedulePictureDeletion } from "./pictures";
 import { putPicture } from "./put-picture";
 import { PICTURE_UPLOADS } from "./store-pictures";
 
@@ -35,12 +35,12 @@ export async function prepareListingPicture(
   const { full, card, width, height } = encoded;
   const version = ctx.newId();
   const { listingId } = picture;
-  const noted = await putPicture(ctx, { listingId, version, file: fileOf(picture) }, { full, card });
+  const reservedKeys = await putPicture(ctx, { listingId, version, file: fileOf(picture) }, { full, card });
   return ok({
     path: pictureKey(listingId, null, fileOf(picture)),
-    noted,
+    reservedKeys,
     statements: (happened) => writeRow(ctx, picture, { version, width, height }, happened),
-    counts: isThere(picture, eq(listingImages.version, version)),
+    saved: isThere(picture, eq(listingImages.version, version)),
   });
 }
 
@@ -72,7 +72,7 @@ function writeRow(ctx: Ctx, picture: NamedPicture, stored: Stored, happened: SQL
     createdTs: ctx.now,
   };
   return [
-    ...letGoOfPictures(ctx, sql`${rowOf(picture)} and ${editable}`),
+    ...schedulePictureDeletion(ctx, sql`${rowOf(picture)} and ${editable}`),
     ctx.db
       .update(listings)
       .set({ updatedTs: ctx.now, version: sql`${listings.version} + 1` })

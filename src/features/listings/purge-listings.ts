@@ -2,8 +2,8 @@ import { and, inArray, sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { auditLog, listingEdits, listingImages, listings } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 import { DAY_MS } from "@/shared/dates";
 import { beginToMergeWords } from "./merge-words";
 import { pictureFolder } from "./pictures";
@@ -41,7 +41,7 @@ function purgeStatements({ db, now, newId }: Ctx, ids: string[]) {
   const these = inArray(listings.id, ids);
   const folder = sql`${pictureFolder("")} || ${listings.id} || '/'`;
   return [
-    letGoWhere(db, folder, now, these, listings),
+    scheduleDeletionWhere(db, folder, now, these, listings),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
     db.delete(listingEdits).where(inArray(listingEdits.listingId, ids)),
     ...beginToMergeWords({ db }, sql`1`),

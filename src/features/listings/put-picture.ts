@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { noteAhead } from "@/db/stale-media";
+import { reserveKeys } from "@/db/media-deletions";
 import { cardFile, type EncodedPicture } from "@/platform/media";
 import { pictureKey } from "./pictures";
 
@@ -7,7 +7,7 @@ type Place = { listingId: string; version: string | null; file: string };
 
 /**
  * Stores a picture and its small form where nothing stood before.
- * @returns their keys, noted: the batch that makes the picture count has to take the notes back
+ * @returns their keys, reserved: the batch that saves the picture has to include `cancelDeletion`
  */
 export async function putPicture(
   ctx: Ctx,
@@ -16,7 +16,7 @@ export async function putPicture(
 ): Promise<string[]> {
   const key = pictureKey(listingId, version, file);
   const cardKey = pictureKey(listingId, version, cardFile(file));
-  await noteAhead(ctx.db, [key, cardKey], ctx.now);
+  await reserveKeys(ctx.db, [key, cardKey], ctx.now);
   await ctx.media.put(key, full);
   await ctx.media.put(cardKey, card);
   return [key, cardKey];

@@ -5,7 +5,7 @@ import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitMove } from "./move";
 import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
-import { letGoOfPictures } from "./pictures";
+import { schedulePictureDeletion } from "./pictures";
 
 /**
  * Removes a picture. One that readers see leaves no gap in the listing's order, and counts the listing's version on
@@ -47,7 +47,7 @@ function closeGap(ctx: Ctx, picture: NamedPicture, happened: SQL): Statement {
 
 /** The row goes last, since the others ask for it. */
 const removeRow = (ctx: Ctx, picture: NamedPicture, happened: SQL): Statement[] => [
-  ...letGoOfPictures(ctx, sql`${rowOf(picture)} and ${happened}`),
+  ...schedulePictureDeletion(ctx, sql`${rowOf(picture)} and ${happened}`),
   ctx.db
     .delete(listingImages)
     .where(and(rowOf(picture), happened))

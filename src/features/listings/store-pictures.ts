@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
+import { cancelDeletion } from "@/db/media-deletions";
 import { listingImages } from "@/db/schema";
-import { takeBack } from "@/db/stale-media";
 import { Outage } from "@/platform/outage";
 import type { FieldError } from "@/shared/errors";
 import { idOfHash } from "@/shared/ids";
@@ -26,11 +26,11 @@ export type StoredPictures = {
 
 /** A form as it was sent: of which listing, saved or not yet, upon which version, and by whom. */
 type Sending = PictureOwner & { version: number };
-/** A picture, and the notes of its objects; none where it was there already. */
-type TakenIn = { picture: ListingImage; noted: string[] };
+/** A picture and its reserved keys; no keys where it was there already. */
+type TakenIn = { picture: ListingImage; reservedKeys: string[] };
 
 /**
- * Takes pictures in for a listing, saved or not yet: checked, re-encoded, stored, noted as loose until a save places
+ * Takes pictures in for a listing, saved or not yet: checked, re-encoded, stored, loose until a save places
  * them. A file that comes again with the same form, as by a double press, is the picture that it was before. A refused
  * one is told by its name; the others stay. Once they can't be encoded at the moment, none of the rest is tried, since
  * somebody waits.
@@ -59,7 +59,7 @@ async function keep(
   { listingId, userId }: Sending,
   taken: readonly (TakenIn | null)[],
 ): Promise<(ListingImage | null)[]> {
-  const made = taken.filter((one) => one !== null && one.noted.length > 0) as TakenIn[];
+  const made = taken.filter((one) => one !== null && one.reservedKeys.length > 0) as TakenIn[];
   if (made.length > 0) {
     const row = { listingId, ownerId: userId, position: null, createdTs: ctx.now };
     await ctx.commit([
@@ -67,9 +67,13 @@ async function keep(
         .insert(listingImages)
         .values(made.map(({ picture }) => ({ ...picture, ...row })))
         .onConflictDoNothing(),
-      ...made.map(({ picture: { id, file }, noted }) => {
+      ...made.map(({ picture: { id, file }, reservedKeys }) => {
         const counts = and(eq(listingImages.id, id), eq(listingImages.file, file));
-        return takeBack(ctx.db, noted, sql`exists (select 1 from ${listingImages} where ${counts})`);
+        return cancelDeletion(
+          ctx.db,
+          reservedKeys,
+          sql`exists (select 1 from ${listingImages} where ${counts})`,
+        );
       }),
     ]);
   }
@@ -90,7 +94,7 @@ async function takeIn(
   const problem = ctx.media.inspect(bytes);
   if (problem) return problem;
   const { id, sent } = await placeOf(ctx, sending, bytes, before);
-  if (sent) return { picture: sent, noted: [] };
+  if (sent) return { picture: sent, reservedKeys: [] };
   const { allowed } = await hitLimit(ctx.db, PICTURE_UPLOADS, sending.userId, ctx.now);
   if (!allowed) return "too_many_uploads";
   const encoded = await ctx.media.encode(bytes).catch((error: unknown) => {
@@ -102,8 +106,12 @@ async function takeIn(
   if (!encoded) return "not_an_image";
   const { width, height } = encoded;
   const name = `${ctx.newId()}.webp`;
-  const noted = await putPicture(ctx, { listingId: sending.listingId, version: null, file: name }, encoded);
-  return { picture: { id, alt: "", file: name, width, height }, noted };
+  const reservedKeys = await putPicture(
+    ctx,
+    { listingId: sending.listingId, version: null, file: name },
+    encoded,
+  );
+  return { picture: { id, alt: "", file: name, width, height }, reservedKeys };
 }
 
 /** The id of a file's picture, and the picture where the same form brought it before. One form may bring it twice. */

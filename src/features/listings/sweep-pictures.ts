@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingImages } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { letGoOfPictures } from "./pictures";
+import { schedulePictureDeletion } from "./pictures";
 
 const AT_ONCE = 100;
 
@@ -14,7 +14,7 @@ export async function sweepPictures(ctx: Ctx): Promise<number> {
     const loose = sql`${listingImages.id} in (select id from listing_images
       where position is null and created_ts < ${ctx.now - DAY_MS} limit ${AT_ONCE})`;
     const results = await ctx.commit([
-      ...letGoOfPictures(ctx, loose),
+      ...schedulePictureDeletion(ctx, loose),
       ctx.db.delete(listingImages).where(loose).returning({ id: listingImages.id }),
     ]);
     const gone = (results.at(-1) as unknown[]).length;

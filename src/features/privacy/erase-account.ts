@@ -74,7 +74,7 @@ async function sayOfPassword(
   return invalid(fields);
 }
 
-/** Orders, enquiries, reports and statistics let go of listings, these of pictures, everything of the account, in this order. */
+/** References first: orders, enquiries, reports and statistics, then listings, pictures and the account. */
 function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { scheduleDeletion } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
-import { letGoOf } from "@/db/stale-media";
 import { pictureFolder } from "./picture-keys";
 
 /** Statements that erase what an account says beside its own row, which whoever erases the account deletes last. */
@@ -12,4 +12,4 @@ export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
 
 /** Statements after which nothing of a person's pictures stays in the bucket, for the erasure of their account. */
 export const erasePicture = (ctx: Ctx, userId: string): Statement[] =>
-  letGoOf(ctx.db, [pictureFolder(userId)], ctx.now);
+  scheduleDeletion(ctx.db, [pictureFolder(userId)], ctx.now);

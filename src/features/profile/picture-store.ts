@@ -5,9 +5,9 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit, shippedLimit } from "@/db/limits";
-import { keepFile, type PendingFile } from "@/db/pending-file";
+import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
+import { type PendingFile, saveFile } from "@/db/pending-file";
 import { auditLog, users } from "@/db/schema";
-import { letGoWhere, noteAhead } from "@/db/stale-media";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
@@ -43,17 +43,17 @@ export async function preparePicture(
   for (const square of squares) await ctx.media.put(pictureKey(userId, version, square.size), square.bytes);
   return ok({
     path: `images/profile-pictures/${userId}.${EXTENSION}`,
-    noted: [versionFolder(userId, version)],
+    reservedKeys: [versionFolder(userId, version)],
     statements: (happened) => setPicture(ctx, userId, version, happened),
-    counts: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
+    saved: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
   });
 }
 
-/** The next version whose folder is nobody's: what is stored there is the person's picture now, or is noted. */
+/** Reserves the folder of the next free version; a used one holds the current picture or is scheduled for deletion. */
 async function takeVersion(ctx: Ctx, userId: string): Promise<number> {
   for (let version = ctx.now; ; version++) {
     const free = sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`;
-    if (await noteAhead(ctx.db, [versionFolder(userId, version)], ctx.now, free)) return version;
+    if (await reserveKeys(ctx.db, [versionFolder(userId, version)], ctx.now, free)) return version;
   }
 }
 
@@ -65,7 +65,7 @@ export async function storeProfilePicture(
 ): Promise<Result<null>> {
   const prepared = await preparePicture(ctx, userId, picture);
   if (!prepared.ok) return prepared;
-  return (await keepFile(ctx, prepared.value)) ? ok(null) : refuse("not_found");
+  return (await saveFile(ctx, prepared.value)) ? ok(null) : refuse("not_found");
 }
 
 /** Takes a person's picture away. Refuses `forbidden`, or `not_found` where there is none. */
@@ -90,7 +90,7 @@ function setPicture(ctx: Ctx, userId: string, version: number | null, happened: 
     detail: {},
   };
   return [
-    letGoWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${happened}`, users),
+    scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${happened}`, users),
     // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId ? [] : [insertWhere(ctx.db, auditLog, audit, happened)]),
     ctx.db

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { letGoWhere } from "@/db/stale-media";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /** Seconds after which there may be time for another drawing. */
@@ -32,7 +32,7 @@ export async function storePicture(
   if (!bytes) return refuse("unavailable", { retryAfter: RETRY_AFTER_S });
   await ctx.media.putDrawing(key, bytes, from);
   // Whoever was erased meanwhile took their pictures along, but not yet this one.
-  if (gone) await ctx.commit([letGoWhere(ctx.db, key, ctx.now, gone)]);
+  if (gone) await ctx.commit([scheduleDeletionWhere(ctx.db, key, ctx.now, gone)]);
   return ok(null);
 }
 

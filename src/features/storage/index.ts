@@ -1,4 +1,4 @@
 export { eraseStorageRows } from "./erase";
 export { storageExport } from "./export";
-export { sweepStaleMedia } from "./sweep-stale-media";
+export { processMediaDeletions } from "./process-media-deletions";
 export { sweepUploads } from "./sweep-uploads";

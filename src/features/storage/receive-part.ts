@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { countFile, dropFile } from "@/db/pending-file";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
+import { discardFile, saveFileStatements } from "@/db/pending-file";
 import { uploads } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 import { type ErrorCode, ok, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
 import { findOwnUpload, type Upload } from "./find-upload";
@@ -94,15 +94,15 @@ async function complete(ctx: Ctx, upload: Upload, last: Bytes): Promise<Result<n
   }
   const file = prepared.value;
   const before = sql`exists (select 1 from ${uploads} where ${unmoved(upload)})`;
-  const statements = countFile(ctx.db, file, before);
+  const statements = saveFileStatements(ctx.db, file, before);
   const results = await ctx.commit([
     ...statements,
     ctx.db
       .update(uploads)
       .set({ received: upload.length, parts: [], storedTs: ctx.now, storedPath: file.path })
-      .where(and(unmoved(upload), file.counts))
+      .where(and(unmoved(upload), file.saved))
       .returning({ id: uploads.id }),
-    letGoWhere(
+    scheduleDeletionWhere(
       ctx.db,
       partsFolder(upload.id),
       ctx.now,
@@ -110,6 +110,6 @@ async function complete(ctx: Ctx, upload: Upload, last: Bytes): Promise<Result<n
     ),
   ]);
   if ((results[statements.length] as unknown[]).length > 0) return ok(null);
-  await dropFile(ctx, file);
+  await discardFile(ctx, file);
   return refuse("conflict", { reason: "upload_offset" });
 }

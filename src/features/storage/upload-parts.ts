@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { uploads } from "@/db/schema";
-import { letGoWhere } from "@/db/stale-media";
 
 /** Where the parts of all uploads stand in the bucket. */
 export const PARTS_FOLDER = "uploads/";
@@ -11,7 +11,7 @@ export const partsFolder = (uploadId: string): string => `${PARTS_FOLDER}${uploa
 
 /** Ends uploads for good: their parts, then their rows. */
 export const endUploads = (ctx: Pick<Ctx, "db" | "now">, which: SQL): Statement[] => [
-  letGoWhere(ctx.db, sql`${PARTS_FOLDER} || ${uploads.id} || '/'`, ctx.now, which, uploads),
+  scheduleDeletionWhere(ctx.db, sql`${PARTS_FOLDER} || ${uploads.id} || '/'`, ctx.now, which, uploads),
   ctx.db.delete(uploads).where(which),
 ];
 

@@ -1,6 +1,6 @@
 import { isAdmin, requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { keepFile, type PendingFile } from "@/db/pending-file";
+import { type PendingFile, saveFile } from "@/db/pending-file";
 import { prepareBlogPicture, removeBlogPicture } from "@/features/blog";
 import { prepareListingPicture, refusePictures, removeListingPicture } from "@/features/listings";
 import { mayChangePicture, preparePicture, removeProfilePicture } from "@/features/profile";
@@ -39,7 +39,7 @@ export async function putFile(
   requireUser(ctx);
   const prepared = await prepareFile(ctx, path, bytes);
   if (!prepared.ok) return prepared;
-  if (await keepFile(ctx, prepared.value)) return findFile(ctx, path);
+  if (await saveFile(ctx, prepared.value)) return findFile(ctx, path);
   // Its place changed meanwhile; now it is asked again why.
   return { ok: false, refusal: (await refuseWriting(ctx, path)) ?? { code: "not_found" } };
 }

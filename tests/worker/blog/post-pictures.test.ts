@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { staleMedia } from "@/db/schema";
-import { sweepStaleMedia } from "@/features/storage";
+import { mediaDeletions } from "@/db/schema";
+import { processMediaDeletions } from "@/features/storage";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { fileOf, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   app = createTestApp();
   editor = await makeEditor(app);
   await emptyBlog();
-  await db.delete(staleMedia);
+  await db.delete(mediaDeletions);
 });
 
 /** The form as a browser without script sends it, with files. */
@@ -42,7 +42,7 @@ describe("pictures of a post without a script", () => {
 
     await post("/admin/blog/create", sent({ ...form, intent: "save" }));
     app.clock.now += 2 * DAY_MS;
-    await sweepStaleMedia(servicesAt(app.clock.now));
+    await processMediaDeletions(servicesAt(app.clock.now));
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);
   });
 
@@ -126,7 +126,7 @@ describe("pictures of a post without a script", () => {
   it("leave the bucket a day later when their post is never saved", async () => {
     const form = newForm({ intent: "picture" });
     await post("/admin/blog/create", sent(form, { picture: await picture() }));
-    const sweep = () => sweepStaleMedia(servicesAt(app.clock.now));
+    const sweep = () => processMediaDeletions(servicesAt(app.clock.now));
     app.clock.now += DAY_MS - 1;
     await sweep();
     expect(await keysBelow(app, `images/blog/${form.id}/`)).toHaveLength(2);

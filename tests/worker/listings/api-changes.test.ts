@@ -142,7 +142,7 @@ describe("PUT /api/listings/{id}/images", () => {
   const imagesOf = async (listing: Listing) =>
     (await saved(await ask(own, "GET", pathOf(listing)))).content.images;
 
-  it("orders them, says what they show, and lets go of the others", async () => {
+  it("orders them, says what they show, and removes the others", async () => {
     const listing = await makeListing(app, teacher);
     const [a, b, c] = (await placed(listing, 3)) as [string, string, string];
     const images = [

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingEdits, listings } from "@/db/schema";
-import { sweepStaleMedia } from "@/features/storage";
+import { processMediaDeletions } from "@/features/storage";
 import { cardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeListing, makeTeacher, signedIn } from "../../helpers/factories";
@@ -139,7 +139,7 @@ describe("the same form sent twice", () => {
       [2, "", 40],
     ]);
     // What the slower one stored in vain goes, and nothing else.
-    await sweepStaleMedia(servicesAt(app.clock.now + 3_600_000));
+    await processMediaDeletions(servicesAt(app.clock.now + 3_600_000));
     const kept = await app.bindings.MEDIA.list({ prefix: `images/listings/${listing.id}/` });
     const objects = rows.flatMap(({ file }) => [file, cardFile(file)]).sort();
     expect(kept.objects.map(({ key }) => key.split("/").at(-1)).sort()).toEqual(objects);

@@ -45,7 +45,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   search_entries: { because: "made of the listings" },
   search_counts: { because: "numbers of listings" },
   promotion_placements: { because: "made of the promotions" },
-  stale_media: { because: "what is about to be removed, of nobody any more" },
+  media_deletions: { because: "what is about to be removed, of nobody any more" },
   settings: { because: "the site's" },
   setting_versions: { section: "setting_versions" },
   reconciliations: { because: "ids and counts of what the jobs mended; the orders and events tell it" },

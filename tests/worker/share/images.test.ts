@@ -196,6 +196,6 @@ describe("GET /share.png", () => {
       expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
       expect(wordsOf(painted.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
     }
-    expect(await db.get<{ n: number }>(sql`select count(*) as n from stale_media`)).toEqual({ n: 0 });
+    expect(await db.get<{ n: number }>(sql`select count(*) as n from media_deletions`)).toEqual({ n: 0 });
   });
 });

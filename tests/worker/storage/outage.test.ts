@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingImages, listings, staleMedia, uploads, users } from "@/db/schema";
-import { letGoOf, oldNotes, workOff } from "@/db/stale-media";
-import { sweepStaleMedia } from "@/features/storage";
+import { listDueDeletions, processDeletions, scheduleDeletion } from "@/db/media-deletions";
+import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/schema";
+import { processMediaDeletions } from "@/features/storage";
 import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
@@ -20,7 +20,7 @@ let as: Bearer;
 
 beforeEach(async () => {
   app = createTestApp();
-  await db.delete(staleMedia);
+  await db.delete(mediaDeletions);
   teacher = await makeTeacher(app);
   listing = await makeListing(app, teacher);
   as = await bearerOf(app, teacher);
@@ -33,7 +33,7 @@ const profilePath = () => `/storage/images/profile-pictures/${teacher.id}.png`;
 const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${folder()}a.png`) =>
   call(to, as, "PUT", path, { body });
 const rowOf = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
-const sweepLater = () => sweepStaleMedia(servicesAt(app.clock.now + HOUR_MS));
+const sweepLater = () => processMediaDeletions(servicesAt(app.clock.now + HOUR_MS));
 const broken = (binding: "DB" | "MEDIA", method: string) => {
   const other = createTestApp();
   intercept(other, binding, method, away);
@@ -51,19 +51,19 @@ const placed = async (width: number) => {
 };
 
 describe("while the bucket removes nothing", () => {
-  it("a picture that takes the name of a deleted one outlives the note of that one", async () => {
+  it("a picture that takes the name of a deleted one outlives the scheduled deletion of that one", async () => {
     await placed(20);
     const removed = await complaining(() =>
       call(broken("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
     );
     expect(removed.outcome.status).toBe(204);
-    expect(removed.complaints.join()).toContain("stale_media_kept");
+    expect(removed.complaints.join()).toContain("media_deletion_failed");
     const [status] = await placed(30);
     expect(status).toBe(200);
     await sweepLater();
     expect((await seen())[0]).toBe(200);
     expect((await keysBelow(app, folder())).length).toBe(2);
-    expect(await countRows("stale_media")).toBe(0);
+    expect(await countRows("media_deletions")).toBe(0);
   });
 });
 
@@ -74,7 +74,7 @@ describe("while the database takes no batch", () => {
     expect(outcome.status).toBe(500);
     expect(await seen()).toEqual(before);
     expect((await rowOf())?.width).toBe(20);
-    expect(await sweepStaleMedia(servicesAt(app.clock.now))).toBe(0);
+    expect(await processMediaDeletions(servicesAt(app.clock.now))).toBe(0);
     expect((await keysBelow(app, folder())).length).toBe(4);
     await sweepLater();
     expect((await keysBelow(app, folder())).length).toBe(2);
@@ -155,7 +155,7 @@ describe("what changes while a file is stored", () => {
     expect(await seen()).toEqual(before);
     expect((await rowOf())?.width).toBe(20);
     expect((await keysBelow(app, folder())).length).toBe(2);
-    expect(await countRows("stale_media")).toBe(0);
+    expect(await countRows("media_deletions")).toBe(0);
   });
 
   it("401 for an upload that somebody begins while they are erased", async () => {
@@ -183,29 +183,29 @@ describe("what changes while a file is stored", () => {
   });
 });
 
-describe("notes of what is to go", () => {
-  const note = (keys: string[], createdTs: number) =>
-    db.insert(staleMedia).values(keys.map((key) => ({ key, createdTs })));
+describe("media deletions", () => {
+  const schedule = (keys: string[], createdTs: number) =>
+    db.insert(mediaDeletions).values(keys.map((key) => ({ key, createdTs })));
   const many = (count: number) => Array.from({ length: count }, (_, n) => `uploads/old${n}/`);
 
-  it("are worked off by the batch that made them, whatever waits since before", async () => {
+  it("are processed by the batch that scheduled them, however many wait", async () => {
     await placed(20);
-    for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await note(some, 1);
+    for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await schedule(some, 1);
     expect((await call(app, as, "DELETE", `/storage/${folder()}a.png`)).status).toBe(204);
     expect(await keysBelow(app, folder())).toEqual([]);
-    expect(await countRows("stale_media")).toBe(120);
+    expect(await countRows("media_deletions")).toBe(120);
     expect(await sweepLater()).toBe(120);
-    expect(await countRows("stale_media")).toBe(0);
+    expect(await countRows("media_deletions")).toBe(0);
   });
 
-  it("survive when they are made anew while they are worked off", async () => {
-    await note(["uploads/x/0"], 1);
-    const notes = await oldNotes(db, 2, 10);
-    const [again] = letGoOf(db, ["uploads/x/0"], 5);
-    await workOff(db, notes, async () => {
+  it("survive when they are scheduled again while they are processed", async () => {
+    await schedule(["uploads/x/0"], 1);
+    const due = await listDueDeletions(db, 2, 10);
+    const [again] = scheduleDeletion(db, ["uploads/x/0"], 5);
+    await processDeletions(db, due, async () => {
       if (again) await db.batch([again]);
     });
-    expect(await db.select().from(staleMedia)).toEqual([{ key: "uploads/x/0", createdTs: 5 }]);
+    expect(await db.select().from(mediaDeletions)).toEqual([{ key: "uploads/x/0", createdTs: 5 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { staleMedia, users } from "@/db/schema";
+import { mediaDeletions, users } from "@/db/schema";
 import { eraseStorageRows, storageExport } from "@/features/storage";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
@@ -119,11 +119,11 @@ describe("what a person stored", () => {
     expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
   });
 
-  it("job sweep-media removes what could not be removed at once", async () => {
+  it("job process-media-deletions removes what could not be removed at once", async () => {
     await app.bindings.MEDIA.put("uploads/x/0-part", "part");
-    await db.insert(staleMedia).values({ key: "uploads/x/", createdTs: 0 });
-    await runSchedule("sweep-media", app.bindings, { waitUntil: () => {} });
+    await db.insert(mediaDeletions).values({ key: "uploads/x/", createdTs: 0 });
+    await runSchedule("process-media-deletions", app.bindings, { waitUntil: () => {} });
     expect(await keysBelow(app, "uploads/x/")).toEqual([]);
-    expect(await countRows("stale_media")).toBe(0);
+    expect(await countRows("media_deletions")).toBe(0);
   });
 });

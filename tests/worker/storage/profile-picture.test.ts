@@ -72,7 +72,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const keys = await keysBelow(app, folder());
     expect(keys.length).toBe(3);
     expect(keys).not.toContain(before);
-    expect(await countRows("stale_media")).toBe(0);
+    expect(await countRows("media_deletions")).toBe(0);
     const old = await app.get(pathOf(first.download_url));
     expect([old.status, old.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
     await old.body?.cancel();

@@ -53,7 +53,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     const file = await fileIn(await call(app, null, "GET", `/storage/${path}`));
     expect(file.path).toBe(`images/profile-pictures/${user.id}.webp`);
     expect(await keysBelow(app, "uploads/")).toEqual([]);
-    expect(await countRows("stale_media")).toBe(0);
+    expect(await countRows("media_deletions")).toBe(0);
   });
 
   it("says that it is complete when the last answer was lost, and stores nothing twice", async () => {

@@ -1,0 +1,89 @@
+import { asc, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db, Statement } from "./client";
+import { insertWhere } from "./insert-where";
+import { mediaDeletions } from "./schema";
+import { followedBy, isFollowedBy } from "./sequel";
+
+type MediaDeletion = typeof mediaDeletions.$inferSelect;
+
+/**
+ * Schedules the deletion of objects of the bucket. `commit` deletes them right after the batch. A job retries what
+ * failed, so a scheduled key must never be used again. `now` in ms.
+ */
+export const scheduleDeletion = (db: Db, keys: readonly string[], now: number): Statement[] =>
+  keys.map((key) => scheduleDeletionWhere(db, key, now, sql`1`));
+
+/** Schedules one key where the condition holds; with `from`, both may use that table's columns. `now` in ms. */
+export const scheduleDeletionWhere = (
+  db: Db,
+  key: string | SQL,
+  now: number,
+  condition: SQL,
+  from?: SQLiteTable,
+): Statement =>
+  followedBy(
+    "remove-media",
+    insertWhere(db, mediaDeletions, { key, createdTs: now }, condition, from)
+      .onConflictDoUpdate({ target: mediaDeletions.key, set: { createdTs: sql`excluded.created_ts` } })
+      .returning(),
+  );
+
+/**
+ * Reserves keys before objects are put there, so that the job deletes what an interrupted request left. The batch that
+ * saves the rows has to include `cancelDeletion`. `now` in ms.
+ * @returns false, with nothing reserved, if a key is scheduled already or `condition` does not hold
+ */
+export async function reserveKeys(
+  db: Db,
+  keys: readonly string[],
+  now: number,
+  condition: SQL = sql`1`,
+): Promise<boolean> {
+  const list = JSON.stringify(keys);
+  const free = sql`not exists (select 1 from ${mediaDeletions} where key in (select value from json_each(${list})))`;
+  const reserved = await db
+    .insert(mediaDeletions)
+    .select(sql`select value, ${now} from json_each(${list}) where ${free} and ${condition}`)
+    .returning();
+  return reserved.length > 0;
+}
+
+/** Keeps the objects of reserved keys where `condition` holds. */
+export const cancelDeletion = (db: Db, keys: readonly string[], condition: SQL): Statement =>
+  db
+    .delete(mediaDeletions)
+    .where(
+      sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)})) and ${condition}`,
+    );
+
+/** The deletions that a committed batch scheduled. */
+export const scheduledDeletions = (
+  statements: readonly Statement[],
+  results: readonly unknown[],
+): MediaDeletion[] =>
+  statements.flatMap((one, n) => (isFollowedBy("remove-media", one) ? (results[n] as MediaDeletion[]) : []));
+
+/** The oldest deletions scheduled before `before` (ms). */
+export const listDueDeletions = (db: Db, before: number, limit: number): Promise<MediaDeletion[]> =>
+  db
+    .select()
+    .from(mediaDeletions)
+    .where(lt(mediaDeletions.createdTs, before))
+    .orderBy(asc(mediaDeletions.createdTs))
+    .limit(limit);
+
+/** Deletes the objects, then the rows, except rows that were scheduled again meanwhile. */
+export async function processDeletions(
+  db: Db,
+  deletions: readonly MediaDeletion[],
+  remove: (keys: readonly string[]) => Promise<void>,
+): Promise<void> {
+  await remove(deletions.map(({ key }) => key));
+  const done = JSON.stringify(deletions.map(({ key, createdTs }) => [key, createdTs]));
+  await db
+    .delete(mediaDeletions)
+    .where(
+      sql`(${mediaDeletions.key}, ${mediaDeletions.createdTs}) in (select value ->> 0, value ->> 1 from json_each(${done}))`,
+    );
+}
