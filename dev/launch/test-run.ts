@@ -22,7 +22,7 @@ export interface TestOptions {
 
 /**
  * Runs parts of the test suite, as many at a time as there are cores, and prints the failures, then a line for each
- * part. Types count as one check, style as two.
+ * part. Types count as one check, style as three.
  */
 export async function runTests(
   wanted: readonly Part[],
@@ -87,10 +87,11 @@ async function runPart(part: Part, { filter, touched, report }: PartOptions): Pr
   return readReport("vitest", { file: report, exitCode: run.code, output: run.output });
 }
 
-/** Format, lint and layers; then files, exports and packages that nothing uses. */
+/** Format and lint; imports against the layers; files, exports and packages that nothing uses. */
 async function checkStyle(): Promise<PartResult> {
   const results = [
     toResult("biome", await runTool("biome", ["check", "--error-on-warnings"])),
+    toResult("layers", await runBun(["dev/lint/layers.ts"])),
     toResult("knip", await runTool("knip", ["--no-progress"])),
   ];
   return {

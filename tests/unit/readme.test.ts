@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONFIG_NAMES } from "@/env";
+import { featureOrder } from "../../dev/lint/layers";
 
 const root = resolve(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -24,47 +25,12 @@ function tableOf(head: string): string[][] {
     .map((line) => line.split(" | ").map((cell) => cell.replaceAll("|", "").trim()));
 }
 
-/** What the lint rule lets each feature know, by the feature's name. */
-function allowedSiblings(): Map<string, string[]> {
-  const rule = /\$room <: "([a-z-]+)",\s*\$sibling <: (or \{[^}]*\}|"[a-z-]+")/g;
-  return new Map(
-    [...text("dev/lint/features.grit").matchAll(rule)].map(([, room = "", siblings = ""]) => [
-      room,
-      [...siblings.matchAll(/"([a-z-]+)"/g)].map(([, name = ""]) => name).sort(),
-    ]),
-  );
-}
-
-function knownSiblings(room: string): string[] {
-  const files = readdirSync(join(root, "src/features", room));
-  const imports = files.flatMap((file) => [
-    ...text(`src/features/${room}/${file}`).matchAll(/"@\/features\/([a-z-]+)"/g),
-  ]);
-  return [...new Set(imports.map(([, name = ""]) => name))].sort();
-}
-
 describe("the README", () => {
-  const features = tableOf("feature").map(([name = "", holds = "", knows = ""]) => ({
-    name: quoted(name)[0] ?? "",
-    holds,
-    knows: quoted(knows),
-  }));
+  const features = tableOf("feature").map(([name = "", holds = ""]) => ({ name: quoted(name)[0], holds }));
 
-  it("names every feature with what it holds, and no other", () => {
-    expect(features.map(({ name }) => name).sort()).toEqual(folders("src/features").sort());
+  it("lists the features in their order, with what each holds", () => {
+    expect(features.map(({ name }) => name)).toEqual(featureOrder);
     expect(features.filter(({ holds }) => holds === "")).toEqual([]);
-  });
-
-  it("says of every feature which siblings the lint rule lets it know, and lists those before it", () => {
-    const allowed = allowedSiblings();
-    for (const [at, { name, knows }] of features.entries()) {
-      expect([...knows].sort(), name).toEqual(allowed.get(name) ?? []);
-      const lower = features.slice(0, at).map((one) => one.name);
-      expect(
-        knows.filter((sibling) => !lower.includes(sibling)),
-        name,
-      ).toEqual([]);
-    }
   });
 
   it("names every room of the house", () => {
@@ -95,10 +61,6 @@ describe("the README", () => {
       expect(readme).toMatch(new RegExp(`bun (run )?${name}\\b`));
     }
   });
-});
-
-it("no feature may know a sibling that it does not use", () => {
-  for (const [room, siblings] of allowedSiblings()) expect(siblings, room).toEqual(knownSiblings(room));
 });
 
 it("decisions are numbered without a hole, headed alike, and all in their index", () => {

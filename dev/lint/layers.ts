@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { root } from "../launch/paths";
+
+/** Features, lowest first: a feature imports those before it, and only through their index.ts. */
+export const featureOrder = [
+  "mail",
+  "documents",
+  "docs",
+  "listings",
+  "pricing",
+  "invoices",
+  "promotions",
+  "analytics",
+  "purchases",
+  "ledger",
+  "enquiries",
+  "reports",
+  "search",
+  "blog",
+  "testimonials",
+  "contact",
+  "home",
+  "profile",
+  "accounts",
+  "storage",
+  "people",
+  "follow-up",
+  "privacy",
+  "settings",
+  "admin",
+  "data",
+  "share",
+  "site",
+];
+
+interface Layer {
+  /** Layers that its files may import, besides their own. */
+  imports: readonly string[];
+  /** Packages that its files may import; where it is not set, all but those that belong to another layer. */
+  packages?: readonly string[];
+  /** Packages that belong to another layer. */
+  foreign?: readonly string[];
+}
+
+const belowHttp = ["shared", "ui", "env", "db", "platform", "context", "auth"];
+const belowApp = [...belowHttp, "http", "features", "jobs"];
+
+/** What each layer may import. `islands`, `locales` and `build` are client/islands, locales/ and the client's build. */
+const layers: Record<string, Layer> = {
+  shared: { imports: [], packages: ["zod", "rosetta", "nanoid"] },
+  ui: { imports: ["shared"], packages: ["react", "react-dom", "lucide-react"] },
+  env: { imports: ["shared"], packages: ["zod"] },
+  db: { imports: ["shared", "env"], packages: ["drizzle-orm"] },
+  platform: { imports: ["shared", "env"], foreign: ["bun", "hono", "react", "react-dom", "drizzle-orm"] },
+  context: { imports: ["shared", "ui", "env", "db", "platform"], packages: [] },
+  auth: {
+    imports: ["shared", "env", "db", "platform", "context"],
+    packages: ["drizzle-orm", "jose", "node:crypto"],
+  },
+  http: { imports: [...belowHttp, "islands", "locales", "build"], foreign: ["bun", "stripe"] },
+  features: {
+    imports: [...belowHttp, "http", "islands", "locales"],
+    foreign: ["bun", "stripe", "jose"],
+  },
+  jobs: { imports: [...belowHttp, "http", "features"], foreign: ["bun", "stripe", "jose"] },
+  app: { imports: [...belowApp, "locales", "build"], foreign: ["bun", "stripe", "jose"] },
+  worker: { imports: [...belowApp, "app"], foreign: ["bun", "stripe", "jose"] },
+  islands: {
+    imports: ["shared", "ui", "client"],
+    packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
+  },
+  client: {
+    imports: ["shared", "ui", "islands"],
+    packages: ["react", "react-dom", "lucide-react", "zod", "tus-js-client"],
+  },
+};
+
+/** The entry points of a feature: they read requests and answer them, and hold no SQL. */
+const isEntry = (path: string) => /[/-](routes|api)(\.tsx?)?$/.test(path);
+const isComponent = (path: string) => path.endsWith(".tsx") && !isEntry(path);
+const isIn = (specifier: string, names: readonly string[]) =>
+  names.some(
+    (name) => specifier === name || specifier.startsWith(`${name}/`) || specifier.startsWith(`${name}:`),
+  );
+
+/** The layer of a path from the root, and the feature within it. */
+function locate(path: string): { layer: string; feature: string | null } {
+  const [top = "", folder = "", feature = ""] = path.split("/");
+  if (top === "client") return { layer: folder === "islands" ? "islands" : "client", feature: null };
+  if (top === "locales") return { layer: top, feature: null };
+  if (top === "dist") return { layer: "build", feature: null };
+  if (top !== "src") return { layer: top, feature: null };
+  return { layer: folder.replace(/\.tsx?$/, ""), feature: folder === "features" ? feature : null };
+}
+
+const aliases = { "@/": "src/", "@client/": "client/", "@locales/": "locales/", "@build/": "dist/" };
+
+/** The path from the root that an import leads to; null for a package. */
+function resolvePath(file: string, specifier: string): string | null {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
+  const alias = Object.entries(aliases).find(([prefix]) => specifier.startsWith(prefix));
+  return alias ? specifier.replace(alias[0], alias[1]) : null;
+}
+
+/**
+ * Says what is wrong with an import, or null.
+ *
+ * @param file path from the root, below src/ or client/
+ * @param specifier what stands in quotes
+ * @param isType whether it is an `import type`
+ */
+export function checkImport(file: string, specifier: string, isType = false): string | null {
+  const from = locate(file);
+  const layer = layers[from.layer];
+  if (!layer) return `${from.layer} is no layer: declare it in dev/lint/layers.ts`;
+  const target = resolvePath(file, specifier);
+  if (target === null) return checkPackage(file, from.layer, layer, specifier);
+
+  const to = locate(target);
+  const isSamePart = to.layer === from.layer && to.feature === from.feature;
+  if (specifier.startsWith("..") && !(isSamePart && from.feature)) {
+    return "leave a layer or feature by its alias (@/…, @client/…), not by ../";
+  }
+  if (!isSamePart && to.layer !== from.layer && !layer.imports.includes(to.layer)) {
+    return `${from.layer} may not import ${to.layer}`;
+  }
+  if (from.layer === "features") return checkFeature(file, target, isType);
+  if (to.feature !== null && !isIndex(target) && !(from.layer === "app" && isEntry(target))) {
+    return "a feature is imported through its index.ts";
+  }
+  return null;
+}
+
+function checkPackage(file: string, name: string, layer: Layer, specifier: string): string | null {
+  const isAllowed = layer.packages ? isIn(specifier, layer.packages) : !isIn(specifier, layer.foreign ?? []);
+  if (!isAllowed) return `${name} may not import ${specifier}`;
+  if (name !== "features") return null;
+  if (isIn(specifier, ["drizzle-orm"]) && (isEntry(file) || isComponent(file))) {
+    return "routes and components hold no SQL";
+  }
+  if (isIn(specifier, ["hono", "@hono"]) && !isEntry(file)) return "only routes and api know HTTP";
+  return null;
+}
+
+const isIndex = (target: string) => /^src\/features\/[^/]+(\/index)?$/.test(target);
+
+function checkFeature(file: string, target: string, isType: boolean): string | null {
+  const from = locate(file);
+  const to = locate(target);
+  if (to.feature !== null && to.feature !== from.feature) {
+    if (!isIndex(target)) return "a feature is imported through its index.ts";
+    return featureOrder.indexOf(to.feature) < featureOrder.indexOf(from.feature ?? "")
+      ? null
+      : `${from.feature} stands below ${to.feature} in dev/lint/layers.ts`;
+  }
+  if (to.layer === "db" && (isEntry(file) || isComponent(file))) return "routes and components hold no SQL";
+  if (to.layer === "http" && !isEntry(file) && !isComponent(file)) return "only routes and api know HTTP";
+  if (to.layer === "islands" && !file.endsWith(".tsx")) return "only routes and components know islands";
+  if (to.feature === null || isEntry(file)) return null;
+  if (isEntry(target)) return "routes and api call the rest of a feature, never the other way";
+  const isQuery = target.endsWith("/queries");
+  return isQuery && file.endsWith("-page.tsx") && !isType
+    ? "a page takes props: import types of queries"
+    : null;
+}
+
+const importPattern =
+  /^(?:import|export)(\s+type)?\s+[\w$*{},\s]+?\s+from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
+/** The imports of a file's text. */
+export function findImports(text: string): { specifier: string; isType: boolean }[] {
+  return [...text.matchAll(importPattern)].map(([, type, from, bare, dynamic]) => ({
+    specifier: from ?? bare ?? dynamic ?? "",
+    isType: type !== undefined,
+  }));
+}
+
+/** Every import of src/ and client/ that its layer does not allow, as "file: import: reason". */
+export function checkLayers(): string[] {
+  return ["src", "client"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))
+      .flatMap((name) => {
+        const file = `${folder}/${name.replaceAll("\\", "/")}`;
+        return findImports(readFileSync(join(root, file), "utf8")).flatMap(({ specifier, isType }) => {
+          const reason = checkImport(file, specifier, isType);
+          return reason ? [`${file}: ${specifier}: ${reason}`] : [];
+        });
+      }),
+  );
+}
+
+if (import.meta.main) {
+  const problems = checkLayers();
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length > 0 ? 1 : 0);
+}
