@@ -1,9 +1,9 @@
 import { asc, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterCommit, hasAfterCommit } from "./after-commit";
 import type { Db, Statement } from "./client";
 import { insertWhere } from "./insert-where";
 import { mediaDeletions } from "./schema";
-import { followedBy, isFollowedBy } from "./sequel";
 
 type MediaDeletion = typeof mediaDeletions.$inferSelect;
 
@@ -22,8 +22,8 @@ export const scheduleDeletionWhere = (
   condition: SQL,
   from?: SQLiteTable,
 ): Statement =>
-  followedBy(
-    "remove-media",
+  afterCommit(
+    "process-deletions",
     insertWhere(db, mediaDeletions, { key, createdTs: now }, condition, from)
       .onConflictDoUpdate({ target: mediaDeletions.key, set: { createdTs: sql`excluded.created_ts` } })
       .returning(),
@@ -62,7 +62,9 @@ export const scheduledDeletions = (
   statements: readonly Statement[],
   results: readonly unknown[],
 ): MediaDeletion[] =>
-  statements.flatMap((one, n) => (isFollowedBy("remove-media", one) ? (results[n] as MediaDeletion[]) : []));
+  statements.flatMap((one, n) =>
+    hasAfterCommit("process-deletions", one) ? (results[n] as MediaDeletion[]) : [],
+  );
 
 /** The oldest deletions scheduled before `before` (ms). */
 export const listDueDeletions = (db: Db, before: number, limit: number): Promise<MediaDeletion[]> =>

@@ -1,8 +1,8 @@
 import type { ExecutionContext } from "hono";
 import type { Ctx } from "@/context";
+import { hasAfterCommit } from "@/db/after-commit";
 import { connect, type Db } from "@/db/client";
 import { processDeletions, scheduledDeletions } from "@/db/media-deletions";
-import { isFollowedBy } from "@/db/sequel";
 import { createStatisticsBuffer, type StatisticsBuffer } from "@/db/statistics";
 import { type Bindings, type MailWakeUp, parseConfig } from "@/env";
 import { createAppCheck } from "@/platform/app-check";
@@ -156,7 +156,7 @@ export function createServices({
       const results: unknown[] = await bound.db.batch([first, ...rest]);
       // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
       const wroteMail = statements.some(
-        (one, place) => isFollowedBy("wake-mail", one) && wroteRows(results[place]),
+        (one, place) => hasAfterCommit("wake-mail", one) && wroteRows(results[place]),
       );
       if (wroteMail) later(wakeMail({ wake: "outbox" }));
       // If this fails, the batch stays committed and a job retries the deletions.

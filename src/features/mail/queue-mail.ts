@@ -1,9 +1,9 @@
 import { is, SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { afterCommit } from "@/db/after-commit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { mailOutbox } from "@/db/schema";
-import { followedBy } from "@/db/sequel";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { composeMail, type FactTable, type MailText } from "./compose";
 
@@ -41,7 +41,7 @@ export function queueMail(ctx: Ctx, request: MailRequest, when?: SQL): Statement
     when || (request.tables ?? []).length > 0
       ? insertWhere(ctx.db, mailOutbox, row, when ?? sql`true`)
       : ctx.db.insert(mailOutbox).values(row as typeof mailOutbox.$inferInsert);
-  return followedBy("wake-mail", statement);
+  return afterCommit("wake-mail", statement);
 }
 
 /** The row of a new mail in the outbox; texts are SQL where its tables hold some. */

@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { afterCommit } from "@/db/after-commit";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
-import { followedBy } from "@/db/sequel";
 import { type MailRequest, outboxRow } from "./queue-mail";
 
 /** `key` holds what the condition needs to find the mail's cause. */
@@ -20,7 +20,7 @@ export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], when: SQL): St
   const names = fields.map((field) => sql.identifier(columns[field].name));
   const values = fields.map((field) => sql.raw(`mail ->> '${field}'`));
   const json = JSON.stringify(mails.map(({ key }, index) => ({ key, mail: rows[index] })));
-  return followedBy(
+  return afterCommit(
     "wake-mail",
     ctx.db.run(sql`
       insert into ${mailOutbox} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}

@@ -1,10 +1,10 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { afterCommit } from "@/db/after-commit";
 import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, mailOutbox } from "@/db/schema";
-import { followedBy } from "@/db/sequel";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { CLAIM_MS } from "./deliver-mail";
 
@@ -37,7 +37,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
   };
   await ctx.commit([
     insertWhere(ctx.db, auditLog, audit, sql`exists (select 1 from ${mailOutbox} where ${resting})`),
-    followedBy(
+    afterCommit(
       "wake-mail",
       ctx.db
         .update(mailOutbox)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { followedBy } from "@/db/sequel";
+import { afterCommit } from "@/db/after-commit";
 import { createServices, createShared } from "@/http/services";
 import { bindings } from "../../helpers/app";
 
@@ -12,7 +12,7 @@ test("settings are parsed once for a worker's bindings", () => {
   expect([first.config.SITE_NAME, others.config.SITE_NAME]).toEqual(["Catedra", "Elsewhere"]);
 });
 
-test("commit wakes the sender of mails for statements that say so, and for no others", async () => {
+test("commit wakes the mail sender after statements with that hook, and after no others", async () => {
   let woken = 0;
   const queue = { send: async () => void woken++ } as unknown as typeof bindings.MAIL_QUEUE;
   const ctx = createServices({
@@ -25,6 +25,10 @@ test("commit wakes the sender of mails for statements that say so, and for no ot
   const statement = () => ctx.db.all(sql`select 'insert into "mail_outbox"'`);
   await ctx.commit([statement()]);
   expect(woken).toBe(0);
-  await ctx.commit([statement(), followedBy("wake-mail", statement()), followedBy("wake-mail", statement())]);
+  await ctx.commit([
+    statement(),
+    afterCommit("wake-mail", statement()),
+    afterCommit("wake-mail", statement()),
+  ]);
   expect(woken).toBe(1);
 });

@@ -1,0 +1,12 @@
+import type { Statement } from "./client";
+
+/** What `commit` does after a batch with such a statement: wake the mail sender, or process media deletions. */
+type AfterCommitHook = "wake-mail" | "process-deletions";
+const HOOK = Symbol("afterCommit");
+
+/** Marks a statement with a hook. The statement's own builder marks it, so callers cannot forget the hook. */
+export const afterCommit = (hook: AfterCommitHook, statement: Statement): Statement =>
+  Object.assign(statement, { [HOOK]: hook });
+
+export const hasAfterCommit = (hook: AfterCommitHook, statement: Statement): boolean =>
+  (statement as { [HOOK]?: AfterCommitHook })[HOOK] === hook;
