@@ -24,10 +24,10 @@ export type Catalogue = {
 const DAY_MS = 86_400_000;
 /** So many rows are made by one statement. */
 const CHUNK = 5000;
-/** One listing in so many is promoted, as long as there are seats. */
+/** One listing in this many is promoted, while slots are free. */
 const PROMOTED = 100;
-/** Seats of a subject in a county, and in București, as features/promotions sells them. */
-const SEATS = { county: 12, bucharest: 24 };
+/** Slots of a subject in a county, and in București, as features/promotions sells them. */
+const SLOTS = { county: 12, bucharest: 24 };
 
 /** A code as often in the list as its weight says. */
 const weighted = (weights: Record<string, number>): string[] =>
@@ -59,7 +59,7 @@ const rows = (first: number, last: number): string =>
 /**
  * SQL that fills an empty, migrated database with a large catalogue, the same for the same arguments: teachers with
  * two listings each, skewed by subject and county as the country is, most with a point around their county's seat and
- * with pictures, one in a hundred promoted while there are seats. The search tables are left to `reindexListings`.
+ * with pictures, one in a hundred promoted while slots are free. The search tables are left to `reindexListings`.
  */
 export function catalogueStatements({ listings, now }: Catalogue): string[] {
   const chunks = (total: number) =>
@@ -148,12 +148,12 @@ const orderRows = (first: number, last: number, now: number): string => `
   select ${idOf("r")}, ${idOf("k")}, ${idOf("t", TEACHER)}, 'top30', 30, iif(n % ${5 * PROMOTED} = 0, 'home', 'results'), 4900, 850,
     2100, 'fulfilled', 1, '', ${now}, ${now}, ${now} from row where n % ${PROMOTED} = 0`;
 
-/** One for each order that found a seat. */
+/** One for each order that got a slot. */
 const promotionRows = (now: number): string => `
   insert into promotions (id, order_id, listing_id, placement, starts_ts, ends_ts, draw, created_ts)
   select replace(id, 'r', 'p'), id, listing_id, placement, ${now} - ${DAY_MS}, ${now} + ${29 * DAY_MS}, draw, ${now} from (
     select orders.id, orders.listing_id, orders.placement, ${pick(31, 2 ** 21, "listings.num")} * 512 as draw,
-      row_number() over (partition by orders.placement, subject, county order by num) as seat,
-      iif(county = 'b', ${SEATS.bucharest}, ${SEATS.county}) as seats
+      row_number() over (partition by orders.placement, subject, county order by num) as slot,
+      iif(county = 'b', ${SLOTS.bucharest}, ${SLOTS.county}) as slots
     from orders join listings on listings.id = orders.listing_id
-  ) where seat <= seats`;
+  ) where slot <= slots`;

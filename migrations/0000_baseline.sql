@@ -412,7 +412,7 @@ CREATE TABLE `promotion_placements` (
 --> statement-breakpoint
 CREATE INDEX `promotion_placements_promotion` ON `promotion_placements` (`promotion_id`);--> statement-breakpoint
 CREATE INDEX `promotion_placements_listing` ON `promotion_placements` (`listing_num`);--> statement-breakpoint
-CREATE INDEX `promotion_placements_seats` ON `promotion_placements` (`subject`,`county`,`ends_ts`);--> statement-breakpoint
+CREATE INDEX `promotion_placements_slots` ON `promotion_placements` (`subject`,`county`,`ends_ts`);--> statement-breakpoint
 CREATE INDEX `promotion_placements_end` ON `promotion_placements` (`ends_ts`);--> statement-breakpoint
 CREATE TABLE `promotions` (
 	`id` text PRIMARY KEY NOT NULL,

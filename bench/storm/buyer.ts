@@ -42,10 +42,10 @@ export interface Buyer {
 }
 
 /** Buys one promotion, whatever comes: orders, pays or not, comes back, and lets happen what happens afterwards. */
-export async function buy(buyer: Buyer, last: boolean): Promise<Fate | "no seat"> {
+export async function buy(buyer: Buyer, last: boolean): Promise<Fate | "no slot"> {
   const fate = drawFate(buyer.dice, last);
   const checkout = await order(buyer);
-  if (checkout === null) return "no seat";
+  if (checkout === null) return "no slot";
   const session = checkout.split("/").at(-1) ?? "";
   buyer.used.add(session);
   if (fate === "abandoned") return fate;
@@ -75,7 +75,7 @@ function drawFate(dice: () => number, last: boolean): Fate {
   return lots[Math.floor(dice() * lots.length)] ?? "paid";
 }
 
-/** Asks until there is a checkout that was not paid in before; null when no seat is free. */
+/** Orders until it gets an unpaid checkout; null when no slot is free. */
 async function order(buyer: Buyer): Promise<string | null> {
   const { seller, dice, used } = buyer;
   for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; ) {

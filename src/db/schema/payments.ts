@@ -188,7 +188,7 @@ export const promotionPlacements = sqliteTable(
   (table) => [
     index("promotion_placements_promotion").on(table.promotionId),
     index("promotion_placements_listing").on(table.listingNum),
-    index("promotion_placements_seats").on(table.subject, table.county, table.endsTs),
+    index("promotion_placements_slots").on(table.subject, table.county, table.endsTs),
     index("promotion_placements_end").on(table.endsTs),
   ],
 );

@@ -10,15 +10,15 @@ import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { consentText } from "./consent";
 import { updateMetadata } from "./open-checkout";
 import { findOpenOrder, findOrderById, nextOrderIn, type Order } from "./queries";
-import { seatFree, seatFreeFrom } from "./seats";
+import { hasFreeSlot, slotFreeFrom } from "./slots";
 
 /** Orders that one account makes. */
 const ORDERS = shippedLimit("orders_hour");
 
 /**
- * Writes the order row, before anybody asks Stripe for anything. One statement checks what must hold at that very
- * moment: the listing is published, a seat is free, the buyer is within the limit, and no other order is open.
- * @returns the new order; null when another order of the listing is open (that one counts then); or why not
+ * Inserts the order before any call to Stripe. The same statement checks that the listing is published, a slot is
+ * free, the buyer is within the limit, and no other order is open.
+ * @returns the new order; null when another order of the listing is open, which is used instead; or the refusal
  */
 export async function placeOrder(
   ctx: Ctx,
@@ -29,8 +29,8 @@ export async function placeOrder(
 ): Promise<Result<Order | null>> {
   const id = ctx.newId();
   const { now } = ctx;
-  const seat = chosen.placement === "results" ? seatFree(now, listing, await readCaps(ctx)) : sql`true`;
-  const allowed = sql`${seat}
+  const slot = chosen.placement === "results" ? hasFreeSlot(now, listing, await readCaps(ctx)) : sql`true`;
+  const allowed = sql`${slot}
     and (
       select count(*) from orders o where o.buyer_id = ${user.id} and o.created_ts > ${windowsOver(ORDERS, now)}
     ) < ${mostOf(ORDERS)}
@@ -67,7 +67,7 @@ async function whyNot(ctx: Ctx, user: Visitor, listing: ListingDetails, chosen: 
   if (wait !== null) return { code: "too_many", retryAfter: Math.max(1, Math.ceil(wait / 1000)) };
   const state = listingState(listing, ctx.now);
   if (state !== "published") return refuse("conflict", { reason: "wrong_state", params: { state } }).refusal;
-  const date = chosen.placement === "results" ? await seatFreeFrom(ctx, listing) : null;
+  const date = chosen.placement === "results" ? await slotFreeFrom(ctx, listing) : null;
   if (date !== null) return refuse("conflict", { reason: "cap_reached", params: { date } }).refusal;
   return refuse("conflict", { reason: "wrong_state" }).refusal;
 }

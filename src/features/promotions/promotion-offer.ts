@@ -5,7 +5,7 @@ import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { canGoOn, soldWith } from "./order-promotion";
 import { findOpenOrder, type ListingPromotion, listingPromotions, type Order } from "./queries";
-import { seatFreeFrom } from "./seats";
+import { slotFreeFrom } from "./slots";
 
 /** A package as one listing's owner may order it now. Times in ms. */
 export type OfferedPackage = Package & {
@@ -14,7 +14,7 @@ export type OfferedPackage = Package & {
   endsTs: number;
   /** Whether it begins where a promotion ends that is paid for already. */
   addsUp: boolean;
-  /** When a place is free again; null while there is one. */
+  /** When the next slot is free; null if one is free now. */
   fullUntil: number | null;
 };
 
@@ -34,7 +34,7 @@ export async function promotionOffer(ctx: Ctx, listing: ListingDetails): Promise
     packagesOnSale(ctx),
     listingPromotions(ctx, [listing.id]),
     findOpenOrder(ctx, listing.id),
-    seatFreeFrom(ctx, listing),
+    slotFreeFrom(ctx, listing),
   ]);
   const promotions = byListing.get(listing.id) ?? [];
   // One that can't be paid any more only waits to be closed: it stands in nobody's way.

@@ -12,9 +12,9 @@ export const PROMOTED_PLACES = 3;
 export const PROMOTED_STEP = -1;
 
 /**
- * So many promotions stand in one hour's ring. In a county all that a subject has as its seats are shipped, 24 taught
+ * So many promotions stand in one hour's ring. In a county all that a subject has as its slots are shipped, 24 taught
  * there and 24 online. In the whole country, whose page reads more besides, it is as many neighbours as one kind has
- * seats; fewer where the match leaves something open (price, distance): each is three rows read then, and two else.
+ * slots; fewer where the match leaves something open (price, distance): each is three rows read then, and two else.
  */
 const RING = { county: 48, country: 24, open: 12 };
 /** A ring no longer than this comes round three times a day: the same hours every day, evenly apart, are fair enough. */

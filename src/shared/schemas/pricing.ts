@@ -31,10 +31,10 @@ const packageSchema = z
   });
 export type PackageTerms = z.output<typeof packageSchema>;
 
-const seats = z.int().min(1).max(1000);
+const slots = z.int().min(1).max(1000);
 
-/** How many listings of a subject are promoted at once in a county; in București, and online, it is more crowded. */
-const capsSchema = z.object({ county: seats, crowded: seats });
+/** Promotion slots of a subject: in a county; and in București or online (`crowded`). */
+const capsSchema = z.object({ county: slots, crowded: slots });
 export type Caps = z.output<typeof capsSchema>;
 
 const SHIPPED_CAPS: Caps = { county: 12, crowded: 24 };

@@ -139,7 +139,7 @@ describe("the promoted places over 24 hours", () => {
 });
 
 describe("the promoted places over many days", () => {
-  it("of all seats of a subject in București, taught there and online, are within 15 % after thirty", async () => {
+  it("of all slots of a subject in București, taught there and online, are within 15 % after thirty", async () => {
     const draw = dice(3);
     await promoteFirst(Array.from({ length: 48 }, () => draw(DRAWS)));
     const from = BEGUN + draw(100_000) * HOUR_MS;
