@@ -20,13 +20,13 @@ test("two tabs: each hears of the other, and nothing that was typed in either is
   await expect(other.locator('[name="neighbourhood"]')).toHaveValue("Mărăști");
 
   // Typed in both: the second to save is shown both.
-  const letGo = await hold(other, "**/api/listings/*", "PUT");
+  const release = await hold(other, "**/api/listings/*", "PUT");
   await other.locator('[name="neighbourhood"]').fill("Zorilor");
   await expect(other.locator('.save-status[data-state="saving"]')).toBeVisible();
   const answered = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.locator('[name="neighbourhood"]').fill("Grigorescu");
   expect((await answered).status()).toBe(200);
-  letGo();
+  release();
   const told = other.locator(".notice", { hasText: t("listings.stale.title") });
   await expect(told).toContainText("Zorilor");
   await expect(told).toContainText("Grigorescu");

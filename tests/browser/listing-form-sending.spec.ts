@@ -83,7 +83,7 @@ test("a form that was sent before its script came stays as it was, and is sent o
   const person = await openTeacher({ open, rows });
   const { page } = person;
   const title = "Geografie fără așteptare";
-  const letGo = await hold(page, /listing-form/);
+  const release = await hold(page, /listing-form/);
   const saves: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/listings")) saves.push(request.url());
@@ -91,7 +91,7 @@ test("a form that was sent before its script came stays as it was, and is sent o
   // The answer waits until the script has come, and would have begun to save.
   await page.route("**/tutoring/create", async (route) => {
     if (route.request().method() === "POST") {
-      letGo();
+      release();
       await new Promise((done) => setTimeout(done, 3000));
     }
     await route.continue();

@@ -122,10 +122,10 @@ test("what was typed goes once it is saved, and when its writer signs out", asyn
 test("a description typed before the form came alive stays as it was typed", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows });
   const { page } = person;
-  const letGo = await hold(page, /listing-form/);
+  const release = await hold(page, /listing-form/);
   await person.go("/tutoring/create");
   await page.locator("textarea").fill("Typed before");
-  letGo();
+  release();
   await page.locator('[name="price"]').fill("77");
   await expect(page.locator(".form__result")).toContainText("77");
   await expect(page.locator("textarea")).toHaveValue("Typed before");
