@@ -61,10 +61,10 @@ export async function openSite(dataDir: string): Promise<Site> {
     stubsUrl,
     kill,
     async start() {
-      // On the leash nothing outlives this process, however it ends.
-      const leash = join(root, "dev/launch/leash.ts");
+      // Ends with this process, even if this process is killed.
+      const childProcess = join(root, "dev/launch/child-process.ts");
       const server = join(root, "dev/launch/serve-process.ts");
-      const started = spawn(process.execPath, [leash, process.execPath, server], {
+      const started = spawn(process.execPath, [childProcess, process.execPath, server], {
         cwd: root,
         env: toolEnv({ PORT: String(port), STUBS_PORT: String(stubsPort), DATA_DIR: dataDir }),
         detached: true,

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { tickCrons } from "./crons";
-import { onEnding } from "./ending";
 import { ensureInstalled } from "./install";
 import { tryLock, unlock } from "./lock";
 import { stateDirs } from "./paths";
+import { ProcessSupervisor, type Task } from "./process-supervisor";
 import { Complaint, type LocalSettings, readSettings, requireFreePorts } from "./settings";
-import { Household, type Task } from "./supervise";
+import { onShutdown } from "./shutdown";
 import { quiet } from "./wrangler-output";
 
 export type Mode = "start" | "serve";
@@ -15,18 +15,18 @@ const pollMs = 50;
 const tryMs = 5_000;
 
 /**
- * `bun start` and `bun run serve`: everything the product needs, on this machine, until it is told to end.
- * Never returns; exits with 0 after an orderly end, with 1 when something is wrong.
+ * `bun start` and `bun run serve`: everything the product needs, on this machine, until shutdown.
+ * Never returns; exits with 0 after an orderly shutdown, with 1 on an error.
  */
 export async function runLocal(mode: Mode, args: string[]): Promise<void> {
-  const house = new Household();
+  const supervisor = new ProcessSupervisor();
   let lockFile: string | undefined;
-  const leave = async (code: number) => {
-    await house.stop();
+  const exit = async (code: number) => {
+    await supervisor.stop();
     if (lockFile) unlock(lockFile);
     process.exit(code);
   };
-  onEnding(() => leave(0));
+  onShutdown(() => exit(0));
   try {
     const unknown = args.find((arg) => arg !== "--no-seed");
     if (unknown) throw new Complaint(`"${unknown}" is not an option of bun ${mode}; it knows --no-seed`);
@@ -41,44 +41,49 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
       );
     }
     await ensureInstalled(console.log);
-    await raise(house, mode, settings, args);
+    await start(supervisor, mode, settings, args);
     announce(settings, args.includes("--no-seed"));
     tickCrons(settings.workerUrl, console.error);
   } catch (error) {
-    if (house.stopping) return;
+    if (supervisor.stopping) return;
     if (!(error instanceof Complaint)) console.error(error);
     else if (error.message) console.error(error.message);
-    await leave(1);
+    await exit(1);
   }
 }
 
-/** Brings everything up in order; what does not depend on each other side by side. */
-async function raise(house: Household, mode: Mode, settings: LocalSettings, args: string[]): Promise<void> {
-  const prepared = house.bun("dev/launch/prepare.ts", args, console.log);
-  const built = mode === "start" ? watchClient(house) : buildAll(house);
+/** Starts everything; what is independent starts in parallel. */
+async function start(
+  supervisor: ProcessSupervisor,
+  mode: Mode,
+  settings: LocalSettings,
+  args: string[],
+): Promise<void> {
+  const prepared = supervisor.bun("dev/launch/prepare.ts", args, console.log);
+  const built = mode === "start" ? watchClient(supervisor) : buildAll(supervisor);
   // Handled below; without this a client that does not build would be reported before a missing variable.
   built.catch(() => {});
-  // It has said itself what is wrong.
+  // It has printed what is wrong.
   if ((await prepared.exited) !== 0) throw new Complaint();
-  const stubsReady = startStubs(house, settings);
+  const stubsReady = startStubs(supervisor, settings);
   await built;
-  const worker = mode === "start" ? wranglerDev(house, settings) : serveBundle(house);
+  const worker = mode === "start" ? wranglerDev(supervisor, settings) : serveBundle(supervisor);
   await answers(worker, settings.workerUrl);
   await stubsReady;
-  worker.exited.then((code) => giveUp(house, `The worker ended with code ${code}.`));
+  worker.exited.then((code) => giveUp(supervisor, `The worker ended with code ${code}.`));
 }
 
 /** The production bundle needs the client's manifest, hence one after the other. */
-async function buildAll(house: Household): Promise<void> {
-  await succeeds(house.bun("dev/launch/client-build.ts", [], ignore), "The client does not build:");
-  await succeeds(house.bun("dev/launch/build-worker.ts", [], ignore), "");
+async function buildAll(supervisor: ProcessSupervisor): Promise<void> {
+  await succeeds(supervisor.bun("dev/launch/client-build.ts", [], ignore), "The client does not build:");
+  await succeeds(supervisor.bun("dev/launch/build-worker.ts", [], ignore), "");
 }
 
 /** Resolves after the first build; the watcher goes on and reports the later ones. */
-function watchClient(house: Household): Promise<void> {
+function watchClient(supervisor: ProcessSupervisor): Promise<void> {
   return new Promise((resolve, reject) => {
     let built = false;
-    const watcher = house.bun("dev/launch/client-build.ts", ["--watch"], (line) => {
+    const watcher = supervisor.bun("dev/launch/client-build.ts", ["--watch"], (line) => {
       if (built || line !== "client built") console.log(line);
       if (line !== "client built") return;
       built = true;
@@ -86,28 +91,28 @@ function watchClient(house: Household): Promise<void> {
     });
     watcher.exited.then((code) => {
       reject(new Complaint(`The client's build ended with code ${code}.`));
-      if (built) giveUp(house, "The client's build ended.");
+      if (built) giveUp(supervisor, "The client's build ended.");
     });
   });
 }
 
-async function startStubs(house: Household, settings: LocalSettings): Promise<void> {
-  const stubs = house.bun("dev/launch/stubs-process.ts", [], (line) => {
+async function startStubs(supervisor: ProcessSupervisor, settings: LocalSettings): Promise<void> {
+  const stubs = supervisor.bun("dev/launch/stubs-process.ts", [], (line) => {
     if (line !== "ready") console.log(line);
   });
   await answers(stubs, settings.stubsUrl);
-  stubs.exited.then((code) => giveUp(house, `The stubs ended with code ${code}.`));
+  stubs.exited.then((code) => giveUp(supervisor, `The stubs ended with code ${code}.`));
 }
 
-function wranglerDev(house: Household, { port, dataDir }: LocalSettings): Task {
+function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSettings): Task {
   const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"];
   args.push("--persist-to", stateDirs(dataDir).persistTo, "--env-file", join(dataDir, "vars.env"));
   args.push("--show-interactive-dev-session=false");
-  return house.tool("wrangler", args, quiet(console.log));
+  return supervisor.tool("wrangler", args, quiet(console.log));
 }
 
-function serveBundle(house: Household): Task {
-  return house.bun("dev/launch/serve-process.ts", [], console.log);
+function serveBundle(supervisor: ProcessSupervisor): Task {
+  return supervisor.bun("dev/launch/serve-process.ts", [], console.log);
 }
 
 /** Resolves when a task has ended well; else throws what it printed, after a heading. */
@@ -136,11 +141,11 @@ async function answers(task: Task, url: string): Promise<void> {
   throw new Complaint(`${url} does not answer:\n${task.output()}`);
 }
 
-/** A part that ends by itself takes the rest with it: half a house would only confuse. */
-async function giveUp(house: Household, reason: string): Promise<void> {
-  if (house.stopping) return;
+/** Stops everything when one process ends unexpectedly. */
+async function giveUp(supervisor: ProcessSupervisor, reason: string): Promise<void> {
+  if (supervisor.stopping) return;
   console.error(reason);
-  await house.stop();
+  await supervisor.stop();
   process.exit(1);
 }
 

@@ -43,8 +43,12 @@ it("wrangler dev works on a clone after bun install, and says how to migrate the
 
   const port = await freePort();
   const dev = [bun, "dev/tool.ts", "wrangler", "dev", "--port", String(port), "--inspector-port", "0"];
-  // leash.ts ends all of them when its input closes, even when this process is killed.
-  wrangler = spawn(bun, ["dev/launch/leash.ts", ...dev], { cwd: clone, stdio: "pipe", detached: true });
+  // child-process.ts ends all of them when its input closes, even when this process is killed.
+  wrangler = spawn(bun, ["dev/launch/child-process.ts", ...dev], {
+    cwd: clone,
+    stdio: "pipe",
+    detached: true,
+  });
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [wrangler?.stdout, wrangler?.stderr]) {

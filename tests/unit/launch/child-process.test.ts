@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const leash = resolve(import.meta.dirname, "../../../dev/launch/leash.ts");
+const childProcess = resolve(import.meta.dirname, "../../../dev/launch/child-process.ts");
 
-/** A shell on a leash that starts a second process and prints both ids. */
-function leashed(script: string): ChildProcess {
-  const args = [leash, "sh", "-c", script];
+/** Runs a shell script through child-process.ts. */
+function runScript(script: string): ChildProcess {
+  const args = [childProcess, "sh", "-c", script];
   return spawn(process.execPath, args, { detached: true, stdio: ["pipe", "pipe", "inherit"] });
 }
 
@@ -30,24 +30,24 @@ function isGone(pid: number): boolean {
   return existsSync(stat) && /\) Z /.test(readFileSync(stat, "utf8"));
 }
 
-describe.skipIf(process.platform === "win32")("a process on a leash", () => {
-  it("ends with all it started when the starter lets go", async () => {
-    const child = leashed("sleep 300 & echo $$ $!; wait");
+describe.skipIf(process.platform === "win32")("child-process.ts", () => {
+  it("ends with its descendants when stdin closes", async () => {
+    const child = runScript("sleep 300 & echo $$ $!; wait");
     const pids = (await firstLine(child)).split(" ").map(Number);
     child.stdin?.end();
     await closed(child);
     for (const pid of pids) await expect.poll(() => isGone(pid), { timeout: 5_000 }).toBe(true);
   });
 
-  it("is killed when it will not listen", async () => {
-    const child = leashed("trap '' TERM; echo $$; while :; do sleep 1; done");
+  it("is killed when it ignores SIGTERM", async () => {
+    const child = runScript("trap '' TERM; echo $$; while :; do sleep 1; done");
     const pid = Number(await firstLine(child));
     child.stdin?.end();
     await closed(child);
     await expect.poll(() => isGone(pid), { timeout: 5_000 }).toBe(true);
   });
 
-  it("passes on how it ended", async () => {
-    expect(await closed(leashed("exit 7"))).toBe(7);
+  it("exits with the exit code of the command", async () => {
+    expect(await closed(runScript("exit 7"))).toBe(7);
   });
 });

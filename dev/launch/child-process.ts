@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a command for as long as whoever started us lives: `bun leash.ts <command> <arguments…>`.
+ * Runs a command until the parent process ends: `bun child-process.ts <command> <arguments…>`.
  *
- * The starter keeps our stdin open and writes nothing. When it closes, on purpose or because the starter was
- * killed, the command and all it started are told to end, and are killed if they have not after a while. That
- * works because we lead a process group of our own (the starter spawns us detached) and the command stays in it.
+ * The parent keeps stdin open and writes nothing. When stdin closes, also because the parent was killed, the command
+ * and its descendants get SIGTERM, then SIGKILL after `graceMs`. The parent has to spawn this process detached: it
+ * then leads a process group that contains them all.
  */
 const graceMs = 3_000;
 const [command, ...args] = process.argv.slice(2);
-if (!command) throw new Error("leash.ts needs a command");
+if (!command) throw new Error("child-process.ts needs a command");
 
-// Signals to the group reach us as well; we have to outlive the command to see it end.
+// Signals to the group reach this process too, but it must outlive the command to report its exit code.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 const child = spawn(command, args, {
@@ -28,25 +28,25 @@ function signalGroup(signal: NodeJS.Signals): void {
   process.kill(-process.pid, signal);
 }
 
-/** Ends what is left of the group, ourselves included: the exit code has been written by then. */
-function end(): void {
+/** Ends the rest of the group and this process. */
+function shutdown(): void {
   process.exitCode = code;
   if (process.platform === "win32") process.exit(code);
   signalGroup("SIGTERM");
   setTimeout(() => process.exit(code), 50);
 }
 
-function release(): void {
+function stopGroup(): void {
   signalGroup("SIGTERM");
   setTimeout(() => signalGroup("SIGKILL"), graceMs);
 }
 
 child.on("error", (error) => {
   console.error(`${command} does not start: ${error.message}`);
-  end();
+  shutdown();
 });
 child.on("exit", (status) => {
   code = status ?? 1;
-  end();
+  shutdown();
 });
-process.stdin.on("end", release).on("close", release).resume();
+process.stdin.on("end", stopGroup).on("close", stopGroup).resume();

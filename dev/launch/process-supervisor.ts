@@ -14,10 +14,10 @@ export interface Task {
 const stopDeadlineMs = 6_000;
 
 /**
- * The processes of one local run. Each is on a leash (leash.ts), so none outlives this process, however it ends.
- * Uses nothing but the platform: it works before anything is installed.
+ * The processes of one local run. None outlives this process, even if it is killed (child-process.ts). It has no
+ * dependencies, so it works before packages are installed.
  */
-export class Household {
+export class ProcessSupervisor {
   readonly #running = new Set<ChildProcess>();
   #stopping = false;
 
@@ -37,8 +37,8 @@ export class Household {
   }
 
   #start(command: string[], env: Record<string, string>, onLine: (line: string) => void): Task {
-    const leash = join(root, "dev/launch/leash.ts");
-    const child = spawn(process.execPath, [leash, ...command], {
+    const childProcess = join(root, "dev/launch/child-process.ts");
+    const child = spawn(process.execPath, [childProcess, ...command], {
       cwd: root,
       env: toolEnv(env),
       detached: process.platform !== "win32",
@@ -62,7 +62,7 @@ export class Household {
     return { exited, output: () => lines.join("\n") };
   }
 
-  /** Lets go of every process and waits until all are gone. */
+  /** Ends every process and waits until all are gone. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const left = [...this.#running];

@@ -5,28 +5,28 @@ const pollMs = 1_000;
 const hangupBit = 1n;
 
 /**
- * Calls `end` once when this run should be over: Ctrl-C, a polite kill, a terminal that closes, or the end of the
- * command that started us (`bun start`, `npx bun start`). npx dies of a signal without passing it on, so the
- * processes between us and it are watched; they are at most three, looked at once a second.
+ * Calls `shutdown` once: on Ctrl-C, SIGTERM, a closed terminal, or the end of the command that started this process
+ * (`bun start`, `npx bun start`). npx dies of a signal without forwarding it, so the processes between this one and
+ * npx (at most three) are checked once a second.
  */
-export function onEnding(end: () => void): void {
-  let told = false;
+export function onShutdown(shutdown: () => void): void {
+  let called = false;
   const once = () => {
-    if (!told) end();
-    told = true;
+    if (!called) shutdown();
+    called = true;
   };
   process.on("SIGINT", once);
   process.on("SIGTERM", once);
-  // Under nohup a closing terminal must not end us.
+  // Under nohup a closing terminal must not end this process.
   if (!ignoresHangup()) process.on("SIGHUP", once);
-  const family = launchers();
-  if (family.length === 0) return;
+  const ancestors = launchers();
+  if (ancestors.length === 0) return;
   setInterval(() => {
-    if (family.some(({ pid, parent }) => parentOf(pid) !== parent)) once();
+    if (ancestors.some(({ pid, parent }) => parentOf(pid) !== parent)) once();
   }, pollMs).unref();
 }
 
-/** The processes from us up to the package runner, each with the parent that it should keep. */
+/** The processes from this one up to the package runner, each with its parent. */
 function launchers(): { pid: number; parent: number }[] {
   if (process.platform === "win32" || !process.env.npm_lifecycle_event) return [];
   const chain = [{ pid: process.pid, parent: process.ppid }];
@@ -37,7 +37,7 @@ function launchers(): { pid: number; parent: number }[] {
     chain.push({ pid, parent });
     pid = parent;
   }
-  // No npx above us: the one that counts is whoever runs the package script.
+  // Without npx only the runner of the package script matters.
   return chain.slice(0, 1);
 }
 
