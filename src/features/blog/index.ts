@@ -8,8 +8,14 @@ export {
   prepareBlogPicture,
   removeBlogPicture,
 } from "./pictures";
-export { LatestPosts } from "./post-cards";
 export { findPostsInState } from "./posts-in-state";
+export { LatestPosts } from "./public/post-cards";
+export {
+  postListsForSitemap,
+  postsForSitemap,
+  postsStamp,
+  postYears,
+  type SitemapPost,
+} from "./public/sitemap";
 export { latestPosts, type PostCard } from "./queries";
-export { postListsForSitemap, postsForSitemap, postsStamp, postYears, type SitemapPost } from "./sitemap";
 export { wirePost } from "./wire-post";

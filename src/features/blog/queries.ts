@@ -5,7 +5,7 @@ import { timePage } from "@/db/time-page";
 import { compareTexts } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { type Category, categoryName } from "./category-name";
-import { beginningOf } from "./reading-time";
+import { beginningOf } from "./markdown/reading-time";
 
 /** Posts of a page of the list. */
 export const PAGE_SIZE = 12;

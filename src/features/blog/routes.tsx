@@ -7,14 +7,14 @@ import { Refused } from "@/shared/errors";
 import { localised } from "@/shared/i18n/locales";
 import { paths, type Query } from "@/shared/paths";
 import type { Crumb } from "@/ui/breadcrumbs";
-import { BlogPage } from "./blog-page";
 import { type Category, categoryName } from "./category-name";
-import { FEED_SIZE, feedXml } from "./feed";
 import { findAddressed, isPublished, type PostDetails } from "./find-post";
-import { embeddedCards, postContent } from "./post-content";
-import { blogPostingData } from "./post-data";
-import { factsOf } from "./post-facts";
-import { PostPage } from "./post-page";
+import { embeddedCards, postContent } from "./markdown/post-content";
+import { BlogPage } from "./public/blog-page";
+import { FEED_SIZE, feedXml } from "./public/feed";
+import { blogPostingData } from "./public/post-data";
+import { factsOf } from "./public/post-facts";
+import { PostPage } from "./public/post-page";
 import { findCategories, findPostPage, findRelated, latestPosts } from "./queries";
 
 /** The pages of the blog that everybody reads. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
-import { checkMarkdown, LONGEST_BODY } from "@/features/blog/markdown-bounds";
+import { checkMarkdown, LONGEST_BODY } from "@/features/blog/markdown/markdown-bounds";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { makePost } from "../../helpers/make-post";
 

@@ -4,8 +4,8 @@ import { paths } from "@/shared/paths";
 import { Kept } from "@/ui/kept";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { PostBody } from "./post-body";
-import type { PostContent } from "./post-content";
+import { PostBody } from "../markdown/post-body";
+import type { PostContent } from "../markdown/post-content";
 import { CoverPicture } from "./post-cover";
 
 /** What stands above a post's text. Times in ms. */

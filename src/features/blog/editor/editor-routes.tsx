@@ -10,7 +10,10 @@ import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { isPictureFile } from "@/shared/storage-path";
 import { errorTexts } from "@/ui/form";
-import { createPost } from "./create-post";
+import { blogPictureKey, prepareBlogPicture, removeBlogPicture, storedPictures } from "../pictures";
+import { postState } from "../post-times";
+import { createPost } from "../writing/create-post";
+import { updatePost } from "../writing/update-post";
 import { EditorPage, type EditorView } from "./editor-page";
 import {
   type EditablePost,
@@ -18,11 +21,8 @@ import {
   findEditablePost,
   findPairCandidates,
 } from "./editor-queries";
-import { blogPictureKey, prepareBlogPicture, removeBlogPicture, storedPictures } from "./pictures";
 import { type Intent, inputOfForm, type PostValues, readIntent, readValues, versionOf } from "./post-form";
 import { postPreview } from "./post-preview";
-import { postState } from "./post-times";
-import { updatePost } from "./update-post";
 
 type C = Context<AppEnv>;
 

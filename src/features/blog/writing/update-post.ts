@@ -7,9 +7,9 @@ import { auditLog, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { isoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
-import { type EditablePost, findEditablePost } from "./editor-queries";
+import { type EditablePost, findEditablePost } from "../editor/editor-queries";
+import { postState } from "../post-times";
 import { mayPair, pairWith } from "./pairs";
-import { postState } from "./post-times";
 import { categoryExists, type ReadPost, readPost } from "./read-post";
 import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
 

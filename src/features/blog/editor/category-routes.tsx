@@ -7,10 +7,10 @@ import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { deleteCategory } from "../writing/delete-category";
+import { saveCategory } from "../writing/save-category";
 import { CategoriesPage, type CategoriesView } from "./categories-page";
-import { deleteCategory } from "./delete-category";
 import { findCategoriesToEdit } from "./editor-queries";
-import { saveCategory } from "./save-category";
 
 /** The categories of posts, on one page with a form for each. */
 export const categoryRoutes = new Hono<AppEnv>();

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
-import { categoryName } from "./category-name";
-import { authorName, type PostDetails } from "./find-post";
+import { categoryName } from "../category-name";
+import { authorName, type PostDetails } from "../find-post";
+import { beginningOf, readingMinutes } from "../markdown/reading-time";
 import type { ArticleFacts } from "./post-article";
-import { beginningOf, readingMinutes } from "./reading-time";
 
 /** What the page says of a post in the visitor's language; `summary` for search engines is never empty. */
 export function factsOf(

@@ -4,11 +4,11 @@ import { blogCategories } from "@/db/schema";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { type PostInput, postSchema } from "@/shared/schemas/post";
-import type { EditablePost } from "./editor-queries";
-import { checkMarkdown, LONGEST_BODY } from "./markdown-bounds";
+import type { EditablePost } from "../editor/editor-queries";
+import { checkMarkdown, LONGEST_BODY } from "../markdown/markdown-bounds";
+import { pictureExists } from "../pictures";
+import { publishTsOf } from "../post-times";
 import { mayPair } from "./pairs";
-import { pictureExists } from "./pictures";
-import { publishTsOf } from "./post-times";
 
 const ITS_TEXT = postSchema.pick({ body: true });
 const ITS_TIMING = postSchema.pick({ state: true, publish_at: true });

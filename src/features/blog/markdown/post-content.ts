@@ -2,9 +2,9 @@ import type { Ctx } from "@/context";
 import type { ListingCard } from "@/features/listings";
 import { findEmbedded } from "@/features/search";
 import type { PictureSize } from "@/platform/media";
+import { blogPictureKey } from "../pictures";
 import { checkMarkdown } from "./markdown-bounds";
 import { ownPictureFile } from "./markdown-tree";
-import { blogPictureKey } from "./pictures";
 import { type ShortCode, shortCodesOf } from "./short-codes";
 
 /** The sizes of so many of a post's pictures are looked up. */

@@ -10,13 +10,13 @@ import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { createPostCall, deletePostQuery, updatePostCall } from "@/shared/schemas/post";
+import { findWrittenPost } from "../editor/editor-queries";
+import { wirePost } from "../wire-post";
 import { createPost } from "./create-post";
 import { deleteCategory } from "./delete-category";
 import { deletePost } from "./delete-post";
-import { findWrittenPost } from "./editor-queries";
 import { type SavedCategory, saveCategory } from "./save-category";
 import { updatePost } from "./update-post";
-import { wirePost } from "./wire-post";
 import {
   CREATE_CATEGORY,
   CREATE_POST,

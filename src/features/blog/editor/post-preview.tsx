@@ -6,14 +6,14 @@ import { postSchema } from "@/shared/schemas/post";
 import { normaliseLine } from "@/shared/text";
 import { Notice } from "@/ui/notice";
 import { PageProvider, usePage } from "@/ui/page-context";
-import { type Category, categoryName } from "./category-name";
+import { type Category, categoryName } from "../category-name";
+import { authorName } from "../find-post";
+import { checkMarkdown, LONGEST_BODY, type MarkdownError } from "../markdown/markdown-bounds";
+import { type PostContent, postContent } from "../markdown/post-content";
+import { readingMinutes } from "../markdown/reading-time";
+import { type ArticleFacts, PostArticle } from "../public/post-article";
 import { findWrittenPost } from "./editor-queries";
-import { authorName } from "./find-post";
-import { checkMarkdown, LONGEST_BODY, type MarkdownError } from "./markdown-bounds";
-import { type ArticleFacts, PostArticle } from "./post-article";
-import { type PostContent, postContent } from "./post-content";
 import type { PostValues } from "./post-form";
-import { readingMinutes } from "./reading-time";
 
 /** What is typed in a post's form as its page will show it, by the same means and in the post's language. */
 export async function postPreview(

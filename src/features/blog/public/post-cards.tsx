@@ -2,9 +2,9 @@ import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { type Category, categoryName } from "./category-name";
+import { type Category, categoryName } from "../category-name";
+import type { PostCard } from "../queries";
 import { CardPicture } from "./post-cover";
-import type { PostCard } from "./queries";
 
 type Props = {
   posts: readonly PostCard[];

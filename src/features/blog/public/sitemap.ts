@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { blogCategories, posts } from "@/db/schema";
 import { dayOf, startOfDay } from "@/shared/dates";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
-import { visiblePost } from "./queries";
+import { visiblePost } from "../queries";
 
 type Reader = Pick<Ctx, "db" | "now">;
 

@@ -1,6 +1,6 @@
 import { SUBJECTS } from "@/shared/codes";
 import { usePage } from "@/ui/page-context";
-import { EXAMPLE_CODE } from "./short-codes";
+import { EXAMPLE_CODE } from "../markdown/short-codes";
 
 /** What may be typed, and which text of `blog-admin.markdown` says what becomes of it. */
 const MARKS = [

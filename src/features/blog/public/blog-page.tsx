@@ -5,9 +5,9 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { type Category, categoryName } from "./category-name";
+import { type Category, categoryName } from "../category-name";
+import type { PostCard } from "../queries";
 import { PostCards } from "./post-cards";
-import type { PostCard } from "./queries";
 
 export type BlogView = {
   heading: string;

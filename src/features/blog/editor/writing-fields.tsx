@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { POST_BOUNDS } from "@/shared/schemas/post";
 import { type FormErrors, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { LONGEST_BODY } from "./markdown-bounds";
+import { LONGEST_BODY } from "../markdown/markdown-bounds";
 import type { PostValues } from "./post-form";
 
 const TOOLS = {

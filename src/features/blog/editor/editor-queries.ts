@@ -6,8 +6,8 @@ import { blogCategories, posts } from "@/db/schema";
 import { type AskedPage, timePage } from "@/db/time-page";
 import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
-import { detailsOf, type PostDetails } from "./find-post";
-import { postState } from "./post-times";
+import { detailsOf, type PostDetails } from "../find-post";
+import { postState } from "../post-times";
 
 const PAGE = 20;
 /** So many posts are offered as the other language's side, the latest first. */

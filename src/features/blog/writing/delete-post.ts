@@ -6,9 +6,9 @@ import { insertWhere } from "@/db/insert-where";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
 import { auditLog, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { findEditablePost } from "./editor-queries";
+import { findEditablePost } from "../editor/editor-queries";
+import { pictureFolder } from "../pictures";
 import { pairWith } from "./pairs";
-import { pictureFolder } from "./pictures";
 import { forgetSlugs } from "./slugs";
 
 /**

@@ -2,7 +2,7 @@ import { type Locale, localised } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { xmlText } from "@/shared/xml";
-import type { PostCard } from "./queries";
+import type { PostCard } from "../queries";
 
 /** Posts of the feed. */
 export const FEED_SIZE = 20;
