@@ -1,6 +1,6 @@
 import { readFacts } from "@/shared/page-facts";
 import { watchBuilds } from "./builds";
-import { settleKeptForms } from "./drafts/settle";
+import { deleteStaleDrafts } from "./drafts/delete-stale-drafts";
 import { watchEnhancers } from "./enhance";
 import { watchIslands } from "./hydrate";
 import { prefetchPages, reportActivation } from "./prefetch";
@@ -9,7 +9,7 @@ import { noteViewport } from "./viewport";
 
 const { build, builtTs, measurementId } = readFacts(document.body.dataset);
 
-settleKeptForms(document);
+deleteStaleDrafts(document);
 watchIslands(document);
 watchEnhancers(document);
 followVisitor(document);

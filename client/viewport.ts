@@ -1,4 +1,4 @@
-import { VIEWPORT_COOKIE, VIEWPORT_KEPT_D, viewportOf } from "@/shared/viewport";
+import { VIEWPORT_COOKIE, VIEWPORT_COOKIE_DAYS, viewportOf } from "@/shared/viewport";
 
 /** A window that is being resized is not followed step by step (ms). */
 const REST_MS = 250;
@@ -8,7 +8,7 @@ export function noteViewport(view: Window): void {
   const note = () => {
     const pair = `${VIEWPORT_COOKIE}=${viewportOf(view.innerWidth)}`;
     if (view.document.cookie.split("; ").includes(pair)) return;
-    view.document.cookie = `${pair}; path=/; max-age=${VIEWPORT_KEPT_D * 86_400}; samesite=lax; secure`;
+    view.document.cookie = `${pair}; path=/; max-age=${VIEWPORT_COOKIE_DAYS * 86_400}; samesite=lax; secure`;
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
   view.addEventListener("resize", () => {

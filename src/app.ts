@@ -53,7 +53,7 @@ import { bodyLimits } from "@/http/body-limit";
 import { crossOriginApi } from "@/http/cross-origin-api";
 import { failure } from "@/http/errors";
 import { localeRedirects, routePath } from "@/http/locale";
-import { keptPages } from "@/http/page-cache";
+import { cachedPages } from "@/http/page-cache";
 import { prefetchCaching } from "@/http/prefetch";
 import { pageRenderer } from "@/http/render";
 import { replicas } from "@/http/replicas";
@@ -82,7 +82,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.use(visitor);
   app.use(adminGate);
   app.use(localeRedirects);
-  app.use(keptPages(shared.pages));
+  app.use(cachedPages(shared.pages));
   app.use(sameOrigin);
   app.use(bodyLimits);
   app.use(signInGate);

@@ -97,11 +97,11 @@ export type AppEnv = {
     appCheck?: true;
     /**
      * What the page shows of listings, said by its route: counted behind the answer, unless a robot asked. The visitor's
-     * own listings don't belong here. A page that is kept is kept together with it.
+     * own listings don't belong here. The page cache stores it together with the page.
      */
     shown?: readonly StatisticsEvent[];
-    /** Markup that pages have in common. */
-    keptMarkup: { get(key: string, render: () => string): string };
+    /** Memoised markup that pages share. */
+    markupCache: { get(key: string, render: () => string): string };
     /** Path without the locale prefix. */
     path: string;
     prefixed: boolean;

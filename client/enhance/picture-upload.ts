@@ -1,6 +1,5 @@
 import type { Enhancer } from "@client/enhance";
 import type { Interrupted, Upload, UploadFailed } from "@client/uploads";
-import { keepsUploads } from "@client/uploads/kept";
 import { IMAGE_LIMITS, IMAGE_TYPES } from "@/shared/pictures";
 import { showPicture } from "./shown-picture";
 import { createUploadView, fill, type Words } from "./upload-view";
@@ -103,8 +102,19 @@ export const pictureUpload: Enhancer = (element, words) => {
   view.offer();
   input.addEventListener("change", take);
   if (input.files?.length) take();
-  else if (keepsUploads()) offerToGoOn().catch((error) => console.error("uploads not looked up", error));
+  else if (hasUnfinishedUploads())
+    offerToGoOn().catch((error) => console.error("uploads not looked up", error));
 };
+
+/** Whether the browser has uploads to resume, by the keys that tus-js-client stores. */
+function hasUnfinishedUploads(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("tus::"));
+  } catch {
+    // Storage is disabled, so there are none.
+    return false;
+  }
+}
 
 /** What the server would refuse, as far as a browser can tell without looking into the file. */
 function problemOf(file: File): string | null {

@@ -1,6 +1,6 @@
 import type { Enhancer } from "@client/enhance";
 import { isChanged } from "@client/unsaved";
-import { keepText } from "./post-kept";
+import { createPostDraft } from "./post-draft";
 import { takePictures } from "./post-pictures";
 import { livePreview } from "./post-preview";
 import { saveInPlace } from "./post-save";
@@ -47,18 +47,18 @@ export const postEditor: Enhancer = (element, words) => {
   for (const plain of form.querySelectorAll<HTMLElement>("[data-plain]")) plain.hidden = true;
 
   const preview = livePreview(editor);
-  const kept = keepText(editor, preview.renew);
+  const draft = createPostDraft(editor, preview.renew);
   const tools = createTools(editor);
   takePictures(editor, { insert: tools.insert, changed: preview.renew });
-  const save = saveInPlace(editor, { saved: kept.forget });
+  const save = saveInPlace(editor, { saved: draft.delete });
 
   form.addEventListener("input", () => {
     preview.soon();
-    kept.soon();
+    draft.saveSoon();
   });
   form.addEventListener("submit", () => {
     leaving = true;
-    kept.now();
+    draft.save();
   });
   addEventListener("pageshow", () => {
     leaving = false;

@@ -64,7 +64,7 @@ function takeOver(form: HTMLFormElement, fresh: HTMLFormElement, page: Document,
   // The language stands from now on, where its list is still there.
   const language = form.querySelector<HTMLSelectElement>('select[name="locale"]');
   if (language) for (const option of [...language.options]) if (!option.selected) option.remove();
-  form.dataset.keep = fresh.dataset.keep ?? "";
+  form.dataset.draft = fresh.dataset.draft ?? "";
   history.replaceState(history.state, "", pathname);
 }
 

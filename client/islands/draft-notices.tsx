@@ -7,7 +7,7 @@ import { usePage } from "@/ui/page-context";
 import { SavedMeanwhile } from "./saved-meanwhile";
 import type { useDrafts } from "./use-drafts";
 
-/** What whoever writes has to know of other tabs, and of what was kept from an earlier time. */
+/** Notices about a conflict, a restored draft, and the form being open in another tab. */
 export function DraftNotices({
   drafts,
   typed,

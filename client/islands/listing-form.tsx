@@ -169,7 +169,7 @@ export function ListingForm(props: ListingFormProps) {
     close: drafts.close,
     reopen: drafts.reopen,
     onSent(intent) {
-      if (intent === "submit" || intent === "draft") drafts.noteSent();
+      if (intent === "submit" || intent === "draft") drafts.markFormSent();
     },
   });
   /** Something of what the form would save is another. */
@@ -216,7 +216,7 @@ export function ListingForm(props: ListingFormProps) {
         <PicturesField pictures={pictures} errors={errors} live={live} />
       </section>
       <FormActions id={drafts.id} submit={props.submit} draft={props.draft} keep={props.keep} />
-      {live ? <SaveStatus state={drafts.state} kept={drafts.kept} /> : null}
+      {live ? <SaveStatus state={drafts.state} storedLocally={drafts.storedLocally} /> : null}
     </form>
   );
 }

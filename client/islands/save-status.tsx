@@ -5,7 +5,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
 
 /** Whether what was typed is safe, in a few quiet words. Only what went wrong is read aloud. */
-export function SaveStatus({ state, kept }: { state: SaveState; kept: boolean }) {
+export function SaveStatus({ state, storedLocally }: { state: SaveState; storedLocally: boolean }) {
   const { t } = usePage();
   if (state.kind === "idle") return null;
   const fine = state.kind === "saving" || state.kind === "saved" || isExpected(state);
@@ -13,7 +13,7 @@ export function SaveStatus({ state, kept }: { state: SaveState; kept: boolean })
   return (
     <p className="save-status" role={fine ? undefined : "status"} data-state={state.kind}>
       <Icon size={16} aria-hidden="true" />
-      {wordsOf(t, state, kept)}
+      {wordsOf(t, state, storedLocally)}
     </p>
   );
 }
@@ -21,14 +21,14 @@ export function SaveStatus({ state, kept }: { state: SaveState; kept: boolean })
 const isExpected = (state: SaveState) =>
   state.kind === "unsaved" && (state.why === "local" || state.why === "subject");
 
-function wordsOf(t: Translator, state: SaveState, kept: boolean): string {
+function wordsOf(t: Translator, state: SaveState, storedLocally: boolean): string {
   switch (state.kind) {
     case "saved":
       return t("listings.form.status.saved", { time: formatTime(state.at, t.locale) });
     case "unsaved":
-      return t(`listings.form.status.${kept ? state.why : "unkept"}`);
+      return t(`listings.form.status.${storedLocally ? state.why : "notStored"}`);
     case "refused":
-      return `${t(`listings.form.status.${kept ? "kept" : "unkept"}`)}. ${state.text}`;
+      return `${t(`listings.form.status.${storedLocally ? "storedLocally" : "notStored"}`)}. ${state.text}`;
     default:
       return t(`listings.form.status.${state.kind}`);
   }

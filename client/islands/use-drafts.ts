@@ -1,13 +1,13 @@
 import { type Autosave, createAutosave } from "@client/drafts/autosave";
-import { AGAINST_ANOTHER, forget, type KeptForm, keep } from "@client/drafts/kept";
+import { markFormSent } from "@client/drafts/mark-form-sent";
 import { openForm } from "@client/drafts/open-form";
 import type { SaveState } from "@client/drafts/save-state";
-import { noteSent } from "@client/drafts/sent";
+import { CONFLICTING_VERSION, deleteDraft, type SavedDraft, saveDraft } from "@client/drafts/saved-drafts";
 import type { Written } from "@client/drafts/written";
 import { apiFetch } from "@client/http";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { FORMS } from "@/shared/kept-forms";
+import { FORM_CHANNEL } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing, listingOfForm } from "@/shared/schemas/listing";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
@@ -15,7 +15,7 @@ import { sameValues, valuesOf } from "./listing-form-check";
 
 type Options = {
   form: RefObject<HTMLFormElement | null>;
-  /** Whose form it is; "" for nobody, of whom nothing is kept. */
+  /** Id of the signed-in user; "" for a visitor, whose drafts are not saved. */
   account: string;
   id: string;
   version: number | null;
@@ -23,9 +23,9 @@ type Options = {
   initial: FormValues;
   /** What is saved; null for a listing that is not. */
   saved: Written | null;
-  /** Whether it is saved by itself; else it is only kept on this device. */
+  /** Whether the server saves it automatically; else it is saved on this device alone. */
   draft: boolean;
-  /** Whether what stands in the form is newer than anything kept: it was just sent, and came back. */
+  /** Whether the form came back with errors, so that it is newer than any saved draft. */
   typed: boolean;
   /** Whether it came back because somebody else had saved what is saved. */
   stale: boolean;
@@ -40,7 +40,7 @@ type Options = {
   onSaved(): void;
 };
 
-/** Keeps what is typed in a listing's form: at once on this device, and a draft a moment later on the server. */
+/** Saves the input of a listing's form: immediately on this device, and for a draft also on the server after a pause. */
 export function useDrafts(options: Options) {
   const { form, account } = options;
   const now = useRef(options);
@@ -53,8 +53,8 @@ export function useDrafts(options: Options) {
       ? { kind: "conflict", saved: options.saved, content: null }
       : { kind: "idle" },
   );
-  const [kept, setKept] = useState(true);
-  const [restored, setRestored] = useState<KeptForm | null>(null);
+  const [storedLocally, setStoredLocally] = useState(true);
+  const [restored, setRestored] = useState<SavedDraft | null>(null);
   const [elsewhere, setElsewhere] = useState(false);
   const autosave = useRef<Autosave | null>(null);
   const begun = useRef<Promise<void> | null>(null);
@@ -68,11 +68,11 @@ export function useDrafts(options: Options) {
   /** The version of this moment, before it is rendered. */
   const versionNow = () => autosave.current?.version ?? now.current.version;
 
-  const keepNow = () => {
+  const saveLocally = () => {
     if (account === "") return;
-    const version = autosave.current?.isHeld ? AGAINST_ANOTHER : versionNow();
+    const version = autosave.current?.isHeld ? CONFLICTING_VERSION : versionNow();
     const one = { id: idNow.current, version, at: Date.now(), values: values() };
-    setKept(keep(localStorage, account, one));
+    setStoredLocally(saveDraft(localStorage, account, one));
   };
 
   /** The form is one of a saved listing from now on. */
@@ -94,8 +94,8 @@ export function useDrafts(options: Options) {
     setState(next);
     if (next.kind !== "saved") return;
     setRestored(null);
-    if (autosave.current?.isClean()) forget(localStorage, account, idNow.current);
-    else keepNow();
+    if (autosave.current?.isClean()) deleteDraft(localStorage, account, idNow.current);
+    else saveLocally();
   };
 
   /** Another tab says that it saved this listing. */
@@ -109,13 +109,13 @@ export function useDrafts(options: Options) {
   };
 
   /** Whether what it shows again was typed upon another version than the saved one. */
-  const restore = (one: KeptForm): boolean => {
+  const restore = (one: SavedDraft): boolean => {
     idNow.current = one.id;
     setId(one.id);
     setRestored(one);
     now.current.fill(one.values, one.id);
     const { version: saved } = now.current;
-    // What was kept of a new listing may have become the first version without this browser's hearing of it.
+    // The draft of a new listing may have become version 1 without an answer reaching this browser.
     return saved !== null && saved !== (one.version ?? 1);
   };
 
@@ -126,12 +126,12 @@ export function useDrafts(options: Options) {
     const begin = async () => {
       let held = now.current.stale;
       if (account !== "") {
-        const { kept: found, elsewhere } = await openForm(account, now.current, locks);
+        const { draft: found, elsewhere } = await openForm(account, now.current, locks);
         if (over) return;
         setElsewhere(elsewhere);
-        // What was just sent and came back is newer than anything kept.
+        // A form that came back with errors is newer than any draft.
         const older = now.current.typed ? null : found;
-        if (older && sameValues(older.values, values())) forget(localStorage, account, older.id);
+        if (older && sameValues(older.values, values())) deleteDraft(localStorage, account, older.id);
         else if (older) held = restore(older);
       }
       autosave.current = createAutosave({
@@ -146,7 +146,7 @@ export function useDrafts(options: Options) {
         onSaved,
       });
       if (closed.current) void autosave.current.close(0);
-      channel.current = new BroadcastChannel(FORMS);
+      channel.current = new BroadcastChannel(FORM_CHANNEL);
       channel.current.onmessage = ({ data }: MessageEvent<{ id: string }>) => {
         if (data.id === idNow.current) void hear().catch((error) => console.error("not heard", error));
       };
@@ -174,7 +174,7 @@ export function useDrafts(options: Options) {
 
   const touched = () => {
     dirty.current = true;
-    keepNow();
+    saveLocally();
     autosave.current?.touch();
   };
 
@@ -183,7 +183,7 @@ export function useDrafts(options: Options) {
     /** Null while no listing is saved. */
     version,
     state,
-    kept,
+    storedLocally,
     restored,
     elsewhere,
     /** What somebody else saved, until one of both is chosen. */
@@ -193,16 +193,16 @@ export function useDrafts(options: Options) {
     isSaved: () => versionNow() !== null,
     /** Saves now, so that there is a place for pictures. */
     saveNow: () => void autosave.current?.flush(),
-    /** Gives up what was kept, and shows what is saved. */
+    /** Deletes the draft and shows the saved version. */
     discard() {
-      forget(localStorage, account, idNow.current);
+      deleteDraft(localStorage, account, idNow.current);
       void autosave.current?.close(0);
       const { pathname, search } = location;
       location.replace(pathname + search);
     },
     keepMine() {
       autosave.current?.overrule();
-      keepNow();
+      saveLocally();
       autosave.current?.touch();
     },
     async takeSaved() {
@@ -211,7 +211,7 @@ export function useDrafts(options: Options) {
       now.current.take(content);
       autosave.current?.adopt(content);
       setRestored(null);
-      forget(localStorage, account, idNow.current);
+      deleteDraft(localStorage, account, idNow.current);
     },
     /** Whether the form would meet its own draft if it were sent now. */
     isBusy: () => autosave.current?.busy ?? true,
@@ -226,8 +226,8 @@ export function useDrafts(options: Options) {
       closed.current = false;
       autosave.current?.resume();
     },
-    /** The form is being sent, and its answer will say whether what is kept has served. */
-    noteSent: () => account !== "" && noteSent(idNow.current),
+    /** The form is being submitted; the next page says whether the draft is still needed. */
+    markFormSent: () => account !== "" && markFormSent(idNow.current),
   };
 }
 

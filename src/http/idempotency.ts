@@ -10,25 +10,25 @@ import { idempotencyKeys } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 /** A call that never came to an answer (its worker died) holds its key for this long. */
 const ABANDONED_MS = 60_000;
 /** Visible ASCII, as in a header field's value. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** Answers that a client is told to try again, or that another credential would change: those are not kept. */
+/** Answers that are not stored: the client is told to try again, or another credential would change them. */
 const PASSING = new Set([401, 403, 408, 409, 425, 429]);
 /** What a call asks for in its head instead of a body. */
 const ASKING = ["upload-length", "upload-metadata"];
-/** What a kept answer says in its head. */
-const KEPT_HEADERS = ["content-type", "location", "tus-resumable", "upload-expires"];
+/** Headers that are stored with an answer. */
+const STORED_HEADERS = ["content-type", "location", "tus-resumable", "upload-expires"];
 
 /**
  * For calls that create something: with an `Idempotency-Key` the same request gets the same answer for a day, and
  * another request under that key 409. Keys belong to the user, or to the address of a visitor, and to the call
  * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
  *
- * An answer is kept sealed by the request it answered, which is not kept: whoever asks again brings the key along, and
- * nobody else can read of whom it tells.
+ * A stored answer is encrypted with a key derived from its request, which is not stored: only a client that repeats the
+ * request can decrypt it.
  */
 export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header("idempotency-key");
@@ -39,16 +39,16 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
   const { requestHash, secret } = await fingerprint(c);
 
   if (!(await claim(ctx, place, requestHash))) {
-    const kept = await ctx.db.query.idempotencyKeys.findFirst({ where: at(place) });
-    if (kept && kept.requestHash !== requestHash) {
+    const stored = await ctx.db.query.idempotencyKeys.findFirst({ where: at(place) });
+    if (stored && stored.requestHash !== requestHash) {
       throw new Refused({ code: "conflict", reason: "idempotency_key_reused" });
     }
-    if (!kept || kept.status === null) {
+    if (!stored || stored.status === null) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
     }
-    const answer = opened(secret, kept.body ?? "");
-    if (answer !== null) return replay(c, kept.status, answer);
-    // Kept by a version of this site that sealed in another way, or not at all: as good as none.
+    const answer = unseal(secret, stored.body ?? "");
+    if (answer !== null) return replay(c, stored.status, answer);
+    // Stored by a version of this site that sealed answers in another way: treated as missing.
     await ctx.db.delete(idempotencyKeys).where(at(place));
     if (!(await claim(ctx, place, requestHash))) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
@@ -75,10 +75,10 @@ async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; s
   };
 }
 
-/** Takes the key; false when another request has it, its answer kept or still to come. */
+/** Claims the key; false when another request has it, answered or not. */
 async function claim(ctx: Ctx, place: Place, requestHash: string): Promise<boolean> {
   const outdated = or(
-    lte(idempotencyKeys.createdTs, ctx.now - KEPT_MS),
+    lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
     and(isNull(idempotencyKeys.status), lte(idempotencyKeys.createdTs, ctx.now - ABANDONED_MS)),
   );
   const [, taken] = await ctx.db.batch([
@@ -97,7 +97,7 @@ async function keepAnswer(ctx: Ctx, place: Place, answer: Response, secret: Uint
     await ctx.db.delete(idempotencyKeys).where(at(place));
     return;
   }
-  const headers = KEPT_HEADERS.flatMap((name) => {
+  const headers = STORED_HEADERS.flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
@@ -106,7 +106,7 @@ async function keepAnswer(ctx: Ctx, place: Place, answer: Response, secret: Uint
 }
 
 /** What was sealed; null for what this secret does not open. */
-function opened(secret: Uint8Array, sealed: string): string | null {
+function unseal(secret: Uint8Array, sealed: string): string | null {
   try {
     return open(secret, sealed);
   } catch {
@@ -114,8 +114,8 @@ function opened(secret: Uint8Array, sealed: string): string | null {
   }
 }
 
-function replay(c: Context<AppEnv>, status: number, kept: string): Response {
-  const [headers, body] = JSON.parse(kept) as [[string, string][], string];
+function replay(c: Context<AppEnv>, status: number, stored: string): Response {
+  const [headers, body] = JSON.parse(stored) as [[string, string][], string];
   return c.body(body, status as StatusCode as 200, {
     ...Object.fromEntries(headers),
     "cache-control": "no-store",

@@ -44,7 +44,7 @@ const measurementOf = (c: Context<AppEnv>, head: PageHead): string =>
 
 /** The page's facts as every component sees them. */
 function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
-  const [ctx, path, keptMarkup] = [c.get("ctx"), c.get("path"), c.get("keptMarkup")];
+  const [ctx, path, markupCache] = [c.get("ctx"), c.get("path"), c.get("markupCache")];
   // One slash in front: two would make a host of what follows wherever a link is built from it.
   const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
   const { user } = ctx;
@@ -67,8 +67,8 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
     ) as Page["localeHrefs"],
     asksConsent: measurementOf(c, head) !== "" && storedConsent(c) === null,
     ...(head.appCheck ? { appCheckKey: ctx.config.TURNSTILE_SITE_KEY ?? null } : {}),
-    keepMarkup: (by, part) =>
-      keptMarkup.get(JSON.stringify([ctx.locale, ...by]), () =>
+    memoise: (deps, part) =>
+      markupCache.get(JSON.stringify([ctx.locale, ...deps]), () =>
         renderToString(<PageProvider page={page}>{part}</PageProvider>),
       ),
   };

@@ -9,8 +9,8 @@ import { refreshCookies } from "./cookies";
 import type { Shared } from "./services";
 
 const COOKIE = "d1_bookmark";
-/** Replicas are far less behind than this (s); afterwards any of them will do. */
-const KEPT_S = 60;
+/** Replicas lag far less than this (s), so that any of them will do afterwards. */
+const COOKIE_MAX_AGE_S = 60;
 
 /**
  * Which copy of the database answers. Visitors of whom nothing is known read from the nearest one. Whoever is signed in
@@ -44,7 +44,13 @@ async function noteBookmark(c: Context<AppEnv>, ctx: Ctx): Promise<void> {
     const bookmark = primary.getBookmark();
     if (!bookmark) return;
     const value = `${bookmark}.${seal(ctx, bookmark)}`;
-    setCookie(c, COOKIE, value, { path: "/", httpOnly: true, secure: true, sameSite: "Lax", maxAge: KEPT_S });
+    setCookie(c, COOKIE, value, {
+      path: "/",
+      httpOnly: true,
+      secure: true,
+      sameSite: "Lax",
+      maxAge: COOKIE_MAX_AGE_S,
+    });
   } catch (error) {
     // What was asked for is done, and copies are seldom behind.
     ctx.log.warn("bookmark_lost", { error: (error as Error).name });

@@ -10,7 +10,7 @@ export const requestContext = (shared: Shared, clock: Clock) =>
     const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
     c.set("path", path);
     c.set("prefixed", prefixed);
-    c.set("keptMarkup", shared.markup);
+    c.set("markupCache", shared.markup);
     c.set(
       "ctx",
       createServices({

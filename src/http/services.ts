@@ -17,7 +17,7 @@ import { createPayments } from "@/platform/payments";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { FILE_FORMS } from "./body-limit";
-import { createKeptMarkup, type KeptMarkup } from "./kept-markup";
+import { createMarkupCache, type MarkupCache } from "./markup-cache";
 import { networkOf } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
 import { translatorOf } from "./texts";
@@ -45,7 +45,7 @@ export type Shared = {
   /** Pages that anonymous visitors share for a moment. */
   pages: PageCache;
   /** Markup that is the same in one page after another. */
-  markup: KeptMarkup;
+  markup: MarkupCache;
   /** Settings are parsed and clients made when a worker meets its bindings first. @throws Error as `parseConfig` */
   bound(bindings: Bindings): BoundServices;
 };
@@ -59,7 +59,7 @@ export function createShared(): Shared {
     painter: createPainter(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
-    markup: createKeptMarkup(),
+    markup: createMarkupCache(),
     bound(bindings) {
       const made = known.get(bindings) ?? bind(bindings);
       known.set(bindings, made);

@@ -27,13 +27,13 @@ export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, 
   await next();
 });
 
-/** What is typed again, and what nobody typed. */
-const NOT_KEPT = /password|^word$/;
+/** Fields that the visitor has to enter again, and fields without input. */
+const NOT_RESTORED = /password|^word$/;
 const NOT_TYPED: readonly string[] = ["intent", "session", "username"];
 
 /**
- * What was typed into a form of this site, so that it waits for the sign-in; null where that is nothing. What another
- * site sent is not kept: whoever is signed in comes from there without their cookie, and would send it on as their own.
+ * Input of a form of this site, to be restored after the sign-in; null if there is none. Input from another site is not
+ * restored: a signed-in user arrives from there without their cookie and would submit it as their own.
  */
 async function typedInto(c: Context<AppEnv>): Promise<[string, string][] | null> {
   const type = c.req.header("content-type") ?? "";
@@ -41,7 +41,7 @@ async function typedInto(c: Context<AppEnv>): Promise<[string, string][] | null>
     return null;
   }
   const values = Object.entries((await readForm(c)).values());
-  const kept = values.filter(([name]) => !NOT_KEPT.test(name));
-  if (kept.every(([name]) => NOT_TYPED.includes(name))) return null;
-  return kept.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+  const restored = values.filter(([name]) => !NOT_RESTORED.test(name));
+  if (restored.every(([name]) => NOT_TYPED.includes(name))) return null;
+  return restored.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
 }

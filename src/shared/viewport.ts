@@ -1,7 +1,7 @@
 /** Which of BREAKPOINTS the visitor's window last had; a name of it, see `viewportOf`. */
 export const VIEWPORT_COOKIE = "viewport";
 /** Days. */
-export const VIEWPORT_KEPT_D = 365;
+export const VIEWPORT_COOKIE_DAYS = 365;
 
 /** From which width (CSS pixels) on a window is called so; client/styles/tokens.css has the same in em. */
 const BREAKPOINTS = [

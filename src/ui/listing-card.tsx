@@ -4,7 +4,7 @@ import { type County, countyName, type Level, type Location, type Subject } from
 import { paths } from "@/shared/paths";
 import { replyTime } from "@/shared/reply-time";
 import { Badge } from "./badge";
-import { Kept } from "./kept";
+import { MemoisedMarkup } from "./memoised-markup";
 import { Money } from "./money";
 import { usePage } from "./page-context";
 import type { Picture } from "./pictures";
@@ -50,17 +50,17 @@ export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: C
   const shown = shownOf(listing, now);
   const facts = [...Object.values(shown), headingLevel];
   const body = <CardBody listing={shown} headingLevel={headingLevel} />;
-  // React announces a picture that is loaded at once in the page's head, which it can't do for kept markup.
+  // React preloads an eager image in the page's head, which it can't do for memoised markup.
   return eager && listing.picture ? (
     <Card listing={shown} eager>
-      <Kept by={["card-body", ...facts]}>{body}</Kept>
+      <MemoisedMarkup deps={["card-body", ...facts]}>{body}</MemoisedMarkup>
     </Card>
   ) : (
-    <Kept by={["card", ...facts]}>
+    <MemoisedMarkup deps={["card", ...facts]}>
       <Card listing={shown} eager={false}>
         {body}
       </Card>
-    </Kept>
+    </MemoisedMarkup>
   );
 }
 

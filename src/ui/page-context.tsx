@@ -31,8 +31,8 @@ export type Page = {
   appCheckKey?: string | null | undefined;
   /** Whether the visitor is asked what may be used beside what the site needs: see `ConsentBanner`. */
   asksConsent?: boolean;
-  /** Renders a part, or remembers it by these facts; see `Kept`. */
-  keepMarkup?: (by: readonly unknown[], part: ReactNode) => string;
+  /** Renders a part, or returns the markup memoised under `deps`. See `MemoisedMarkup`. */
+  memoise?: (deps: readonly unknown[], part: ReactNode) => string;
 };
 
 const PageContext = createContext<Page | null>(null);

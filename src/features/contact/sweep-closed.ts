@@ -4,7 +4,7 @@ import { contactMessages } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
 /** So long (ms) a message is kept after an admin was done with it: until nobody comes back to it any more. */
-const KEPT_MS = 365 * DAY_MS;
+const RETENTION_MS = 365 * DAY_MS;
 /** In one run; the others come next. */
 const AT_ONCE = 500;
 
@@ -13,7 +13,7 @@ export async function sweepContactMessages({ db, now }: Pick<Ctx, "db" | "now">)
   const over = db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(lte(contactMessages.closedTs, now - KEPT_MS))
+    .where(lte(contactMessages.closedTs, now - RETENTION_MS))
     .limit(AT_ONCE);
   await db.delete(contactMessages).where(sql`${contactMessages.id} in ${over}`);
 }

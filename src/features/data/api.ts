@@ -47,7 +47,7 @@ dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING), asyn
   requireExport(c);
   const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
   if (!listing) throw new Refused({ code: "not_found" });
-  mayBeKept(c);
+  allowCaching(c);
   return c.json(wireListing(listing, ctx.now));
 });
 
@@ -102,8 +102,8 @@ function requireExport(c: C): void {
   if (c.req.query("format") !== "export") throw new Refused({ code: "malformed", reason: "unknown_format" });
 }
 
-/** What everybody may have may be kept for a minute, unless somebody's token came with the question. */
-function mayBeKept(c: C): void {
+/** Lets clients cache public data for a minute, unless the request had a token. */
+function allowCaching(c: C): void {
   const known = c.req.query("auth") !== undefined || c.req.header("authorization") !== undefined;
   if (!known) c.header("cache-control", "public, max-age=60");
 }
@@ -114,7 +114,7 @@ async function publicPages(c: C, pages: (ctx: Ctx) => Pages): Promise<Response> 
   const asked = await askForCollection(ctx);
   if (!asked.ok) return problem(c, asked.refusal);
   const answer = stream(c, pages(ctx));
-  mayBeKept(c);
+  allowCaching(c);
   return answer;
 }
 

@@ -1,6 +1,11 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { type DocumentKind, type Kept, overwriteDocument, saveDocument } from "@/features/documents";
+import {
+  type DocumentKind,
+  overwriteDocument,
+  type StoredDocument,
+  saveDocument,
+} from "@/features/documents";
 import { invalid, type Result, refuse } from "@/shared/errors";
 import { writtenDocumentSchema } from "@/shared/schemas/data";
 import { check } from "@/shared/schemas/field-errors";
@@ -18,7 +23,7 @@ export async function putDocument<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
   body: Record<string, unknown>,
-): Promise<Result<Kept<T>>> {
+): Promise<Result<StoredDocument<T>>> {
   requireAdmin(ctx);
   if (body.value === undefined) return invalid([{ field: "value", code: "required" }]);
   const parsed = check(writtenDocumentSchema, body);

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { type Result, refuse } from "@/shared/errors";
-import type { DocumentKind, Kept } from "./read-documents";
+import type { DocumentKind, StoredDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
 /** As often a transaction is tried over what is kept just then. */
@@ -15,7 +15,7 @@ export async function overwriteDocument<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
   value: unknown,
-): Promise<Result<Kept<T>>> {
+): Promise<Result<StoredDocument<T>>> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const saved = await saveDocument(ctx, kind, { value, version: null });
     if (saved.ok || saved.refusal.reason !== "datastale") return saved;

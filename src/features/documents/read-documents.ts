@@ -7,10 +7,10 @@ import { settings } from "@/db/schema";
 export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; shipped: T };
 
 /** A document as it holds now; version 0 is what the code ships, and holds in place of a malformed one as well. */
-export type Kept<T> = { value: T; version: number; malformed: boolean };
+export type StoredDocument<T> = { value: T; version: number; malformed: boolean };
 
-type KeptOf<D extends readonly DocumentKind<unknown>[]> = {
-  [K in keyof D]: D[K] extends DocumentKind<infer T> ? Kept<T> : never;
+type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {
+  [K in keyof D]: D[K] extends DocumentKind<infer T> ? StoredDocument<T> : never;
 };
 
 /**
@@ -20,7 +20,7 @@ type KeptOf<D extends readonly DocumentKind<unknown>[]> = {
 export async function readDocuments<const D extends readonly DocumentKind<unknown>[]>(
   ctx: Ctx,
   kinds: D,
-): Promise<KeptOf<D>> {
+): Promise<StoredDocuments<D>> {
   const paths = kinds.map(({ path }) => path);
   const { path, value, version } = settings;
   const rows = await ctx.db.select({ path, value, version }).from(settings).where(inArray(path, paths));
@@ -31,11 +31,11 @@ export async function readDocuments<const D extends readonly DocumentKind<unknow
     if (parsed.success) return { value: parsed.data, version: row.version, malformed: false };
     ctx.log.warn("settings_malformed", { path: kind.path, error: parsed.error.message });
     return { value: kind.shipped, version: row.version, malformed: true };
-  }) as KeptOf<D>;
+  }) as StoredDocuments<D>;
 }
 
 /** One document as it holds now: see `readDocuments`. */
-export async function readDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<Kept<T>> {
+export async function readDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<StoredDocument<T>> {
   const [kept] = await readDocuments(ctx, [kind]);
-  return kept as Kept<T>;
+  return kept as StoredDocument<T>;
 }

@@ -7,7 +7,7 @@ import { insertWhere } from "@/db/insert-where";
 import { settings, settingVersions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
-import { type DocumentKind, type Kept, readDocument } from "./read-documents";
+import { type DocumentKind, readDocument, type StoredDocument } from "./read-documents";
 
 /** It was `changes()` in the statement before, each of which writes one row or none. */
 const written = sql`changes() = 1`;
@@ -23,7 +23,7 @@ export async function saveDocument<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,
   input: { value: unknown; version: number | null },
-): Promise<Result<Kept<T>>> {
+): Promise<Result<StoredDocument<T>>> {
   const admin = requireAdmin(ctx);
   const { path } = kind;
   const present = await readDocument(ctx, kind);

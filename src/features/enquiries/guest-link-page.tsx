@@ -40,7 +40,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
             <p>{t("enquiries.link.over")}</p>
           </Notice>
           <p>{t("enquiries.link.overWay")}</p>
-          {state.words ? <Kept id={state.id} words={state.words} /> : null}
+          {state.words ? <UnsentMessage id={state.id} words={state.words} /> : null}
           <div className="row">
             <LinkButton href={url(paths.signIn({ next: paths.enquiry(state.id) }))}>
               {t("general.nav.signIn")}
@@ -66,7 +66,7 @@ export function GuestLinkPage({ state }: { state: GuestLinkState }) {
 }
 
 /** Words that could not be sent, to be copied, or sent once somebody has signed in elsewhere. */
-function Kept({ id, words }: { id: string; words: Words }) {
+function UnsentMessage({ id, words }: { id: string; words: Words }) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.enquiry(id))} className="form">
@@ -74,7 +74,7 @@ function Kept({ id, words }: { id: string; words: Words }) {
       <TextArea
         name="message"
         label={t("enquiries.form.message")}
-        help={t("enquiries.link.kept")}
+        help={t("enquiries.link.unsent")}
         value={words.message}
         maxLength={MESSAGE_LENGTH}
         rows={6}

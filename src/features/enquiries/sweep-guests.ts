@@ -7,7 +7,7 @@ import { DAY_MS } from "@/shared/dates";
 import { LINK_LIFE_MS } from "./guest-token";
 
 /** So long (ms) after a conversation's last message its guest is forgotten: every link is over by then, and a month more. */
-const GUEST_KEPT_MS = LINK_LIFE_MS + 30 * DAY_MS;
+const GUEST_RETENTION_MS = LINK_LIFE_MS + 30 * DAY_MS;
 /** In one run; the others come next. */
 const AT_ONCE = 500;
 
@@ -37,5 +37,5 @@ export async function sweepGuests(ctx: Ctx): Promise<void> {
 
 /** Spelt out, so that the index of guests serves it: `enquiries_guest`. What waits for its guest goes sooner. */
 const isOver = ({ now }: Ctx): SQL => sql`(guest_email is not null and confirmed_ts is not null
-  and last_message_ts <= ${now - GUEST_KEPT_MS}
+  and last_message_ts <= ${now - GUEST_RETENTION_MS}
   and not exists (select 1 from users where email = guest_email and email_verified_ts is not null))`;

@@ -5,7 +5,7 @@ import { DAY_MS } from "@/shared/dates";
 import { readStanding } from "./statements";
 
 /** So long (ms) after they were last touched, notes go whose row does not stand there any more. */
-const KEPT_MS = 90 * DAY_MS;
+const RETENTION_MS = 90 * DAY_MS;
 /** In one run; the others come next. */
 const AT_ONCE = 500;
 
@@ -18,7 +18,7 @@ export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<
   const old = await db
     .select({ key: followUpNotes.key, sinceTs: followUpNotes.sinceTs, version: followUpNotes.version })
     .from(followUpNotes)
-    .where(lte(followUpNotes.updatedTs, now - KEPT_MS))
+    .where(lte(followUpNotes.updatedTs, now - RETENTION_MS))
     .orderBy(sql`random()`)
     .limit(AT_ONCE);
   const rows = await readStanding(

@@ -1,8 +1,8 @@
 import { ListingForm } from "@client/islands/listing-form";
 import { Island } from "@/http/islands";
 import type { ListingState } from "@/shared/codes";
+import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import type { FieldError } from "@/shared/errors";
-import { KEPT } from "@/shared/kept-forms";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
 import { ActionButton } from "@/ui/button";
@@ -68,8 +68,8 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
             name="listing-form"
             component={ListingForm}
             texts={["general", "listings"]}
-            // What the browser kept of it has to be seen, not to be waited for.
-            wake={page.visitor ? `${KEPT}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
+            // A saved draft has to be visible from the start.
+            wake={page.visitor ? `${DRAFT_PREFIX}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
             props={{
               action: url(view.saved ? paths.editListing(view.id) : paths.createListing()),
               id: view.id,

@@ -8,8 +8,8 @@ import { DAY_MS } from "@/shared/dates";
 import { beginToMergeWords } from "./merge-words";
 import { pictureFolder } from "./pictures";
 
-/** So long what a deleted listing said is kept, should somebody ask about it. */
-const KEPT_MS = 30 * DAY_MS;
+/** How long the content of a deleted listing is stored, for questions about it (ms). */
+const RETENTION_MS = 30 * DAY_MS;
 const AT_ONCE = 50;
 
 /**
@@ -23,7 +23,7 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
   for (;;) {
     // Deleted listings stay for ever, so the index that holds only those to come has to be named.
     const due = await db.all<{ id: string }>(sql`select id from ${listings} indexed by listings_deleted
-      where state = 'deleted' and purged_ts is null and deleted_ts <= ${now - KEPT_MS}
+      where state = 'deleted' and purged_ts is null and deleted_ts <= ${now - RETENTION_MS}
       order by deleted_ts limit ${AT_ONCE}`);
     if (due.length > 0)
       await ctx.commit(

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Takes out mails that were sent or given up a month ago: until then a row says that a mail left, when and to whom, or
@@ -15,7 +15,10 @@ export async function sweepMails(ctx: Ctx): Promise<void> {
     ctx.db
       .delete(mailOutbox)
       .where(
-        and(inArray(mailOutbox.state, ["sent", "dead"]), lte(mailOutbox.nextAttemptTs, ctx.now - KEPT_MS)),
+        and(
+          inArray(mailOutbox.state, ["sent", "dead"]),
+          lte(mailOutbox.nextAttemptTs, ctx.now - RETENTION_MS),
+        ),
       ),
   ]);
 }

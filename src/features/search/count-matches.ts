@@ -29,11 +29,11 @@ export async function countMatches(
 function countAll(ctx: Asking, filters: SearchFilters, enough: number, squares: Squares): Promise<number> {
   const { near, radius, q } = filters;
   if (q !== "") return countWalking(ctx, filters, enough);
-  return near ? countAround(squares, near, radius, enough) : countKept(ctx, filters);
+  return near ? countAround(squares, near, radius, enough) : countFromIndex(ctx, filters);
 }
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
-async function countKept(ctx: Asking, filters: SearchFilters): Promise<number> {
+async function countFromIndex(ctx: Asking, filters: SearchFilters): Promise<number> {
   const subjects = countedSubjects(filters);
   const scopes = subjects.flatMap((subject) => scopesOf(filters, subject));
   const { counts, expired } = await readCounts(ctx, filters, scopes, true);

@@ -5,8 +5,8 @@ import { ActiveFilters, countFilters } from "@/ui/active-filters";
 import { Breadcrumbs, type Crumb } from "@/ui/breadcrumbs";
 import { Enhanced } from "@/ui/enhanced";
 import { FilterButton, FilterForm } from "@/ui/filter-form";
-import { Kept } from "@/ui/kept";
 import { ListingCard } from "@/ui/listing-card";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
@@ -69,19 +69,19 @@ export function ListPage({ view }: { view: ListView }) {
           </header>
         </div>
         <div className="with-filters">
-          <KeptByFilters part="filters" filters={filters}>
+          <MemoisedByFilters part="filters" filters={filters}>
             <FilterForm values={filters} />
-          </KeptByFilters>
+          </MemoisedByFilters>
           <div className="results">
             <p className="visually-hidden" role="status" data-said />
             <div className="results__bar">
               <p className="result-count" tabIndex={-1} data-part="count">
                 {countWords(t, total)}
               </p>
-              <KeptByFilters part="filters-bar" filters={filters}>
+              <MemoisedByFilters part="filters-bar" filters={filters}>
                 <FilterButton active={countFilters(filters)} />
                 <SortField values={filters} />
-              </KeptByFilters>
+              </MemoisedByFilters>
             </div>
             <div className="results__list" data-part="results" data-apply={applyWords(t, total)}>
               <Results view={view} />
@@ -95,7 +95,7 @@ export function ListPage({ view }: { view: ListView }) {
 }
 
 /** A part that depends on the filters alone. What was typed, and where somebody is, hardly comes again. */
-function KeptByFilters({
+function MemoisedByFilters({
   part,
   filters,
   children,
@@ -105,7 +105,7 @@ function KeptByFilters({
   children: ReactNode;
 }) {
   const recurs = filters.q === "" && filters.near === null;
-  return recurs ? <Kept by={[part, filters]}>{children}</Kept> : children;
+  return recurs ? <MemoisedMarkup deps={[part, filters]}>{children}</MemoisedMarkup> : children;
 }
 
 /** What one may want to know next of a subject or county: numbers, how to choose, and ways on. */
@@ -116,9 +116,9 @@ function AroundScope({ view: { scope, total }, facts }: { view: ListView; facts:
   return (
     <section className="section about-scope">
       {sentences ? <p className="about-scope__words">{sentences}</p> : null}
-      <Kept by={["siblings", scope, facts.siblings]}>
+      <MemoisedMarkup deps={["siblings", scope, facts.siblings]}>
         <Siblings scope={scope} siblings={facts.siblings} />
-      </Kept>
+      </MemoisedMarkup>
     </section>
   );
 }
@@ -134,9 +134,9 @@ function Results({ view }: { view: ListView }) {
           <p>{text}</p>
         </Notice>
       ))}
-      <KeptByFilters part="active-filters" filters={filters}>
+      <MemoisedByFilters part="active-filters" filters={filters}>
         <ActiveFilters values={filters} />
-      </KeptByFilters>
+      </MemoisedByFilters>
       {promoted.length > 0 ? (
         <PromotedBlock title={t("general.promoted.title")} cards={promoted} now={now} eager={EAGER_CARDS} />
       ) : null}

@@ -56,8 +56,8 @@ async function readSome(
   const single = scopes.filter(({ first, last }) => first === last);
   const ranges = scopes.filter(({ first, last }) => first !== last);
   const queries = [
-    ...(single.length > 0 ? [kept(single, sql`= asked.column1`)] : []),
-    ...(ranges.length > 0 ? [kept(ranges, sql`between asked.column1 and asked.column2`)] : []),
+    ...(single.length > 0 ? [readScopes(single, sql`= asked.column1`)] : []),
+    ...(ranges.length > 0 ? [readScopes(ranges, sql`between asked.column1 and asked.column2`)] : []),
     ...(expired ? [expiredRows(now)] : []),
   ];
   if (queries.length === 0) return { counts: [], expired: 0 };
@@ -75,7 +75,7 @@ async function readSome(
  * Scopes are made of known codes and numbers alone, so they may stand in the text (D1 binds at most a hundred values).
  * A single one is asked for as such: the end of a range is one row more.
  */
-function kept(scopes: readonly Scopes[], compared: SQL): SQL {
+function readScopes(scopes: readonly Scopes[], compared: SQL): SQL {
   const values = scopes.map(({ first, last, sets }) => `('${first}', '${last}', ${sets ? 1 : 0})`).join(", ");
   return sql`select counted.scope as scope, counted.listings as listings, iif(asked.column3, counted.sets, '') as sets
     from (values ${sql.raw(values)}) asked cross join search_counts counted on counted.scope ${compared}`;

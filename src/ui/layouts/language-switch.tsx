@@ -1,7 +1,7 @@
 import { Languages } from "lucide-react";
 import { LOCALES, type Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { Kept } from "@/ui/kept";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 
 /** Each language is called by its own name, whatever the page's. */
@@ -15,7 +15,7 @@ export function LanguageSwitch() {
       {others(page.locale).map((locale) => (
         <form key={locale} method="post" action={page.url(paths.setLocale())} className="language-switch">
           <input type="hidden" name="next" value={page.here} />
-          <Kept by={["language", locale]}>
+          <MemoisedMarkup deps={["language", locale]}>
             <button
               type="submit"
               name="locale"
@@ -26,7 +26,7 @@ export function LanguageSwitch() {
               <Languages size={18} aria-hidden="true" />
               {NAMES[locale]}
             </button>
-          </Kept>
+          </MemoisedMarkup>
         </form>
       ))}
     </>

@@ -1,6 +1,6 @@
 import { type County, countyName, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { Kept } from "@/ui/kept";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
@@ -18,18 +18,18 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div className="container site-footer__columns">
         <div className="site-footer__about">
-          <Kept by={["wordmark"]}>
+          <MemoisedMarkup deps={["wordmark"]}>
             <Wordmark />
-          </Kept>
+          </MemoisedMarkup>
           <p>{t("general.footer.about")}</p>
           <div className="site-footer__language">
             <LanguageSwitch />
             <LanguageLinks />
           </div>
         </div>
-        <Kept by={["footer"]}>
+        <MemoisedMarkup deps={["footer"]}>
           <FooterWays />
-        </Kept>
+        </MemoisedMarkup>
       </div>
     </footer>
   );

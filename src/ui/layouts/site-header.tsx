@@ -1,6 +1,6 @@
 import { Menu, X } from "lucide-react";
 import { paths } from "@/shared/paths";
-import { Kept } from "@/ui/kept";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 import { AccountMenu } from "./account-menu";
@@ -19,9 +19,9 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
   return (
     <header className="site-header">
       <div className="site-header__row container">
-        <Kept by={["wordmark"]}>
+        <MemoisedMarkup deps={["wordmark"]}>
           <Wordmark />
-        </Kept>
+        </MemoisedMarkup>
         <nav className="site-menu" id={MENU} popover="auto" aria-label={t("general.nav.main")}>
           <ul className="site-menu__list">
             <li>
@@ -53,13 +53,13 @@ export function SiteHeader({ alone = false }: { alone?: boolean }) {
         <div className="site-header__account">
           <AccountMenu />
         </div>
-        <Kept by={["menu-button"]}>
+        <MemoisedMarkup deps={["menu-button"]}>
           <button type="button" className="icon-button site-header__menu" popoverTarget={MENU}>
             <Menu className="site-header__open" size={24} aria-hidden="true" />
             <X className="site-header__shut" size={24} aria-hidden="true" />
             <span className="visually-hidden">{t("general.nav.menu")}</span>
           </button>
-        </Kept>
+        </MemoisedMarkup>
       </div>
     </header>
   );

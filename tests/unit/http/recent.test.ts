@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { createKeptMarkup } from "@/http/kept-markup";
+import { createMarkupCache } from "@/http/markup-cache";
 import { createRecent, textBytes } from "@/http/recent";
 
 const KB = 1024;
@@ -61,7 +61,7 @@ describe("textBytes", () => {
   });
 });
 
-describe("createKeptMarkup", () => {
+describe("createMarkupCache", () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const usedHeap = () => {
@@ -71,7 +71,7 @@ describe("createKeptMarkup", () => {
 
   it("holds no more of the heap than its bound, of texts that were put together from many", () => {
     const most = 8 * MB;
-    const markup = createKeptMarkup(most);
+    const markup = createMarkupCache(most);
     const before = usedHeap();
     for (let n = 0; n < 10_000; n++) {
       markup.get(`["ro","card",${n}]`, () => {

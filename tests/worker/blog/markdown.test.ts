@@ -24,7 +24,7 @@ async function bodyOf(body: string, prefix = "/ro"): Promise<string> {
   return (
     html
       .match(/<div class="post__body">(.*?)<\/div><\/article>/s)?.[1]
-      ?.replace(/<div class="kept">(.*)<\/div>$/s, "$1") ?? ""
+      ?.replace(/<div class="memoised">(.*)<\/div>$/s, "$1") ?? ""
   );
 }
 

@@ -75,7 +75,7 @@ describe("the preview", () => {
         .replaceAll("<!-- -->", "")
         .replace(/<(\/?)h2(?= class="post__title"|><p class="page-head)/g, "<$1h1")
         .replace(/<section class="post-listings".*?<\/section>|<div class="notice.*?<\/div><\/div>/gs, "")
-        .replace(/<div class="kept">(.*)<\/div><\/div><\/article>/s, "$1</div></article>");
+        .replace(/<div class="memoised">(.*)<\/div><\/div><\/article>/s, "$1</div></article>");
     };
     const published = article(await (await app.get(`/ro/blog/${(await postOf(id))?.slug}`)).text());
     expect(published).toContain('href="/ro/tutoring"');

@@ -5,20 +5,20 @@ import { ACTIVATED_HEADER, paths } from "@/shared/paths";
 import { createTestApp, newJar, type TestApp, testShared } from "../../helpers/app";
 import { makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
-/** An app that keeps pages as the served one does. */
-const keepingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
+/** An app with the page cache of production. */
+const cachingApp = (): TestApp => createTestApp({}, { ...testShared(), pages: createPageCache() });
 
 const nonceOf = (answer: Response): string =>
   answer.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1] ?? "";
 
-/** Another title for a listing, behind the app's back: what is kept does not know of it. */
+/** Changes a title in the database alone, so that a cached page still has the old one. */
 async function rename(app: TestApp, id: string, title: string): Promise<void> {
   await app.bindings.DB.prepare("update listings set title = ? where id = ?").bind(title, id).run();
 }
 
-/** A listing whose page and list were asked for a moment ago, so that whoever is next leaves theirs behind. */
+/** A listing whose page and list were just requested, so that the next request caches them. */
 async function scene(title: string) {
-  const app = keepingApp();
+  const app = cachingApp();
   const owner = await makeTeacher(app);
   const listing = await makeListing(app, owner, { title });
   const path = paths.listing(listing.id);
@@ -27,7 +27,7 @@ async function scene(title: string) {
 }
 
 describe("GET of a page by anonymous visitors within a second", () => {
-  test("200 out of what was rendered for the first, with a nonce of its own that its policy names", async () => {
+  test("200 from the page rendered for the first, with a nonce of its own that its policy names", async () => {
     const { app, listing, path } = await scene("Algebră cu răbdare");
     const first = await app.get(path);
     const firstText = await first.text();
@@ -44,7 +44,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(second.headers.get("cache-control")).toBe(first.headers.get("cache-control"));
   });
 
-  test("what was not asked for shortly before is not kept", async () => {
+  test("a page that was not requested shortly before is not cached", async () => {
     const { app, listing } = await scene("Desen după natură");
     const path = paths.listings({ subject: listing.subject });
     for (const title of ["Desen în cărbune", "Desen în creion"]) {
@@ -72,7 +72,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await (await app.get(paths.listings())).text()).not.toContain("Fizică în doi pași");
   });
 
-  test("whoever is signed in gets a page of their own, and leaves none behind", async () => {
+  test("a signed-in user gets a page of their own, which is not cached", async () => {
     const { app, path } = await scene("Chimie la tablă");
     const visitor = await makeUser(app, { firstName: "Zamfira" });
     const own = await (await app.get(path, { as: await signedIn(app, visitor) })).text();
@@ -83,7 +83,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 
   test.each(["refresh_token=stale", "user_consent_settings=x", "locale=en; other=1"])(
-    "a cookie such as %s brings a page of one's own",
+    "a cookie such as %s bypasses the cache",
     async (cookie) => {
       const { app, listing, path } = await scene("Istorie povestită");
       await app.get(path);
@@ -92,7 +92,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     },
   );
 
-  test("how wide the window is brings no page of one's own: the cookie changes nothing in it", async () => {
+  test("the viewport cookie does not bypass the cache: it changes nothing in a page", async () => {
     const { app, listing, path } = await scene("Muzică de cameră");
     await app.get(path);
     await rename(app, listing.id, "Muzică de fanfară");
@@ -100,7 +100,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await (await app.get(path, { headers: { cookie } })).text()).toContain("Muzică de cameră");
   });
 
-  test("who chose about cookies is not asked by a page kept for who did not", async () => {
+  test("a visitor who chose about cookies gets no cached page with the banner", async () => {
     const app = createTestApp(
       { GA_MEASUREMENT_ID: "G-TEST123" },
       { ...testShared(), pages: createPageCache() },
@@ -147,9 +147,9 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect((await app.get("/", { headers: { "accept-language": "ro" } })).status).toBe(302);
   });
 
-  test("what is no page of the kind, or no 200, is not kept", async () => {
+  test("other pages, and answers other than 200, are not cached", async () => {
     const { app, owner, listing } = await scene("Latină vie");
-    // Each more than once: a page is kept only when it is asked for again.
+    // Each more than once: a page is cached only from the second request on.
     const missing = paths.listing("zzzzzzzzzzzzzzzz");
     for (const _ of [1, 2]) expect((await app.get(missing)).status).toBe(404);
     await makeListing(app, owner, { id: "zzzzzzzzzzzzzzzz", title: "Greacă veche" });
@@ -165,7 +165,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await (await app.get(paths.listing(listing.id))).text()).toContain("Latină vie");
   });
 
-  test("each that is seen is counted, kept or not", async () => {
+  test("each view is counted, from the cache or not", async () => {
     const shared = { ...testShared(), pages: createPageCache() };
     const noted: unknown[] = [];
     const app = createTestApp(
@@ -193,9 +193,9 @@ describe("GET of a page by anonymous visitors within a second", () => {
   });
 });
 
-describe("the pages that an isolate keeps", () => {
-  const page = (size: number, keptTs = 0) => ({
-    keptTs,
+describe("createPageCache", () => {
+  const page = (size: number, cachedTs = 0) => ({
+    cachedTs,
     bytes: new Uint8Array(size),
     nonces: [],
     headers: [],
@@ -203,16 +203,16 @@ describe("the pages that an isolate keeps", () => {
     appCheck: false,
   });
 
-  test("make room, the oldest first, and leave what is too large", () => {
+  test("evicts the oldest first, and skips a page that is too large", () => {
     const cache = createPageCache();
     const third = 3 * 1024 ** 2;
-    for (const key of ["a", "b", "c"]) cache.keep(key, page(third));
+    for (const key of ["a", "b", "c"]) cache.set(key, page(third));
     expect(["a", "b", "c"].map((key) => cache.find(key, 0) !== null)).toEqual([false, true, true]);
-    cache.keep("huge", page(9 * 1024 ** 2));
+    cache.set("huge", page(9 * 1024 ** 2));
     expect(["b", "c", "huge"].map((key) => cache.find(key, 0) !== null)).toEqual([true, true, false]);
   });
 
-  test("are bounded by the bytes of their addresses, headers and events too", () => {
+  test("is bounded by the bytes of URLs, headers and events too", () => {
     const much = Array.from({ length: 100 }, (_, n) => n);
     const heavy = [
       { ...page(0), headers: much.map((n) => [`x-${n}`, "v".repeat(10_000)] as const) },
@@ -224,28 +224,28 @@ describe("the pages that an isolate keeps", () => {
     ];
     for (const one of heavy) {
       const cache = createPageCache();
-      for (const n of much) cache.keep(String(n), one);
-      const kept = much.toReversed().filter((n) => cache.find(String(n), 0) !== null);
-      expect(kept.length).toBeGreaterThan(1);
-      expect(kept.length).toBeLessThan(10);
+      for (const n of much) cache.set(String(n), one);
+      const found = much.toReversed().filter((n) => cache.find(String(n), 0) !== null);
+      expect(found.length).toBeGreaterThan(1);
+      expect(found.length).toBeLessThan(10);
     }
     const cache = createPageCache();
     const keys = much.map((n) => `${n} ${"ș".repeat(500_000)}`);
-    for (const key of keys) cache.keep(key, page(0));
+    for (const key of keys) cache.set(key, page(0));
     expect(keys.toReversed().filter((key) => cache.find(key, 0) !== null).length).toBeLessThan(9);
   });
 
-  test("are wanted once they were asked for within two seconds, of the last quarter of a megabyte", () => {
+  test("caches from the second request within two seconds on, and remembers a quarter of a megabyte of URLs", () => {
     const cache = createPageCache();
-    expect([0, 1999, 3999].map((now) => cache.isWanted("a", now))).toEqual([false, true, false]);
-    for (let n = 0; n < 3000; n++) cache.isWanted(`other ${n}`, 4000);
-    expect(["a", "other 2999"].map((key) => cache.isWanted(key, 4001))).toEqual([false, true]);
+    expect([0, 1999, 3999].map((now) => cache.shouldCache("a", now))).toEqual([false, true, false]);
+    for (let n = 0; n < 3000; n++) cache.shouldCache(`other ${n}`, 4000);
+    expect(["a", "other 2999"].map((key) => cache.shouldCache(key, 4001))).toEqual([false, true]);
   });
 
-  test("count one that is replaced once, and forget one that is a second old", () => {
+  test("counts a replaced page once, and drops one that is a second old", () => {
     const cache = createPageCache();
-    for (let n = 0; n < 10; n++) cache.keep("a", page(3 * 1024 ** 2));
-    cache.keep("b", page(3 * 1024 ** 2));
+    for (let n = 0; n < 10; n++) cache.set("a", page(3 * 1024 ** 2));
+    cache.set("b", page(3 * 1024 ** 2));
     expect(["a", "b"].map((key) => cache.find(key, 999) !== null)).toEqual([true, true]);
     expect(cache.find("a", 1000)).toBeNull();
     expect(cache.find("b", -1)).toBeNull();

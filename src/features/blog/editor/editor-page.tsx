@@ -111,7 +111,7 @@ function EditorForm({ view }: { view: EditorView }) {
       autoComplete="off"
       data-editor
       data-preview-address={url(paths.previewPost())}
-      data-keep={`${visitor?.id ?? ""}/${saved ? saved.id : "new"}`}
+      data-draft={`${visitor?.id ?? ""}/${saved ? saved.id : "new"}`}
       {...(view.typed ? { "data-unsaved": "" } : {})}
     >
       {/* What the return key presses: the first button of a form. */}

@@ -58,8 +58,8 @@ type Props = {
 };
 
 function PostPreview({ facts, content, problem, readersTexts }: Props) {
-  // Kept markup is in the language of the writer's page.
-  const { url: _, keepMarkup: __, ...page } = usePage();
+  // Memoised markup is in the language of the writer's page.
+  const { url: _, memoise: __, ...page } = usePage();
   const { t } = page;
   const { locale } = facts;
   return (

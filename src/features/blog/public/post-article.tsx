@@ -1,7 +1,7 @@
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { Kept } from "@/ui/kept";
+import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { PostBody } from "../markdown/post-body";
@@ -54,7 +54,11 @@ export function PostArticle({ facts, content, writersTexts }: Props) {
       </header>
       <CoverPicture postId={facts.id} file={facts.cover} alt={facts.coverAlt} />
       <div className="post__body">
-        {keeps ? <Kept by={["post", facts.id, facts.version, [...content.sizes]]}>{body}</Kept> : body}
+        {keeps ? (
+          <MemoisedMarkup deps={["post", facts.id, facts.version, [...content.sizes]]}>{body}</MemoisedMarkup>
+        ) : (
+          body
+        )}
       </div>
     </article>
   );

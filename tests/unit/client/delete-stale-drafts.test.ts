@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { noteSent } from "@client/drafts/sent";
-import { settleKeptForms } from "@client/drafts/settle";
+
+import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
+import { markFormSent } from "@client/drafts/mark-form-sent";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const KEPT = "listing-form/anna/abc";
+const DRAFT = "listing-form/anna/abc";
 const OTHER = "listing-form/anna/other";
 const told = vi.fn();
 
@@ -12,7 +13,7 @@ beforeEach(() => {
     return { postMessage: told, close: () => {} };
   });
   document.body.dataset.visitor = "anna";
-  for (const key of [KEPT, OTHER]) localStorage.setItem(key, "{}");
+  for (const key of [DRAFT, OTHER]) localStorage.setItem(key, "{}");
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -24,18 +25,18 @@ afterEach(() => {
 /** A page that the browser shows after the form of the listing `abc` was sent. */
 function land(path: string): void {
   window.location.href = `https://catedra.test${path}`;
-  settleKeptForms(document);
+  deleteStaleDrafts(document);
 }
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/"));
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith("listing-form/"));
 
 test.each([
   "/profile/listings?done=pending&id=abc",
   "/ro/profile/listings?done=saved&id=abc",
   "/admin/listings/abc",
-])("a form that led to %s is saved: what was kept of it goes, and other tabs hear of it", (path) => {
-  noteSent("abc");
+])("a form that led to %s is saved: its draft is deleted, and other tabs are told", (path) => {
+  markFormSent("abc");
   land(path);
-  expect(kept()).toEqual([OTHER]);
+  expect(drafts()).toEqual([OTHER]);
   expect(told.mock.calls).toEqual([[{ id: "abc" }]]);
 });
 
@@ -47,15 +48,15 @@ test.each([
   "/admin/listings/other",
   "/sign-in?next=%2Fprofile%2Flistings",
   "/",
-])("after a form that led to %s what was kept stays, whatever page comes next", (path) => {
-  noteSent("abc");
+])("after a form that led to %s the draft stays, whatever page comes next", (path) => {
+  markFormSent("abc");
   land(path);
   land("/profile/listings?done=pending&id=abc");
-  expect(kept().sort()).toEqual([KEPT, OTHER]);
+  expect(drafts().sort()).toEqual([DRAFT, OTHER]);
   expect(told).not.toHaveBeenCalled();
 });
 
-test("without a form on its way nothing goes", () => {
+test("without a submitted form no draft is deleted", () => {
   land("/profile/listings?done=pending&id=abc");
-  expect(kept().sort()).toEqual([KEPT, OTHER]);
+  expect(drafts().sort()).toEqual([DRAFT, OTHER]);
 });

@@ -1,11 +1,11 @@
-import { forget, keep, keptOf } from "@client/drafts/kept";
+import { deleteDraft, findDraft, saveDraft } from "@client/drafts/saved-drafts";
 import { formatDateTime } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Editor } from "./post-editor";
 
-/** How long after the last key the text is kept, in ms. */
+/** Delay between the last input and saving (ms). */
 const PAUSE_MS = 500;
-/** What is kept: words and choices, not what tells one state of the post from another. */
+/** Fields that a draft holds: content, not the state of the post. */
 const FIELDS = [
   "id",
   "title",
@@ -20,36 +20,36 @@ const FIELDS = [
 ];
 
 /**
- * Keeps what is typed in this browser until it is saved, and offers it when the form is opened again: after a crash, a
- * lost connection, a tab closed by mistake. It goes with its writer's session, as what is kept of listings does.
+ * Stores unsaved text of a post in the browser and offers to restore it when the form is opened again: after a crash, a
+ * lost connection or a closed tab. Signing out deletes it, like the drafts of listings.
  */
-export function keepText({ form, words, isDirty }: Editor, changed: () => void) {
-  const account = () => (form.dataset.keep ?? "").split("/")[0] ?? "";
-  const id = () => `post/${(form.dataset.keep ?? "").split("/")[1] ?? ""}`;
+export function createPostDraft({ form, words, isDirty }: Editor, changed: () => void) {
+  const account = () => (form.dataset.draft ?? "").split("/")[0] ?? "";
+  const id = () => `post/${(form.dataset.draft ?? "").split("/")[1] ?? ""}`;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const now = () => {
+  const save = () => {
     clearTimeout(timer);
     if (account() === "" || !isDirty()) return;
-    keep(localStorage, account(), { id: id(), version: 1, at: Date.now(), values: read(form) });
+    saveDraft(localStorage, account(), { id: id(), version: 1, at: Date.now(), values: read(form) });
   };
   const drop = () => {
     clearTimeout(timer);
     try {
-      forget(localStorage, account(), id());
+      deleteDraft(localStorage, account(), id());
     } catch {
-      // Storage is shut off, so nothing is kept.
+      // Storage is disabled, so there is no draft.
     }
   };
   const offer = () => {
-    const kept = safely(() => keptOf(localStorage, account(), id()));
-    // What was just sent and came back is newer than anything kept.
-    if (!kept || form.dataset.unsaved !== undefined) return;
-    const texts = kept.values as Record<string, string[]>;
+    const draft = safely(() => findDraft(localStorage, account(), id()));
+    // A form that came back with errors is newer than any draft.
+    if (!draft || form.dataset.unsaved !== undefined) return;
+    const texts = draft.values as Record<string, string[]>;
     const present = read(form);
     const said = FIELDS.filter((name) => name !== "id");
     if (said.every((name) => (texts[name]?.[0] ?? "") === (present[name]?.[0] ?? ""))) return drop();
-    const notice = noticeOf(words, kept.at);
+    const notice = noticeOf(words, draft.at);
     form.querySelector("[data-notices]")?.replaceChildren(notice);
     notice.querySelector("[data-put-back]")?.addEventListener("click", () => {
       write(form, texts);
@@ -62,23 +62,23 @@ export function keepText({ form, words, isDirty }: Editor, changed: () => void) 
       drop();
     });
   };
-  // A page that says it was just saved has what was kept.
-  if (new URL(location.href).searchParams.has("done")) forgetSaved(account(), id());
+  // The post was just saved.
+  if (new URL(location.href).searchParams.has("done")) deleteSaved(account(), id());
   else offer();
   return {
-    now,
-    forget: drop,
-    soon() {
+    save,
+    delete: drop,
+    saveSoon() {
       clearTimeout(timer);
-      timer = setTimeout(now, PAUSE_MS);
+      timer = setTimeout(save, PAUSE_MS);
     },
   };
 }
 
-/** What was kept of this post, and of the new one that it was until now. */
-function forgetSaved(account: string, id: string): void {
+/** Deletes the draft of a saved post, and the one from before it had an id. */
+function deleteSaved(account: string, id: string): void {
   safely(() => {
-    for (const one of [id, "post/new"]) forget(localStorage, account, one);
+    for (const one of [id, "post/new"]) deleteDraft(localStorage, account, one);
   });
 }
 
@@ -123,8 +123,8 @@ function noticeOf(words: Readonly<Record<string, string>>, at: number): HTMLElem
     row.append(button);
   }
   inside.append(
-    part("p", words.keptTitle, "notice__title"),
-    part("p", (words.keptText ?? "").replace("{time}", time)),
+    part("p", words.draftTitle, "notice__title"),
+    part("p", (words.draftText ?? "").replace("{time}", time)),
     row,
   );
   notice.append(inside);

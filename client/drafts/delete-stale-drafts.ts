@@ -1,0 +1,44 @@
+import { DRAFT_PREFIX, FORM_CHANNEL, SENT_FORM_KEY } from "@/shared/draft-keys";
+import { readFacts } from "@/shared/page-facts";
+import { paths } from "@/shared/paths";
+
+/**
+ * Deletes saved drafts that are no longer needed: after the form was saved, which shows in the page that follows; when the
+ * writer signs out; and when another user is signed in.
+ */
+export function deleteStaleDrafts(page: Document): void {
+  try {
+    const { visitor } = readFacts(page.body.dataset);
+    deleteWhere((key) => visitor !== "" && !key.startsWith(`${DRAFT_PREFIX}${visitor}/`));
+    deleteSentDraft(new URL(page.location.href));
+    page.addEventListener("submit", ({ target }) => {
+      const { pathname } = new URL((target as HTMLFormElement).action);
+      if (pathname.endsWith(paths.signOut())) deleteWhere(() => true);
+    });
+  } catch {
+    // Storage is disabled, so there are no drafts.
+  }
+}
+
+function deleteWhere(which: (key: string) => boolean): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(DRAFT_PREFIX) && which(key)) localStorage.removeItem(key);
+  }
+}
+
+function deleteSentDraft(landing: URL): void {
+  const id = sessionStorage.getItem(SENT_FORM_KEY);
+  if (!id) return;
+  sessionStorage.removeItem(SENT_FORM_KEY);
+  if (!followsSave(landing, id)) return;
+  deleteWhere((key) => key.endsWith(`/${id}`));
+  const channel = new BroadcastChannel(FORM_CHANNEL);
+  channel.postMessage({ id });
+  channel.close();
+}
+
+/** Whether a page is the one that follows a saved form: the owner's list, or an admin's review page. */
+function followsSave({ pathname, searchParams }: URL, id: string): boolean {
+  const named = searchParams.has("done") && searchParams.get("id") === id;
+  return (named && pathname.endsWith(paths.ownListings())) || pathname.endsWith(paths.adminListing(id));
+}

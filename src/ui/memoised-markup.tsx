@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { usePage } from "./page-context";
+
+/**
+ * Part of a page whose markup depends only on the locale and on `deps`. The worker renders it once and then reuses the
+ * markup; the browser renders it as usual. The part must not read the visitor or the page's address, and must not hold an
+ * image with eager loading. `deps` begins with the part's name.
+ */
+export function MemoisedMarkup({
+  deps,
+  children,
+}: {
+  deps: readonly [part: string, ...facts: unknown[]];
+  children: ReactNode;
+}) {
+  const { memoise } = usePage();
+  if (!memoise) return <div className="memoised">{children}</div>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered itself
+  return <div className="memoised" dangerouslySetInnerHTML={{ __html: memoise(deps, children) }} />;
+}

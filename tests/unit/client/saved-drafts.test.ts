@@ -1,0 +1,54 @@
+import { deleteDraft, findDraft, listNewDrafts, saveDraft } from "@client/drafts/saved-drafts";
+import { describe, expect, it } from "vitest";
+
+/** A Storage backed by a Map; `room` is the largest number of entries. */
+function storageOf(room = 100): Storage {
+  const entries = new Map<string, string>();
+  const methods = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (!entries.has(key) && entries.size >= room) throw new DOMException("full", "QuotaExceededError");
+      entries.set(key, value);
+    },
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  return new Proxy(methods as unknown as Storage, {
+    ownKeys: () => [...entries.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+describe("saved drafts", () => {
+  const form = (id: string, version: number | null, at = 1) => ({ id, version, at, values: { title: [id] } });
+
+  it("are found by their form and account alone", () => {
+    const storage = storageOf();
+    expect(saveDraft(storage, "anna", form("a", 3))).toBe(true);
+    expect(findDraft(storage, "anna", "a")).toEqual(form("a", 3));
+    expect(findDraft(storage, "ion", "a")).toBeNull();
+    expect(findDraft(storage, "anna", "b")).toBeNull();
+    deleteDraft(storage, "anna", "a");
+    expect(findDraft(storage, "anna", "a")).toBeNull();
+  });
+
+  it("of new listings are found without an id, the newest first, until they are saved", () => {
+    const storage = storageOf();
+    saveDraft(storage, "anna", form("old", null, 1));
+    saveDraft(storage, "anna", form("new", null, 2));
+    saveDraft(storage, "ion", form("other", null, 3));
+    expect(listNewDrafts(storage, "anna").map(({ id }) => id)).toEqual(["new", "old"]);
+    saveDraft(storage, "anna", form("new", 1));
+    expect(listNewDrafts(storage, "anna").map(({ id }) => id)).toEqual(["old"]);
+    expect(findDraft(storage, "anna", "new")?.version).toBe(1);
+  });
+
+  it("are missing where the storage is full or holds something else", () => {
+    const storage = storageOf(0);
+    expect(saveDraft(storage, "anna", form("a", 1))).toBe(false);
+    const strange = storageOf();
+    strange.setItem("listing-form/anna/a", "{broken");
+    strange.setItem("listing-form/anna/new/b", '"text"');
+    expect(findDraft(strange, "anna", "a")).toBeNull();
+    expect(listNewDrafts(strange, "anna")).toEqual([]);
+  });
+});
