@@ -7,6 +7,7 @@ import { featureOrder } from "../../dev/lint/layers";
 const root = resolve(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const readme = text("README.md");
+const architecture = text("docs/architecture.md");
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) =>
     one.isDirectory() ? [one.name] : [],
@@ -15,9 +16,9 @@ const folders = (path: string) =>
 /** What stands in backquotes. */
 const quoted = (words: string) => [...words.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
 
-/** The rows of the table that begins with these words: the cells of each. */
-function tableOf(head: string): string[][] {
-  const lines = readme.split("\n");
+/** The rows of a page's table that begins with these words: the cells of each. */
+function tableOf(page: string, head: string): string[][] {
+  const lines = page.split("\n");
   const from = lines.findIndex((line) => line.startsWith(`| ${head} `));
   const rows = lines.slice(from + 2);
   return rows
@@ -25,19 +26,22 @@ function tableOf(head: string): string[][] {
     .map((line) => line.split(" | ").map((cell) => cell.replaceAll("|", "").trim()));
 }
 
-describe("the README", () => {
-  const features = tableOf("feature").map(([name = "", holds = ""]) => ({ name: quoted(name)[0], holds }));
+describe("docs/architecture.md", () => {
+  const features = tableOf(architecture, "feature").map(([name = "", contents = ""]) => ({
+    name: quoted(name)[0],
+    contents,
+  }));
 
-  it("lists the features in their order, with what each holds", () => {
+  it("lists the features in their order, with the contents of each", () => {
     expect(features.map(({ name }) => name)).toEqual(featureOrder);
-    expect(features.filter(({ holds }) => holds === "")).toEqual([]);
+    expect(features.filter(({ contents }) => contents === "")).toEqual([]);
   });
 
-  it("names every room of the house", () => {
-    const named = tableOf("room").flatMap(([rooms = ""]) => quoted(rooms));
-    const rooms = folders("src").map((name) => `src/${name}/`);
-    for (const room of [
-      ...rooms,
+  it("lists every folder", () => {
+    const named = tableOf(architecture, "folder").flatMap(([names = ""]) => quoted(names));
+    const layers = folders("src").map((name) => `src/${name}/`);
+    for (const folder of [
+      ...layers,
       "client/",
       "locales/",
       "dev/",
@@ -46,16 +50,18 @@ describe("the README", () => {
       "migrations/",
       "docs/",
     ]) {
-      expect(named, room).toContain(room);
+      expect(named, folder).toContain(folder);
     }
   });
+});
 
-  it("tells every setting", () => {
-    const told = tableOf("setting").flatMap(([names = ""]) => quoted(names));
-    expect(told.sort()).toEqual([...CONFIG_NAMES].sort());
+describe("README.md", () => {
+  it("lists every setting", () => {
+    const listed = tableOf(readme, "setting").flatMap(([names = ""]) => quoted(names));
+    expect(listed.sort()).toEqual([...CONFIG_NAMES].sort());
   });
 
-  it("tells every script", () => {
+  it("names every script", () => {
     const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
     for (const name of Object.keys(scripts)) {
       expect(readme).toMatch(new RegExp(`bun (run )?${name}\\b`));
