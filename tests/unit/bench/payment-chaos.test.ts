@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** A storm of so many orders in a process of its own, as from the command line. */
-function storm(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.env.BUN_PATH ?? "bun", ["bench/storm.ts", ...args], {
+/** Runs the payment chaos test as from the command line. */
+function runPaymentChaos(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.env.BUN_PATH ?? "bun", ["bench/payment-chaos.ts", ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -22,16 +22,16 @@ function storm(...args: string[]): Promise<{ code: number | null; output: string
   });
 }
 
-it("a small storm leaves the site's books as the Stripe stub's, to the ban", {
+it("a small payment chaos test leaves the site's records equal to the Stripe stub's, to the ban", {
   timeout: 240_000,
 }, async () => {
-  const { code, output } = await storm("--orders=6", "--kills=1", "--seed=1");
+  const { code, output } = await runPaymentChaos("--orders=6", "--kills=1", "--seed=1");
   expect(output).toContain("Every order is as it must be.");
   expect(code, output).toBe(0);
 });
 
-it("a storm of no orders is refused with words", async () => {
-  const { code, output } = await storm("--orders=none");
+it("an invalid number of orders is refused with a message", async () => {
+  const { code, output } = await runPaymentChaos("--orders=none");
   expect(code).toBe(1);
   expect(output).toContain("--orders must be a whole number from 1");
 });

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** The catalogue promotes its hundredth listing, of which the Stripe stub would know nothing. */
 const MOST_LISTINGS = 99;
 
-/** Somebody who is signed in: what the cookie header holds. */
+/** The cookie header of a signed-in user. */
 export type Cookie = string;
 
 export interface Seller {
@@ -16,11 +16,11 @@ export interface Seller {
   cookie: Cookie;
 }
 
-/**
- * Fills an empty, migrated database with so many teachers' listings, two each, and signs everybody in, and an admin.
- * @returns a seller for each listing, and the admin
- */
-export async function settle(db: D1Database, wanted: number): Promise<{ sellers: Seller[]; admin: Cookie }> {
+/** Fills an empty, migrated database with `wanted` listings, two a teacher, and signs in every teacher and an admin. */
+export async function createSellers(
+  db: D1Database,
+  wanted: number,
+): Promise<{ sellers: Seller[]; admin: Cookie }> {
   const now = Date.now();
   const listings = Math.min(wanted, MOST_LISTINGS);
   await fillCatalogue(db, { listings, now });

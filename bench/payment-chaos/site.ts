@@ -12,7 +12,7 @@ import { startStubs } from "../../dev/stubs";
 
 const READY_WITHIN_MS = 60_000;
 
-/** The site as its users see it, which dies and comes back; and the stubs, which live on as Stripe would. */
+/** A site whose worker is killed and restarted, and stubs that keep running, as Stripe would. */
 export interface Site {
   url: string;
   stubsUrl: string;

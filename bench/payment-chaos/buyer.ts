@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "../../src/shared/paths";
-import { afterwards } from "./afterwards";
-import { GIVE_UP_MS, persist, press, send } from "./asking";
-import type { Cookie, Seller } from "./people";
+import { changeAfterPayment } from "./after-payment";
+import { fetchWithRetries, GIVE_UP_MS, press, send } from "./requests";
+import type { Cookie, Seller } from "./sellers";
 import type { Site } from "./site";
 
 const PACKAGES = ["top7", "top14", "top30", "home7"] as const;
 
-/** What becomes of an order. Weights of the draw. */
-const FATES = {
+/** Outcomes of an order, with their weights. */
+const OUTCOMES = {
   paid: 40,
   "paid later": 10,
   "declined, then paid": 8,
@@ -26,10 +26,10 @@ const FATES = {
   abandoned: 6,
   expired: 4,
 } as const;
-export type Fate = keyof typeof FATES;
+export type Outcome = keyof typeof OUTCOMES;
 
-/** After these nobody else orders for the listing: its order stays open, or the listing is not shown. */
-const LAST: readonly Fate[] = ["paused, then paid", "abandoned", "expired"];
+/** Only for the last order of a listing: afterwards an order is open or the listing is paused. */
+const LAST: readonly Outcome[] = ["paused, then paid", "abandoned", "expired"];
 
 export interface Buyer {
   site: Site;
@@ -41,37 +41,37 @@ export interface Buyer {
   used: Set<string>;
 }
 
-/** Buys one promotion, whatever comes: orders, pays or not, comes back, and lets happen what happens afterwards. */
-export async function buy(buyer: Buyer, last: boolean): Promise<Fate | "no slot"> {
-  const fate = drawFate(buyer.dice, last);
+/** Places one order, pays or not, returns from Stripe, and plays the outcome. */
+export async function buy(buyer: Buyer, last: boolean): Promise<Outcome | "no slot"> {
+  const outcome = drawOutcome(buyer.dice, last);
   const checkout = await order(buyer);
   if (checkout === null) return "no slot";
   const session = checkout.split("/").at(-1) ?? "";
   buyer.used.add(session);
-  if (fate === "abandoned") return fate;
-  if (fate === "expired") {
+  if (outcome === "abandoned") return outcome;
+  if (outcome === "expired") {
     await press(checkout, "expire");
-    return fate;
+    return outcome;
   }
-  if (fate === "paused, then paid")
+  if (outcome === "paused, then paid")
     await send(buyer.site, buyer.seller.cookie, paths.listingAction(buyer.seller.listing, "pause"), {});
-  if (fate === "declined, then paid") await press(checkout, "decline");
-  const late = fate === "paid later" || fate === "failed later";
-  // Some press the button twice.
+  if (outcome === "declined, then paid") await press(checkout, "decline");
+  const late = outcome === "paid later" || outcome === "failed later";
+  // Two clicks at once.
   await Promise.all([press(checkout, late ? "later" : "pay"), press(checkout, late ? "later" : "pay")]);
-  const back = comeBack(buyer, session);
+  const back = returnFromStripe(buyer, session);
   if (late) {
     await pause(buyer.dice() * 1500);
-    await press(checkout, fate === "paid later" ? "succeed" : "fail");
-    await comeBack(buyer, session);
+    await press(checkout, outcome === "paid later" ? "succeed" : "fail");
+    await returnFromStripe(buyer, session);
   }
-  await Promise.all([back, afterwards(buyer, session, fate)]);
-  return fate;
+  await Promise.all([back, changeAfterPayment(buyer, session, outcome)]);
+  return outcome;
 }
 
-function drawFate(dice: () => number, last: boolean): Fate {
-  const open = (Object.keys(FATES) as Fate[]).filter((fate) => last || !LAST.includes(fate));
-  const lots = open.flatMap((fate) => Array.from({ length: FATES[fate] }, () => fate));
+function drawOutcome(dice: () => number, last: boolean): Outcome {
+  const open = (Object.keys(OUTCOMES) as Outcome[]).filter((outcome) => last || !LAST.includes(outcome));
+  const lots = open.flatMap((outcome) => Array.from({ length: OUTCOMES[outcome] }, () => outcome));
   return lots[Math.floor(dice() * lots.length)] ?? "paid";
 }
 
@@ -93,7 +93,7 @@ async function order(buyer: Buyer): Promise<string | null> {
     if (to && !used.has(to.split("/").at(-1) ?? "")) return to;
     const full = answers.every(({ status }) => status === 409) && chosen !== "home7";
     if (full && (await isFull(answers))) return null;
-    // The order before is still on its way: the page that checks the payment brings it there.
+    // The previous order is not settled yet; the page that checks the payment settles it.
     await Promise.all([...used].map((session) => visit(buyer, session)));
     await pause(200);
   }
@@ -105,8 +105,8 @@ async function isFull(answers: Response[]): Promise<boolean> {
   return texts.every((text) => text.includes("taken"));
 }
 
-/** The buyer's browser comes back from Stripe, several times and at once. */
-async function comeBack(buyer: Buyer, session: string): Promise<void> {
+/** The buyer's browser returns from Stripe, several times at once. */
+async function returnFromStripe(buyer: Buyer, session: string): Promise<void> {
   const visits = 1 + Math.floor(buyer.dice() * 3);
   await Promise.all(
     Array.from({ length: visits }, async () => {
@@ -117,4 +117,4 @@ async function comeBack(buyer: Buyer, session: string): Promise<void> {
 }
 
 const visit = (buyer: Buyer, session: string): Promise<Response> =>
-  persist(buyer.site, paths.paymentComplete(session), { headers: { cookie: buyer.seller.cookie } });
+  fetchWithRetries(buyer.site, paths.paymentComplete(session), { headers: { cookie: buyer.seller.cookie } });

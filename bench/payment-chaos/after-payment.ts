@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "../../src/shared/paths";
-import { persist, press, send } from "./asking";
-import type { Buyer, Fate } from "./buyer";
+import type { Buyer, Outcome } from "./buyer";
+import { fetchWithRetries, press, send } from "./requests";
 
-/** What happens to a payment later on, at Stripe or here: before the news of it came through, or long after. */
-export async function afterwards(buyer: Buyer, session: string, fate: Fate): Promise<void> {
+/** Refunds, withdraws or disputes a payment, possibly before the site knows that it was paid. */
+export async function changeAfterPayment(buyer: Buyer, session: string, outcome: Outcome): Promise<void> {
   const { site, dice } = buyer;
   const payment = `${site.stubsUrl}/payments/${session}`;
   await pause(dice() * 2500);
-  switch (fate) {
+  switch (outcome) {
     case "refunded in part":
       await press(payment, "refund", { amount: String(100 + Math.floor(dice() * 800)) });
       await pause(dice() * 500);
@@ -20,7 +20,7 @@ export async function afterwards(buyer: Buyer, session: string, fate: Fate): Pro
       await pause(dice() * 1500);
       return press(payment, "fail-refund", { id: await textIn(payment, /re_\w+/) });
     case "refunded by an admin":
-      return refundHere(buyer, await textIn(payment, ORDER));
+      return refundAsAdmin(buyer, await textIn(payment, ORDER));
     case "withdrawn":
       return withdraw(buyer, await textIn(payment, ORDER));
     case "dispute open":
@@ -28,9 +28,9 @@ export async function afterwards(buyer: Buyer, session: string, fate: Fate): Pro
     case "dispute won":
     case "dispute lost":
     case "inquiry":
-      await press(payment, fate === "inquiry" ? "inquiry" : "dispute");
+      await press(payment, outcome === "inquiry" ? "inquiry" : "dispute");
       await pause(dice() * 1500);
-      return press(payment, fate === "dispute lost" ? "lose" : "win", {
+      return press(payment, outcome === "dispute lost" ? "lose" : "win", {
         id: await textIn(payment, /du_\w+/),
       });
   }
@@ -38,17 +38,17 @@ export async function afterwards(buyer: Buyer, session: string, fate: Fate): Pro
 
 /** The order's id on the Dev console's page of its payment. */
 const ORDER = /(?<=<code>)\w{16}(?= cs_)/;
-/** The page offers it once the payment is known here. */
+/** The page offers it once the site knows of the payment. */
 const TRIES = 40;
 const TRY_AGAIN_MS = 250;
 
-/** An admin gives back what the page offers, or a part of it, and clicks twice. */
-async function refundHere({ site, admin, dice }: Buyer, order: string): Promise<void> {
+/** An admin refunds all or a part on the order's page, and clicks twice. */
+async function refundAsAdmin({ site, admin, dice }: Buyer, order: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const page = await persist(site, paths.adminOrder(order), { headers: { cookie: admin } });
+    const page = await fetchWithRetries(site, paths.adminOrder(order), { headers: { cookie: admin } });
     const seen = /\/refund".*?name="seen" value="(\d+)"/s.exec(await page.text())?.[1];
     if (seen && seen !== "0") {
-      const fields = { seen, reason: "A storm", amount: dice() < 0.5 ? "" : "5.50" };
+      const fields = { seen, reason: "Payment chaos test", amount: dice() < 0.5 ? "" : "5.50" };
       const click = () => send(site, admin, paths.adminOrderAction(order, "refund"), fields);
       await Promise.all([click(), click()]);
       return;

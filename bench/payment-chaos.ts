@@ -8,22 +8,21 @@ import { ensureInstalled } from "../dev/launch/install";
 import { buildWorker } from "../dev/launch/worker-bundle";
 import { createDice } from "../dev/stubs/dice";
 import type { LedgerEntry } from "../dev/stubs/ledger";
-import { buy } from "./storm/buyer";
-import { count, digest, passAnHour, withData } from "./storm/count";
-import { type Seller, settle } from "./storm/people";
-import { openSite, type Site } from "./storm/site";
+import { buy } from "./payment-chaos/buyer";
+import { createSellers, type Seller } from "./payment-chaos/sellers";
+import { openSite, type Site } from "./payment-chaos/site";
+import { advanceOneHour, digest, verifyOrders, withData } from "./payment-chaos/verify-orders";
 
 /*
- * Buys, refunds, withdraws and disputes --orders at the Stripe stub while each webhook comes five times in any order or
- * gets lost, Stripe fails, and the worker is killed --kills times and started again on the same data; --seed repeats a
- * run. Then reconciliation alone has to make the site's records agree with the stub's. Fails on any difference.
+ * Payment chaos test. Buys, refunds, withdraws and disputes --orders at the Stripe stub, while webhooks are repeated,
+ * reordered and lost, Stripe fails, and the worker is killed --kills times and restarted on the same data. --seed repeats
+ * a run. Then reconciliation alone has to make the site's records agree with the stub's. Fails on any difference.
  */
 
-/** So many people buy at the same time. */
-const AT_ONCE = 10;
-/** Webhooks of the storm: each five times, in any order; of one in thirteen not a single copy arrives. */
+const CONCURRENT_BUYERS = 10;
+/** Each webhook is sent five times, in any order; for one in thirteen, no copy arrives. */
 const WEBHOOKS = { copies: 5, delay_ms: 3000, drop: 0.6 };
-/** What Stripe's API does, for a part of the storm each. */
+/** Faults of Stripe's API; each kill of the worker chooses the next. */
 const OUTAGES = ["none", "cut", "error", "slow", "limit", "refuse"] as const;
 const MOST_ROUNDS = 20;
 
@@ -32,7 +31,7 @@ const { values } = parseArgs({
     orders: { type: "string", default: "200" },
     kills: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
-    /** The bundle of the run before is good enough. */
+    /** Skip the build and use the last one. */
     built: { type: "boolean", default: false },
   },
 });
@@ -45,25 +44,27 @@ if (!values.built) {
   await buildClient();
   await buildWorker();
 }
-// The app takes the names of its scripts from the build.
+// Imported after the build, because the app reads script names from it.
 const { SCHEDULE } = await import("../src/jobs/schedule");
 const jobs = SCHEDULE.map(({ name }) => name).filter((name) => name.startsWith("reconcile-"));
 
-const dataDir = mkdtempSync(join(tmpdir(), "catedra-storm-"));
-const { sellers, admin } = await withData(dataDir, (db) => settle(db, Math.max(4, Math.ceil(orders / 2))));
+const dataDir = mkdtempSync(join(tmpdir(), "catedra-payment-chaos-"));
+const { sellers, admin } = await withData(dataDir, (db) =>
+  createSellers(db, Math.max(4, Math.ceil(orders / 2))),
+);
 const site = await openSite(dataDir);
 process.exitCode = 1;
 try {
   const begun = Date.now();
   await site.start();
-  const fates = await storm(site, sellers);
-  const rounds = await calm(site);
+  const outcomes = await buyUnderFaults(site, sellers);
+  const rounds = await reconcile(site);
   const { entries } = (await (await fetch(`${site.stubsUrl}/ledger.json`)).json()) as {
     entries: LedgerEntry[];
   };
   await site.close();
-  const { figures, wrong } = await count(dataDir, entries);
-  console.table(fates);
+  const { figures, wrong } = await verifyOrders(dataDir, entries);
+  console.table(outcomes);
   console.table({
     ...figures,
     kills,
@@ -79,21 +80,21 @@ try {
   else console.log(`The data and the worker's log are in ${dataDir}`);
 }
 
-/** All buyers buy, each listing's one after another, while webhooks get lost and the worker is killed. */
-async function storm(site: Site, sellers: readonly Seller[]): Promise<Record<string, number>> {
-  const fates: Record<string, number> = {};
+/** Places all orders, those of one listing in sequence, while webhooks get lost and the worker is killed. */
+async function buyUnderFaults(site: Site, sellers: readonly Seller[]): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {};
   let [started, ended] = [0, false];
   await site.strike({ seed, webhooks: WEBHOOKS });
 
-  const lane = async (n: number) => {
+  const buyForSeller = async (n: number) => {
     const seller = sellers[n];
     if (!seller) return;
     const dice = createDice(seed * 10_007 + n);
     const buyer = { site, seller, admin, dice, used: new Set<string>() };
     for (let order = n; order < orders; order += sellers.length) {
       started++;
-      const fate = await buy(buyer, order + sellers.length >= orders);
-      fates[fate] = (fates[fate] ?? 0) + 1;
+      const outcome = await buy(buyer, order + sellers.length >= orders);
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
   };
   const killer = async () => {
@@ -108,22 +109,22 @@ async function storm(site: Site, sellers: readonly Seller[]): Promise<Record<str
       await site.start();
     }
   };
-  const lanes = [...sellers.keys()];
+  const waiting = [...sellers.keys()];
   const worker = async () => {
-    for (let n = lanes.shift(); n !== undefined; n = lanes.shift()) await lane(n);
+    for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) await buyForSeller(n);
   };
-  const buying = Promise.all(Array.from({ length: AT_ONCE }, worker)).finally(() => {
+  const buying = Promise.all(Array.from({ length: CONCURRENT_BUYERS }, worker)).finally(() => {
     ended = true;
   });
   await Promise.all([buying, killer()]);
-  return fates;
+  return outcomes;
 }
 
 /**
- * After the storm no webhook arrives any more and the time of every checkout is over: the jobs alone bring everything
- * to its end. @returns how many rounds of them it took until nothing changed
+ * Drops all webhooks, expires all checkouts, then runs the reconciliation jobs until nothing changes.
+ * @returns the number of rounds
  */
-async function calm(site: Site): Promise<number> {
+async function reconcile(site: Site): Promise<number> {
   await site.strike({ api: { outage: "none" }, webhooks: { drop: 1 } });
   await fetch(`${site.stubsUrl}/events/hold`, {
     method: "POST",
@@ -131,7 +132,7 @@ async function calm(site: Site): Promise<number> {
   });
   await site.kill();
   await site.expireCheckouts();
-  await passAnHour(dataDir);
+  await advanceOneHour(dataDir);
   for (let [round, before] = [1, ""]; round <= MOST_ROUNDS; round++) {
     await site.start();
     for (const job of jobs) if (!(await site.runJob(job))) console.log(`The job ${job} failed.`);

@@ -32,13 +32,13 @@ const ORDERS = `
     (select count(*) from refunds r where r.order_id = o.id and r.state = 'pending') as pending
   from orders o order by o.id`;
 
-/** Two promotions of a listing that run side by side: days paid for twice. */
+/** Two promotions of a listing that overlap: days paid for twice. */
 const OVERLAPS = `
   select count(*) as n from promotions a join promotions b
     on a.listing_id = b.listing_id and a.placement = b.placement and a.id < b.id
   where a.revoked_ts is null and b.revoked_ts is null and a.starts_ts < b.ends_ts and b.starts_ts < a.ends_ts`;
 
-/** Promotions to come that wait for nothing: no other before them, no days of withdrawal, no dispute to be decided. */
+/** Promotions that wait without a reason: no promotion before them, no withdrawal period, no open dispute. */
 const HOLES = `
   select count(*) as n from promotions p join orders o on o.id = p.order_id
   where p.revoked_ts is null and p.starts_ts > unixepoch('subsec') * 1000
@@ -61,15 +61,15 @@ const EVERYTHING = `
     union all select id || outcome from payment_events
   )`;
 
-export interface Counted {
-  /** Counts and sums for a person to read. */
+export interface Verification {
+  /** Counts and sums to print. */
   figures: Record<string, number>;
-  /** What must not be, in words; empty when all is well. */
+  /** Errors in words; empty when everything agrees. */
   wrong: string[];
 }
 
-/** Compares the site's books with the Stripe stub's. The worker must not run. */
-export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Promise<Counted> {
+/** Compares the site's records with the Stripe stub's ledger. The worker must not run. */
+export async function verifyOrders(dataDir: string, ledger: readonly LedgerEntry[]): Promise<Verification> {
   return withData(dataDir, async (db) => {
     const { results: rows } = await db.prepare(ORDERS).all<Row>();
     const number = async (sql: string) => (await db.prepare(sql).first<{ n: number }>())?.n ?? 0;
@@ -80,7 +80,7 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
     const known = new Set(rows.map(({ id }) => id));
     const wrong = [
       ...[...paidFor.keys()].filter((id) => !known.has(id)).map((id) => `paid, but no order: ${id}`),
-      ...rows.flatMap((row) => wrongWith(row, paidFor.get(row.id) ?? [])),
+      ...rows.flatMap((row) => listErrors(row, paidFor.get(row.id) ?? [])),
     ];
     const overlaps = await number(OVERLAPS);
     if (overlaps > 0) wrong.push(`${overlaps} promotions run beside another of their listing`);
@@ -112,7 +112,7 @@ export async function count(dataDir: string, ledger: readonly LedgerEntry[]): Pr
   });
 }
 
-function wrongWith(row: Row, entries: readonly LedgerEntry[]): string[] {
+function listErrors(row: Row, entries: readonly LedgerEntry[]): string[] {
   const [entry, ...more] = entries;
   const found: [boolean, string][] = entry ? ofPaid(row, entry) : ofUnpaid(row);
   found.push(
@@ -155,8 +155,8 @@ function ofPaid(row: Row, { charged, refunded, disputed, lost }: LedgerEntry): [
 export const digest = (dataDir: string): Promise<string> =>
   withData(dataDir, async (db) => (await db.prepare(EVERYTHING).first<{ text: string }>())?.text ?? "");
 
-/** An hour later, as far as what waits goes: checkouts are over, refunds not sent are due. The worker must not run. */
-export const passAnHour = (dataDir: string): Promise<void> =>
+/** Ages open checkouts and pending refunds by an hour, so that they are due. The worker must not run. */
+export const advanceOneHour = (dataDir: string): Promise<void> =>
   withData(dataDir, async (db) => {
     await db.batch([
       db.prepare(

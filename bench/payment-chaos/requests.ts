@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Cookie } from "./people";
+import type { Cookie } from "./sellers";
 import type { Site } from "./site";
 
-/** So long people try for what they want. */
+/** Longest time that a simulated user retries (ms). */
 export const GIVE_UP_MS = 90_000;
 
-/** Presses a button of the Dev console, which always answers. */
+/** Presses a button of the Dev console. */
 export async function press(url: string, action: string, fields: Record<string, string> = {}): Promise<void> {
   const card = {
     email: "buyer@example.test",
@@ -28,14 +28,14 @@ export const send = (
   path: string,
   fields: Record<string, string>,
 ): Promise<Response> =>
-  persist(site, path, {
+  fetchWithRetries(site, path, {
     method: "POST",
     body: new URLSearchParams(fields),
     headers: { cookie, origin: site.url },
   });
 
-/** As people do: no answer, or one that says "later", and they try again. */
-export async function persist(site: Site, path: string, init: RequestInit): Promise<Response> {
+/** Retries, as users do, while there is no answer or a 5xx. */
+export async function fetchWithRetries(site: Site, path: string, init: RequestInit): Promise<Response> {
   for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; await pause(250)) {
     const answer = await fetch(site.url + path, {
       ...init,
