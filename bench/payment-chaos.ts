@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { buildClient } from "../dev/launch/client-build";
 import { ensureInstalled } from "../dev/launch/install";
 import { buildWorker } from "../dev/launch/worker-bundle";
-import { createDice } from "../dev/stubs/dice";
 import type { LedgerEntry } from "../dev/stubs/ledger";
+import { createSeededRandom } from "../dev/stubs/seeded-random";
 import { buy } from "./payment-chaos/buyer";
 import { createSellers, type Seller } from "./payment-chaos/sellers";
 import { openSite, type Site } from "./payment-chaos/site";
@@ -84,13 +84,13 @@ try {
 async function buyUnderFaults(site: Site, sellers: readonly Seller[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   let [started, ended] = [0, false];
-  await site.strike({ seed, webhooks: WEBHOOKS });
+  await site.setFaults({ seed, webhooks: WEBHOOKS });
 
   const buyForSeller = async (n: number) => {
     const seller = sellers[n];
     if (!seller) return;
-    const dice = createDice(seed * 10_007 + n);
-    const buyer = { site, seller, admin, dice, used: new Set<string>() };
+    const random = createSeededRandom(seed * 10_007 + n);
+    const buyer = { site, seller, admin, random, used: new Set<string>() };
     for (let order = n; order < orders; order += sellers.length) {
       started++;
       const outcome = await buy(buyer, order + sellers.length >= orders);
@@ -98,14 +98,14 @@ async function buyUnderFaults(site: Site, sellers: readonly Seller[]): Promise<R
     }
   };
   const killer = async () => {
-    const dice = createDice(seed);
+    const random = createSeededRandom(seed);
     for (let kill = 1; kill <= kills; kill++) {
       while (!ended && started < (orders * kill) / (kills + 1)) await pause(20);
-      const outage = OUTAGES[Math.floor(dice() * OUTAGES.length)] ?? "none";
-      await site.strike({ api: { outage, share: 0.2, slow_ms: 1500 } });
-      await pause(dice() * 1200);
+      const outage = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? "none";
+      await site.setFaults({ api: { outage, probability: 0.2, slow_ms: 1500 } });
+      await pause(random() * 1200);
       await site.kill();
-      await pause(dice() * 300);
+      await pause(random() * 300);
       await site.start();
     }
   };
@@ -125,7 +125,7 @@ async function buyUnderFaults(site: Site, sellers: readonly Seller[]): Promise<R
  * @returns the number of rounds
  */
 async function reconcile(site: Site): Promise<number> {
-  await site.strike({ api: { outage: "none" }, webhooks: { drop: 1 } });
+  await site.setFaults({ api: { outage: "none" }, webhooks: { drop: 1 } });
   await fetch(`${site.stubsUrl}/events/hold`, {
     method: "POST",
     body: new URLSearchParams({ action: "hold" }),

@@ -5,19 +5,19 @@ import { fetchWithRetries, press, send } from "./requests";
 
 /** Refunds, withdraws or disputes a payment, possibly before the site knows that it was paid. */
 export async function changeAfterPayment(buyer: Buyer, session: string, outcome: Outcome): Promise<void> {
-  const { site, dice } = buyer;
+  const { site, random } = buyer;
   const payment = `${site.stubsUrl}/payments/${session}`;
-  await pause(dice() * 2500);
+  await pause(random() * 2500);
   switch (outcome) {
     case "refunded in part":
-      await press(payment, "refund", { amount: String(100 + Math.floor(dice() * 800)) });
-      await pause(dice() * 500);
-      return press(payment, "refund", { amount: String(1 + Math.floor(dice() * 700)) });
+      await press(payment, "refund", { amount: String(100 + Math.floor(random() * 800)) });
+      await pause(random() * 500);
+      return press(payment, "refund", { amount: String(1 + Math.floor(random() * 700)) });
     case "refunded whole":
       return press(payment, "refund");
     case "refund failed":
-      await press(payment, "refund", dice() < 0.5 ? {} : { amount: "500" });
-      await pause(dice() * 1500);
+      await press(payment, "refund", random() < 0.5 ? {} : { amount: "500" });
+      await pause(random() * 1500);
       return press(payment, "fail-refund", { id: await textIn(payment, /re_\w+/) });
     case "refunded by an admin":
       return refundAsAdmin(buyer, await textIn(payment, ORDER));
@@ -29,7 +29,7 @@ export async function changeAfterPayment(buyer: Buyer, session: string, outcome:
     case "dispute lost":
     case "inquiry":
       await press(payment, outcome === "inquiry" ? "inquiry" : "dispute");
-      await pause(dice() * 1500);
+      await pause(random() * 1500);
       return press(payment, outcome === "dispute lost" ? "lose" : "win", {
         id: await textIn(payment, /du_\w+/),
       });
@@ -43,12 +43,12 @@ const TRIES = 40;
 const TRY_AGAIN_MS = 250;
 
 /** An admin refunds all or a part on the order's page, and clicks twice. */
-async function refundAsAdmin({ site, admin, dice }: Buyer, order: string): Promise<void> {
+async function refundAsAdmin({ site, admin, random }: Buyer, order: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const page = await fetchWithRetries(site, paths.adminOrder(order), { headers: { cookie: admin } });
     const seen = /\/refund".*?name="seen" value="(\d+)"/s.exec(await page.text())?.[1];
     if (seen && seen !== "0") {
-      const fields = { seen, reason: "Payment chaos test", amount: dice() < 0.5 ? "" : "5.50" };
+      const fields = { seen, reason: "Payment chaos test", amount: random() < 0.5 ? "" : "5.50" };
       const click = () => send(site, admin, paths.adminOrderAction(order, "refund"), fields);
       await Promise.all([click(), click()]);
       return;

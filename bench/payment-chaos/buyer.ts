@@ -35,15 +35,15 @@ export interface Buyer {
   site: Site;
   seller: Seller;
   admin: Cookie;
-  /** Throws a number in [0, 1); the same one for the same seed. */
-  dice(): number;
+  /** A seeded random number in [0, 1). */
+  random(): number;
   /** Checkout sessions that this listing's earlier orders were paid in. */
   used: Set<string>;
 }
 
 /** Places one order, pays or not, returns from Stripe, and plays the outcome. */
 export async function buy(buyer: Buyer, last: boolean): Promise<Outcome | "no slot"> {
-  const outcome = drawOutcome(buyer.dice, last);
+  const outcome = drawOutcome(buyer.random, last);
   const checkout = await order(buyer);
   if (checkout === null) return "no slot";
   const session = checkout.split("/").at(-1) ?? "";
@@ -61,7 +61,7 @@ export async function buy(buyer: Buyer, last: boolean): Promise<Outcome | "no sl
   await Promise.all([press(checkout, late ? "later" : "pay"), press(checkout, late ? "later" : "pay")]);
   const back = returnFromStripe(buyer, session);
   if (late) {
-    await pause(buyer.dice() * 1500);
+    await pause(buyer.random() * 1500);
     await press(checkout, outcome === "paid later" ? "succeed" : "fail");
     await returnFromStripe(buyer, session);
   }
@@ -69,19 +69,19 @@ export async function buy(buyer: Buyer, last: boolean): Promise<Outcome | "no sl
   return outcome;
 }
 
-function drawOutcome(dice: () => number, last: boolean): Outcome {
+function drawOutcome(random: () => number, last: boolean): Outcome {
   const open = (Object.keys(OUTCOMES) as Outcome[]).filter((outcome) => last || !LAST.includes(outcome));
   const lots = open.flatMap((outcome) => Array.from({ length: OUTCOMES[outcome] }, () => outcome));
-  return lots[Math.floor(dice() * lots.length)] ?? "paid";
+  return lots[Math.floor(random() * lots.length)] ?? "paid";
 }
 
 /** Orders until it gets an unpaid checkout; null when no slot is free. */
 async function order(buyer: Buyer): Promise<string | null> {
-  const { seller, dice, used } = buyer;
+  const { seller, random, used } = buyer;
   for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; ) {
-    const chosen = PACKAGES[Math.floor(dice() * PACKAGES.length)] ?? "top7";
-    const fields = { package: chosen, ...(dice() < 0.7 && { immediate_start: "on" }) };
-    const clicks = dice() < 0.3 ? 3 : 1;
+    const chosen = PACKAGES[Math.floor(random() * PACKAGES.length)] ?? "top7";
+    const fields = { package: chosen, ...(random() < 0.7 && { immediate_start: "on" }) };
+    const clicks = random() < 0.3 ? 3 : 1;
     const answers = await Promise.all(
       Array.from({ length: clicks }, () =>
         send(buyer.site, seller.cookie, paths.promoteListing(seller.listing), fields),
@@ -107,10 +107,10 @@ async function isFull(answers: Response[]): Promise<boolean> {
 
 /** The buyer's browser returns from Stripe, several times at once. */
 async function returnFromStripe(buyer: Buyer, session: string): Promise<void> {
-  const visits = 1 + Math.floor(buyer.dice() * 3);
+  const visits = 1 + Math.floor(buyer.random() * 3);
   await Promise.all(
     Array.from({ length: visits }, async () => {
-      await pause(buyer.dice() * 800);
+      await pause(buyer.random() * 800);
       await visit(buyer, session);
     }),
   );

@@ -23,8 +23,8 @@ export interface Site {
   runJob(name: string): Promise<boolean>;
   /** Ends every checkout that nobody paid in, as Stripe does when its time is over. */
   expireCheckouts(): Promise<void>;
-  /** Sets what goes wrong at the stubs (dev/stubs/faults.ts). */
-  strike(changes: object): Promise<void>;
+  /** Sets the faults that the stubs inject (dev/stubs/fault-injector.ts). */
+  setFaults(changes: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function openSite(dataDir: string): Promise<Site> {
         for (const { id } of data) await fetch(`${sessions}/${id}/expire`, { method: "POST", headers });
       }
     },
-    async strike(changes) {
+    async setFaults(changes) {
       const answer = await fetch(`${stubsUrl}/control`, { method: "POST", body: JSON.stringify(changes) });
       if (!answer.ok) throw new Error(`The stubs refuse the faults: ${await answer.text()}`);
     },

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Faults } from "./faults";
+import type { FaultInjector } from "./fault-injector";
 import type { StoredMail } from "./inbox";
 import type { Collection, Store } from "./store";
 import type { StubDispute } from "./stripe/disputes";
@@ -42,5 +42,5 @@ export interface Stubs {
   answers: Collection<KeptAnswer>;
   mails: Collection<StoredMail>;
   dispatcher: Dispatcher;
-  faults: Faults;
+  faults: FaultInjector;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Stubs, StubsOptions } from "./context";
-import { createFaults } from "./faults";
+import { createFaultInjector } from "./fault-injector";
 import { listen } from "./http";
 import { inbox } from "./inbox";
 import { faultPages } from "./pages/faults-router";
@@ -35,7 +35,7 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
     },
   );
   const events: Stubs["events"] = store.collection("events");
-  const faults = createFaults(store.collection("faults"));
+  const faults = createFaultInjector(store.collection("faults"));
   const stubs: Stubs = {
     options,
     origin: listener.origin,

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { Stubs } from "../context";
-import { type FaultChanges, faultSettings, NO_FAULTS } from "../faults";
+import { type FaultChanges, faultSettings, NO_FAULTS } from "../fault-injector";
 import { faultsPage } from "./faults";
 
-/** Sets what goes wrong on purpose: for people at `/faults`, for programs at `/control`. */
+/** Sets the faults to inject: a page at `/faults`, JSON at `/control`. */
 export function faultPages(stubs: Stubs): Hono {
   const app = new Hono();
   const { faults } = stubs;
@@ -11,7 +11,7 @@ export function faultPages(stubs: Stubs): Hono {
   app.get("/faults", (c) => c.html(faultsPage(faults.current())));
   app.post("/faults", async (c) => {
     const form = await c.req.parseBody();
-    const wanted = faultSettings.safeParse(form.well === "true" ? NO_FAULTS : changesOf(form));
+    const wanted = faultSettings.safeParse(form.reset === "true" ? NO_FAULTS : changesOf(form));
     if (!wanted.success) {
       const names = wanted.error.issues.map((issue) => issue.path.join(" "));
       return c.html(faultsPage(faults.current(), `Not possible: ${names.join(", ")}.`), 422);
@@ -22,7 +22,7 @@ export function faultPages(stubs: Stubs): Hono {
   });
 
   app.get("/control", (c) => c.json(faults.current()));
-  // A part of `{seed, api: {outage, share, slow_ms}, webhooks: {copies, delay_ms, drop}}`; answers what holds then.
+  // Takes any part of `{seed, api: {outage, probability, slow_ms}, webhooks: {copies, delay_ms, drop}}`; returns it all.
   app.post("/control", async (c) => {
     const wanted = faultSettings.safeParse(await c.req.json().catch(() => undefined));
     if (!wanted.success) return c.json({ error: "not a setting", errors: wanted.error.issues }, 400);
@@ -39,7 +39,7 @@ function changesOf(form: Record<string, unknown>): FaultChanges {
   return {
     api: {
       outage: form.outage as NonNullable<FaultChanges["api"]>["outage"],
-      share: number("share") / 100,
+      probability: number("probability") / 100,
       slow_ms: number("slow_ms"),
     },
     webhooks: { copies: number("copies"), drop: number("drop") / 100, delay_ms: number("delay_ms") },

@@ -11,7 +11,7 @@ export function homePage(stubs: Stubs): Markup {
 <li><a href="/inbox">Inbox</a>: ${count(stubs.mails.all().length, "mail")}</li>
 <li><a href="/payments">Payments</a>: ${count(stubs.sessions.all().length, "checkout session")}</li>
 <li><a href="/events">Events</a>: ${count(stubs.events.all().length, "event")}, ${undelivered} waiting${stubs.dispatcher.held() ? " (held back)" : ""}</li>
-<li><a href="/faults">Faults</a>: ${isWell(stubs) ? "none" : html`<strong class="bad">something goes wrong on purpose</strong>`}</li>
+<li><a href="/faults">Faults</a>: ${hasNoFaults(stubs) ? "none" : html`<strong class="bad">faults are on</strong>`}</li>
 <li><a href="${stubs.options.siteUrl}">The site</a></li>
 </ul>
 <h2>What the site is pointed at</h2>
@@ -24,7 +24,7 @@ export function homePage(stubs: Stubs): Markup {
   return layout("Dev console", body);
 }
 
-function isWell({ faults }: Stubs): boolean {
+function hasNoFaults({ faults }: Stubs): boolean {
   const { api, webhooks } = faults.current();
   return api.outage === "none" && webhooks.copies === 1 && webhooks.delay_ms === 0 && webhooks.drop === 0;
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Stubs } from "../context";
 import { ledger } from "../ledger";
 import { canBeDisputed, decideDispute, isUndecided, openDispute } from "../stripe/disputes";
-import { StripeFault } from "../stripe/errors";
+import { StripeError } from "../stripe/errors";
 import { intentOf, isProcessing, settle } from "../stripe/payments";
 import { failRefund, giveBack } from "../stripe/refunds";
 import type { SessionRecord } from "../stripe/sessions";
@@ -75,7 +75,7 @@ function refundByHand(stubs: Stubs, chargeId: string, amount: string): string | 
     giveBack(stubs, charge, amount === "" ? {} : { amount: Number(amount) }, null);
     return null;
   } catch (error) {
-    if (error instanceof StripeFault) return error.message;
+    if (error instanceof StripeError) return error.message;
     throw error;
   }
 }

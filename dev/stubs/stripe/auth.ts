@@ -1,9 +1,9 @@
-import { StripeFault } from "./errors";
+import { StripeError } from "./errors";
 
 /**
  * Checks the API key of `Authorization: Bearer sk_…`, or Basic with the key as user name.
  * @param expected the one key that is good; null accepts every well-formed test key
- * @throws StripeFault 401
+ * @throws StripeError 401
  */
 export function checkKey(authorization: string | undefined, expected: string | null): void {
   const key = keyOf(authorization ?? "");
@@ -29,6 +29,6 @@ function masked(key: string): string {
     : `${key.slice(0, 8)}${"*".repeat(key.length - 12)}${key.slice(-4)}`;
 }
 
-function unauthorized(message: string): StripeFault {
-  return new StripeFault(401, "invalid_request_error", message);
+function unauthorized(message: string): StripeError {
+  return new StripeError(401, "invalid_request_error", message);
 }

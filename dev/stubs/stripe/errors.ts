@@ -8,7 +8,7 @@ interface Detail {
 }
 
 /** An error as Stripe's API tells it. https://docs.stripe.com/api/errors */
-export class StripeFault extends Error {
+export class StripeError extends Error {
   constructor(
     readonly status: number,
     readonly type: "invalid_request_error" | "idempotency_error" | "api_error",
@@ -16,34 +16,34 @@ export class StripeFault extends Error {
     readonly detail: Detail = {},
   ) {
     super(message);
-    this.name = `StripeFault ${status} ${STATUS_CODES[status]}`;
+    this.name = `StripeError ${status} ${STATUS_CODES[status]}`;
   }
 }
 
-export function invalid(message: string, detail: Detail = {}): StripeFault {
-  return new StripeFault(400, "invalid_request_error", message, detail);
+export function invalid(message: string, detail: Detail = {}): StripeError {
+  return new StripeError(400, "invalid_request_error", message, detail);
 }
 
 /** `noun` as Stripe writes it in the message: "No such charge: 'ch_1'". */
-export function noSuch(noun: string, id: string, param = "id"): StripeFault {
+export function noSuch(noun: string, id: string, param = "id"): StripeError {
   // A thing named in the path is a 404; one named in a parameter makes the request a bad one.
   const status = param === "id" ? 404 : 400;
-  return new StripeFault(status, "invalid_request_error", `No such ${noun}: '${id}'`, {
+  return new StripeError(status, "invalid_request_error", `No such ${noun}: '${id}'`, {
     code: "resource_missing",
     param,
   });
 }
 
 /** The JSON body of an error answer. */
-export function errorBody(fault: StripeFault, requestId: string): object {
-  const { code, param } = fault.detail;
+export function errorBody(error: StripeError, requestId: string): object {
+  const { code, param } = error.detail;
   return {
     error: {
       ...(code && { code, doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}` }),
-      message: fault.message,
+      message: error.message,
       ...(param && { param }),
       request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
-      type: fault.type,
+      type: error.type,
     },
   };
 }

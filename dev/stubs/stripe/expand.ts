@@ -32,7 +32,7 @@ const readPaths = list(text(), 20);
 
 /**
  * Reads the parameter `expand` of a call that answers `answers`: paths such as `data.payment_intent.latest_charge`.
- * @throws StripeFault for a path that leads nowhere
+ * @throws StripeError for a path that leads nowhere
  */
 export function expansions(value: Parameters<typeof readPaths>[0] | undefined, answers: Answers): string[][] {
   const paths = value === undefined ? [] : readPaths(value, "expand");

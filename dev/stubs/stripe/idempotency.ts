@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Collection } from "../store";
-import { invalid, StripeFault } from "./errors";
+import { invalid, StripeError } from "./errors";
 
 /** The answer once given to an `Idempotency-Key`, and the question it belongs to. */
 export interface KeptAnswer {
@@ -47,7 +47,7 @@ const LONGEST_KEY = 255;
 
 /**
  * Carries a request out at most once per key: asked again, it gives the first answer.
- * @throws StripeFault idempotency_error 400 for the same key with another question, 409 while the first is under way.
+ * @throws StripeError idempotency_error 400 for the same key with another question, 409 while the first is under way.
  */
 export function createIdempotency({ kept, now, saved }: Parts) {
   const underWay = new Set<string>();
@@ -86,24 +86,24 @@ export function createIdempotency({ kept, now, saved }: Parts) {
   };
 }
 
-function otherParams(key: string): StripeFault {
-  return new StripeFault(
+function otherParams(key: string): StripeError {
+  return new StripeError(
     400,
     "idempotency_error",
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   );
 }
 
-function otherEndpoint(key: string, endpoint: string): StripeFault {
-  return new StripeFault(
+function otherEndpoint(key: string, endpoint: string): StripeError {
+  return new StripeError(
     400,
     "idempotency_error",
     `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
   );
 }
 
-function inUse(key: string): StripeFault {
-  return new StripeFault(
+function inUse(key: string): StripeError {
+  return new StripeError(
     409,
     "idempotency_error",
     `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,

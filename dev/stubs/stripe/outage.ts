@@ -2,21 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Stubs } from "../context";
 import { hangUp } from "../http";
-import { StripeFault } from "./errors";
+import { StripeError } from "./errors";
 
-/** Strikes calls as the faults say. `failed` makes an answer of a fault. */
-export function outage(stubs: Stubs, failed: (fault: StripeFault) => Response): MiddlewareHandler {
+/** Injects the faults into API calls. `failed` renders an error as a response. */
+export function outage(stubs: Stubs, failed: (error: StripeError) => Response): MiddlewareHandler {
   return async (c, next) => {
-    switch (stubs.faults.strike()) {
+    switch (stubs.faults.nextOutage()) {
       case "refuse":
         return hangUp();
       case "error":
         return failed(
-          new StripeFault(500, "api_error", "Sorry! There was an error while talking to Stripe."),
+          new StripeError(500, "api_error", "Sorry! There was an error while talking to Stripe."),
         );
       case "limit":
         return failed(
-          new StripeFault(429, "invalid_request_error", "Request rate limit exceeded.", {
+          new StripeError(429, "invalid_request_error", "Request rate limit exceeded.", {
             code: "rate_limit",
           }),
         );

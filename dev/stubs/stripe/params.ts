@@ -11,7 +11,7 @@ const MOST_LEVELS = 8;
 
 /**
  * Reads Stripe's form encoding: `line_items[0][price_data][currency]=ron&expand[]=payment_intent`.
- * @throws StripeFault for a key that is no such path, or one that is both a text and a group.
+ * @throws StripeError for a key that is no such path, or one that is both a text and a group.
  */
 export function parseForm(...encoded: string[]): Fields {
   const root = group();

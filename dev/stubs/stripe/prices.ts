@@ -94,7 +94,7 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Wir
 // The least that can be charged, in the smallest unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
 const LEAST_CHARGE: Record<string, number> = { ron: 200, eur: 50, usd: 50, gbp: 30 };
 
-/** The sum of the lines and their one currency. @throws StripeFault when they differ or the sum is too small. */
+/** The sum of the lines and their one currency. @throws StripeError when they differ or the sum is too small. */
 export function total(lines: WireLineItem[]): { amount: number; currency: string } {
   const currencies = new Set(lines.map((line) => line.currency));
   const [unit] = currencies;

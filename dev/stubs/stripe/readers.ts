@@ -1,7 +1,7 @@
 import { invalid } from "./errors";
 import type { Fields, Tree } from "./params";
 
-/** Turns a parameter into its value, or throws the StripeFault that Stripe answers. `path` is its name in messages. */
+/** Turns a parameter into its value, or throws the StripeError that Stripe answers. `path` is its name in messages. */
 type Reader<T> = (value: Tree, path: string) => T;
 
 type Shape = Record<string, Reader<unknown> | { optional: Reader<unknown> }>;

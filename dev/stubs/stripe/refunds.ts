@@ -24,7 +24,7 @@ export function createRefund(stubs: Stubs, call: Call): Stripe.Refund {
 
 /**
  * Gives back the amount named, or all that is left. `cause` is null for a refund made at Stripe's own dashboard.
- * @throws StripeFault when there is not so much left, or the buyer's bank has it
+ * @throws StripeError when there is not so much left, or the buyer's bank has it
  */
 export function giveBack(
   stubs: Stubs,

@@ -5,7 +5,7 @@ import { newId } from "../ids";
 import { checkKey } from "./auth";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
 import { listDisputes, retrieveDispute } from "./disputes";
-import { errorBody, invalid, StripeFault } from "./errors";
+import { errorBody, invalid, StripeError } from "./errors";
 import { type Cause, listEvents, retrieveEvent } from "./events";
 import { type Answers, expand, expansions } from "./expand";
 import { createIdempotency } from "./idempotency";
@@ -83,7 +83,7 @@ export function stripeApi(stubs: Stubs): Hono {
             const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, cause });
             return { status: 200, body: pretty(expand(stubs, object, wanted)) };
           } catch (error) {
-            if (!(error instanceof StripeFault && error.detail.begun)) throw error;
+            if (!(error instanceof StripeError && error.detail.begun)) throw error;
             return { status: error.status, body: pretty(errorBody(error, requestId)) };
           }
         });
@@ -101,7 +101,7 @@ export function stripeApi(stubs: Stubs): Hono {
   app.all("*", (c) => {
     const requestId = newId("request");
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). Please see https://docs.stripe.com or we can help at https://support.stripe.com/.`;
-    const fault = new StripeFault(404, "invalid_request_error", message);
+    const fault = new StripeError(404, "invalid_request_error", message);
     return failure(fault, requestId, commonHeaders(requestId, c.req.header("stripe-version")));
   });
   return app;
@@ -117,9 +117,9 @@ function commonHeaders(requestId: string, version: string | undefined): Record<s
 }
 
 function failure(error: unknown, requestId: string, headers: Record<string, string>): Response {
-  if (!(error instanceof StripeFault)) console.error("stubs:", error);
+  if (!(error instanceof StripeError)) console.error("stubs:", error);
   const fault =
-    error instanceof StripeFault ? error : new StripeFault(500, "api_error", "The Stripe stub failed.");
+    error instanceof StripeError ? error : new StripeError(500, "api_error", "The Stripe stub failed.");
   return new Response(pretty(errorBody(fault, requestId)), { status: fault.status, headers });
 }
 

@@ -73,7 +73,7 @@ export function listLineItems(stubs: Stubs, call: Call): Page<WireLineItem> {
   return page(lines, asked, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");
 }
 
-/** @throws StripeFault resource_missing */
+/** @throws StripeError resource_missing */
 function findSession(stubs: Stubs, id: string): SessionRecord {
   const record = stubs.sessions.get(id);
   if (!record) throw noSuch("checkout.session", id);

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Faults } from "../faults";
+import type { FaultInjector } from "../fault-injector";
 import type { Collection, Store } from "../store";
 import type { Attempt, EventRecord } from "./events";
 
 export interface Dispatcher {
-  /** Has a new event sent as soon as it is saved, or as the faults say. */
+  /** Sends a new event as soon as it is saved, subject to the faults. */
   announce(id: string): void;
   /** Sends an event again, now, whatever became of it before; resolves once all copies were answered. */
   send(id: string, times: number, concurrently: boolean): Promise<void>;
@@ -27,7 +27,7 @@ export interface Switch {
 interface Parts {
   store: Store;
   events: Collection<EventRecord>;
-  faults: Faults;
+  faults: FaultInjector;
   switches: Collection<Switch>;
   url: string;
   secret: string;
@@ -91,7 +91,7 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
     await store.saved();
     const before = events.get(id);
     if (!before || stopping.signal.aborted) return;
-    if (exposed && faults.loses()) return lose(before);
+    if (exposed && faults.losesCopy()) return lose(before);
     const made = await post(before);
     // Cut off by the end of the stubs: the next run tries again.
     if (stopping.signal.aborted) return;
@@ -157,12 +157,12 @@ export function createDispatcher({ store, events, faults, switches, url, secret,
 
   return {
     announce(id) {
-      const departures = faults.departures();
+      const delays = faults.copyDelays();
       const record = events.get(id);
-      if (!record || held() || (departures.length === 1 && departures[0] === 0)) return plan(id);
+      if (!record || held() || (delays.length === 1 && delays[0] === 0)) return plan(id);
       // Each copy leaves by itself; one that fails plans the next attempt.
       events.put({ ...record, nextAttemptAt: null });
-      for (const ms of departures) sendCopy(id, ms);
+      for (const ms of delays) sendCopy(id, ms);
     },
     async send(id, times, concurrently) {
       const copies = Array.from({ length: times });

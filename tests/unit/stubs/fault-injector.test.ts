@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createDice } from "../../../dev/stubs/dice";
+import { createSeededRandom } from "../../../dev/stubs/seeded-random";
 import { type Bench, press, promotion, SECRET_KEY, startBench, until } from "./bench";
 
 let bench: Bench;
@@ -67,9 +67,9 @@ test("a slow answer comes after its time; who does not wait that long finds it d
   expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
 });
 
-test("strikes as many calls as its share says, the same ones for the same seed", async () => {
+test("faults occur with their probability, in the same calls for the same seed", async () => {
   const outcomes = async () => {
-    await control({ seed: 7, api: { outage: "error", share: 0.4 } });
+    await control({ seed: 7, api: { outage: "error", probability: 0.4 } });
     const all: boolean[] = [];
     for (let call = 0; call < 30; call++) {
       all.push(
@@ -124,26 +124,26 @@ test("what is held back is not copied, and is sent at the release", async () => 
   expect(received()).toEqual([]);
 });
 
-test("faults are set by a form too, outlast a restart, and can be set right", async () => {
+test("faults are set by a form too, outlast a restart, and can be reset", async () => {
   const set = (fields: Record<string, string>) =>
     fetch(`${bench.stubs.url}/faults`, {
       method: "POST",
       body: new URLSearchParams(fields),
       redirect: "manual",
     });
-  const numbers = { share: "50", slow_ms: "100", copies: "2", drop: "10", delay_ms: "20" };
+  const numbers = { probability: "50", slow_ms: "100", copies: "2", drop: "10", delay_ms: "20" };
   expect((await set({ outage: "limit", ...numbers })).status).toBe(303);
   expect((await set({ outage: "fire", ...numbers })).status).toBe(422);
-  expect((await set({ outage: "limit", ...numbers, share: "101" })).status).toBe(422);
+  expect((await set({ outage: "limit", ...numbers, probability: "101" })).status).toBe(422);
   await bench.stubs.stop();
   const again = await startBench({ dataDir: bench.dataDir });
   const current = async () => (await fetch(`${again.stubs.url}/control`)).json();
   expect(await current()).toEqual({
-    api: { outage: "limit", share: 0.5, slow_ms: 100 },
+    api: { outage: "limit", probability: 0.5, slow_ms: 100 },
     webhooks: { copies: 2, delay_ms: 20, drop: 0.1 },
   });
-  expect(await (await fetch(again.stubs.url)).text()).toContain("something goes wrong on purpose");
-  await fetch(`${again.stubs.url}/faults`, { method: "POST", body: new URLSearchParams({ well: "true" }) });
+  expect(await (await fetch(again.stubs.url)).text()).toContain("faults are on");
+  await fetch(`${again.stubs.url}/faults`, { method: "POST", body: new URLSearchParams({ reset: "true" }) });
   expect(await current()).toMatchObject({ api: { outage: "none" }, webhooks: { copies: 1, drop: 0 } });
   await again.stop();
 });
@@ -154,8 +154,8 @@ test("a malformed control call changes nothing", async () => {
   }
 });
 
-test("dice with the same seed fall alike, and evenly", () => {
-  const [one, other] = [createDice(42), createDice(42)];
+test("the same seed repeats the same evenly distributed numbers", () => {
+  const [one, other] = [createSeededRandom(42), createSeededRandom(42)];
   const thrown = Array.from({ length: 10_000 }, () => one());
   expect(Array.from({ length: 10_000 }, () => other())).toEqual(thrown);
   const mean = thrown.reduce((sum, value) => sum + value, 0) / thrown.length;

@@ -1,5 +1,5 @@
-/** Throws numbers in [0, 1), the same ones for the same seed (mulberry32). */
-export function createDice(seed: number): () => number {
+/** A random number generator for [0, 1) that repeats its numbers for the same seed (mulberry32). */
+export function createSeededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
