@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, orders, paymentEvents, promotions, refunds, users } from "@/db/schema";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { whatMovesUp } from "@/features/promotions";
+import { previewPullForward } from "@/features/promotions";
 
 /** Of what an order gathers the newest are shown; more than this is a machine gone wild. */
 const MOST = 100;
@@ -77,7 +77,7 @@ export async function findOrderFile(ctx: Ctx, id: string) {
     events,
     history,
     /** What begins earlier once the order's promotion is ended. */
-    movesUp: await whatMovesUp(ctx, id),
+    pulledForward: await previewPullForward(ctx, id),
     /** What can still be given back; nothing of what was never paid. */
     left: order.paidTs === null ? 0 : Math.max(0, order.amount - order.refundedAmount - pending),
     faults: faultsOf(order, found.promotion, invoices),

@@ -33,11 +33,11 @@ export function OrderActions({ file, view, now }: { file: OrderFile; view: Order
   const { t, locale } = usePage();
   const { order, promotion, left } = file;
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
-  const standing = paid && promotion?.revokedTs === null && order.withdrawnTs === null;
+  const hasPromotion = paid && promotion?.revokedTs === null && order.withdrawnTs === null;
   const able: Record<OrderAction, boolean> = {
     refund: paid && left > 0,
-    revoke: standing && hasDaysLeft(promotion, now),
-    credit: standing,
+    revoke: hasPromotion && hasDaysLeft(promotion, now),
+    credit: hasPromotion,
   };
   return (
     <section className="panel stack">
@@ -59,14 +59,14 @@ export function OrderActions({ file, view, now }: { file: OrderFile; view: Order
                 autoComplete="off"
                 optional
               />
-              {standing ? <MovesUp file={file} /> : null}
+              {hasPromotion ? <PulledForward file={file} /> : null}
             </>
           )}
         </OrderActionForm>
       ) : null}
       {able.revoke || view.action === "revoke" ? (
         <OrderActionForm action="revoke" id={order.id} seen={promotion?.endsTs ?? 0} view={view} danger>
-          {() => <MovesUp file={file} />}
+          {() => <PulledForward file={file} />}
         </OrderActionForm>
       ) : null}
       {able.credit || view.action === "credit" ? (
@@ -88,12 +88,12 @@ export function OrderActions({ file, view, now }: { file: OrderFile; view: Order
   );
 }
 
-/** What else of the listing's begins earlier once this promotion is ended. */
-function MovesUp({ file: { movesUp } }: { file: OrderFile }) {
+/** The promotions of the listing that begin earlier once this one is ended. */
+function PulledForward({ file: { pulledForward } }: { file: OrderFile }) {
   const { t, locale } = usePage();
-  return movesUp.map(({ orderId, startsTs, endsTs }) => (
+  return pulledForward.map(({ orderId, startsTs, endsTs }) => (
     <p key={orderId} className="small muted">
-      {t("ledger.orderActions.movesUp", {
+      {t("ledger.orderActions.pulledForward", {
         starts: formatDateTime(startsTs, locale),
         ends: formatDateTime(endsTs, locale),
       })}

@@ -25,7 +25,7 @@ export const promotionStart = (now: number): SQL<number> => sql`max(
     case when orders.immediate_start then 0 else ${now + WITHDRAWAL_DAYS * DAY_MS} end
   )`;
 
-/** Statements that give a paid order its promotion and let the listing live until that ends, if `made` holds. */
+/** Statements that insert a paid order's promotion and extend the listing's expiry to its end, if `made` holds. */
 export function beginPromotion({ db, now, newId }: Ctx, orderId: string, made: SQL): Statement[] {
   return [
     db.run(sql`
@@ -36,7 +36,7 @@ export function beginPromotion({ db, now, newId }: Ctx, orderId: string, made: S
       from (select *, ${promotionStart(now)} as starts_ts from ${orders} where id = ${orderId})
       where ${made}
       on conflict (order_id) do nothing`),
-    letListingLive(db, orderId, made),
+    extendListingExpiry(db, orderId, made),
   ];
 }
 
@@ -54,8 +54,8 @@ const endedForGood = sql`(
     )
   )`;
 
-/** The statement that lets an order's promotion go on at a place (ms), if `made` holds. What ended for good stays ended. */
-export const placePromotion = (
+/** Statement that sets when an order's promotion runs (ms) and resumes it, if `made` holds. Not if it ended for good. */
+export const setPromotionPeriod = (
   { db }: Ctx,
   orderId: string,
   { startsTs, endsTs }: { startsTs: number; endsTs: number },
@@ -65,8 +65,8 @@ export const placePromotion = (
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, revoked_ts = null
     where order_id = ${orderId} and not ${endedForGood} and ${made}`);
 
-/** A listing lives at least as long as its promotions; its owner will be told anew when a later end comes near. */
-export const letListingLive = (db: Ctx["db"], orderId: string, made: SQL): Statement =>
+/** A listing expires no earlier than its promotions end; a later expiry is announced to its owner again. */
+export const extendListingExpiry = (db: Ctx["db"], orderId: string, made: SQL): Statement =>
   db.run(sql`
     update ${listings} set
       expires_ts = max(coalesce(expires_ts, 0), last.ends_ts),

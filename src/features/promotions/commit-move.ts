@@ -9,8 +9,8 @@ import { reindexListing } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
 import { beginPromotion } from "./begin-promotion";
 import { type Fate, keepEvent, type ReceivedEvent } from "./inbox";
-import { lineAfter } from "./line-after";
 import { type Cause, MOVES } from "./moves";
+import { planPromotionEffect } from "./plan-promotion-effect";
 
 export type Move = {
   /** Without a listing there is nothing to promote and nothing to find it by. */
@@ -48,8 +48,8 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const claimId = ctx.newId();
   const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
 
-  const [line, register] = await Promise.all([
-    lineAfter(ctx, order.id, { effect: rule.promotion, days: move.days ?? 0 }, made),
+  const [plan, register] = await Promise.all([
+    planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: move.days ?? 0 }, made),
     WITHOUT_MONEY.includes(cause) ? EMPTY_REGISTER : readRegister(ctx, order.id),
   ]);
 
@@ -65,7 +65,7 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
       detail: sql`json_set(${JSON.stringify(move.detail ?? {})},
         '$.from', ${orders.state}, '$.event', ${move.event?.id ?? null})`,
     },
-    sql`${movable(move)} and ${line.stands}`,
+    sql`${movable(move)} and ${plan.guard}`,
     orders,
   ).returning({ id: auditLog.id });
 
@@ -75,14 +75,14 @@ export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
   const fate: Fate = { ...(move.fate ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
-    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, made) : line.statements),
+    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, made) : plan.statements),
     ctx.db.run(
       sql`update ${orders} set ${sql.join([...set, ...(move.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
     ),
     ...(move.beside?.(made) ?? []),
     ...invoiceStatements(ctx, order.id, made, register),
     ...(move.mails?.(made) ?? []),
-    ...line.mails,
+    ...plan.mails,
     ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
     ...(move.event ? [keepEvent(ctx, move.event, fate, made)] : []),
   ])) as [{ id: string }[]];

@@ -13,10 +13,10 @@ import { findOrderToSettle } from "./queries";
 /** The same decision within this time is one click. */
 const ONE_CLICK_MS = 60_000;
 
-/** What is queued behind a promotion may just be changing; more often than this it does not. */
+/** The queue may change between read and write. 3 rounds exceed any real contention on one listing. */
 const ROUNDS = 3;
 
-const standing = (more: SQL): SQL => sql`exists (
+const hasPromotion = (more: SQL): SQL => sql`exists (
     select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${more}
   )`;
 
@@ -38,7 +38,7 @@ export async function revokeOrder(
     const revoked = await commitMove(ctx, {
       order,
       cause: "revoked",
-      when: standing(sql`p.ends_ts > ${ctx.now}`),
+      when: hasPromotion(sql`p.ends_ts > ${ctx.now}`),
       detail: { reason },
       mails: (made) => revokedMails(ctx, order, reason, made),
     });
@@ -48,8 +48,8 @@ export async function revokeOrder(
 }
 
 /**
- * Gives an order's promotion days for those that an outage took, by an admin with a reason: at its end, or anew from now
- * when it is over. What is queued behind it moves on. Parallel clicks count once.
+ * Adds days to an order's promotion, for example after an outage, by an admin with a reason: at its end, or from now if
+ * it has ended. Later promotions are pushed back. Parallel clicks count once.
  * Refusals: not_found, invalid, conflict (`nothing_promoted`: it was ended, or the same days were just given).
  */
 export async function creditDays(
@@ -70,7 +70,7 @@ export async function creditDays(
     const credited = await commitMove(ctx, {
       order,
       cause: "credited",
-      when: sql`${standing(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
+      when: sql`${hasPromotion(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },
       mails: (made) => creditedMails(ctx, order, { days, reason }, made),

@@ -67,19 +67,24 @@ export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[
     },
   ]);
 
-const MOVED = {
-  moved_up: { template: "promotion_moved_up" },
-  moved_on: { template: "promotion_moved_on" },
+const RESCHEDULED = {
+  pulled_forward: { template: "promotion_pulled_forward" },
+  pushed_back: { template: "promotion_pushed_back" },
 } as const;
 
 /**
- * What was before it has ended before its time, so the promotion comes earlier than it was told; or what was before it got
- * days more, so it comes later.
+ * The promotion runs at another time than its buyer was told: earlier because a previous one ended early, or later
+ * because a previous one ends later.
  */
-export const movedMails = (ctx: Ctx, order: OrderToSettle, how: keyof typeof MOVED, made: SQL): Statement[] =>
+export const rescheduledMails = (
+  ctx: Ctx,
+  order: OrderToSettle,
+  how: keyof typeof RESCHEDULED,
+  made: SQL,
+): Statement[] =>
   mails(ctx, order, made, ({ locale }) => [
     {
-      ...MOVED[how],
+      ...RESCHEDULED[how],
       params: {
         starts: formatDateTime(order.startsTs, locale),
         ends: formatDateTime(order.endsTs, locale),

@@ -22,8 +22,8 @@ export type Cause =
   | "credited";
 
 /**
- * What a move does to the order's promotion. One that is suspended keeps its place in the line: it may go on. When one
- * ends, what waits behind it moves up.
+ * What a move does to the order's promotion. A suspended one keeps its position in the queue, because it may resume.
+ * When one ends, later ones are pulled forward.
  */
 export type PromotionEffect = "begin" | "suspend" | "end" | "restore" | "extend" | "none";
 

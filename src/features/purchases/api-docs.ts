@@ -13,7 +13,7 @@ export const API_DOCS: CallDocs = {
       200: "The order that was open already, or one whose payment is on its way: then `checkout_url` is null.",
       201: "The new order.",
       404: "No such listing, or another user’s.",
-      409: "The listing cannot be promoted now (`wrong_state`), all places are taken (`cap_reached`, with `free_from`), another order was placed in between (`superseded`), or the same call is under way.",
+      409: "The listing cannot be promoted now (`wrong_state`), all slots are taken (`cap_reached`, with `free_from`), another order was placed in between (`superseded`), or the same call is under way.",
       422: "Not a package that is on sale, or `immediate_start` is neither true nor false.",
       429: "More than 30 orders in an hour; `Retry-After` says when to come back.",
       503: "Stripe cannot be reached. The order is kept, and the same call goes on with it.",

@@ -60,7 +60,7 @@ async function seenOrder(c: C, id: string): Promise<WireOrder> {
   return wireOrder(order, refunds.get(id), ctx.now);
 }
 
-/** What is said of a refused order besides: when there is a place again, for a program; why its listing can't be promoted. */
+/** Details of a refused order: when a slot is free again; why its listing can't be promoted. */
 function more(t: Translator, { params = {} }: Refusal): object {
   const why = `promotions.promote.blocked.${params.state}`;
   return {

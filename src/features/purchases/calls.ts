@@ -23,7 +23,7 @@ export const PLACE_ORDER = {
   answers: {
     200: ORDERED,
     201: ORDERED,
-    // In the place of the plain problem: it may say when there is a place again.
+    // Replaces the plain problem: it may say when a slot is free again.
     409: { schema: orderConflictSchema, type: "application/problem+json" },
   },
   problems: ["unauthenticated", "not_found", "invalid", "too_many", "unavailable"],

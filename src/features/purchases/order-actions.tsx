@@ -10,17 +10,17 @@ export const WITHDRAWAL = "withdrawal";
 /** What its buyer can do with an order now, as links. On the order's own page withdrawing is a form further down. */
 export function OrderActions({ order, inList }: { order: OwnOrder; inList?: boolean }) {
   const { t, url, locale } = usePage();
-  const { standing, listingId, checkoutSessionId, withdrawal } = order;
+  const { status, listingId, checkoutSessionId, withdrawal } = order;
   const look = { size: "small" } as const;
-  const again = listingId !== null && order.visible && AGAIN.has(standing);
+  const again = listingId !== null && order.visible && AGAIN.has(status);
   return (
     <div className="row">
-      {standing === "waiting" && order.checkoutUrl ? (
+      {status === "waiting" && order.checkoutUrl ? (
         <LinkButton {...look} href={order.checkoutUrl}>
           {t("purchases.actions.pay")}
         </LinkButton>
       ) : null}
-      {(standing === "waiting" || standing === "processing") && checkoutSessionId ? (
+      {(status === "waiting" || status === "processing") && checkoutSessionId ? (
         <LinkButton {...look} variant="secondary" href={url(paths.paymentComplete(checkoutSessionId))}>
           {t("purchases.actions.check")}
         </LinkButton>
@@ -28,7 +28,7 @@ export function OrderActions({ order, inList }: { order: OwnOrder; inList?: bool
       {again ? (
         <LinkButton
           {...look}
-          variant={standing === "active" || standing === "scheduled" ? "secondary" : "primary"}
+          variant={status === "active" || status === "scheduled" ? "secondary" : "primary"}
           href={url(paths.promoteListing(listingId))}
         >
           {t("purchases.actions.again")}
@@ -44,7 +44,7 @@ export function OrderActions({ order, inList }: { order: OwnOrder; inList?: bool
 }
 
 /** From where it makes sense to order once more. */
-const AGAIN = new Set<OwnOrder["standing"]>([
+const AGAIN = new Set<OwnOrder["status"]>([
   "expired",
   "failed",
   "mismatched",

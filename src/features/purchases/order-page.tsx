@@ -14,8 +14,8 @@ import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
 import { neverRan } from "./promotion-state";
-import { STANDING_TONES } from "./standing";
-import { periodWords, standingWords } from "./standing-words";
+import { STATUS_TONES } from "./purchase-status";
+import { periodText, statusText } from "./status-text";
 import { timelineOf } from "./timeline";
 import { WithdrawalForm } from "./withdrawal-form";
 
@@ -28,13 +28,13 @@ export type OrderPageProps = {
   refused: string | null;
 };
 
-/** One order for its buyer: how it stands, what it brought, what it cost, what happened, and the way out of it. */
+/** One order for its buyer: status, performance, price, timeline and withdrawal. */
 export function OrderPage({ file, now, done, refused }: OrderPageProps) {
   const { t, url } = usePage();
   const { order } = file;
-  const { standing, brought } = order;
+  const { status, brought } = order;
   const title = t.count(`promotions.item.${order.placement}`, order.days);
-  const period = periodWords(t, order, now);
+  const period = periodText(t, order, now);
   return (
     <div className="container page">
       <Breadcrumbs
@@ -60,10 +60,10 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
         ) : null}
         <section className="stack">
           <div className="row">
-            <Badge tone={STANDING_TONES[standing]}>{t(`purchases.standing.${standing}`)}</Badge>
+            <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
             {period ? <span>{period}</span> : null}
           </div>
-          <p>{standingWords(t, order)}</p>
+          <p>{statusText(t, order)}</p>
           <OrderActions order={order} />
         </section>
         {brought ? (
@@ -83,7 +83,12 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
         <Facts order={order} />
         <History file={file} now={now} />
         {order.withdrawal ? (
-          <WithdrawalForm order={order} withdrawal={order.withdrawal} movesUp={file.movesUp} now={now} />
+          <WithdrawalForm
+            order={order}
+            withdrawal={order.withdrawal}
+            pulledForward={file.pulledForward}
+            now={now}
+          />
         ) : null}
       </div>
     </div>

@@ -10,8 +10,8 @@ import { BroughtNumbers } from "./brought-numbers";
 import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrders } from "./own-orders";
-import { STANDING_TONES } from "./standing";
-import { periodWords } from "./standing-words";
+import { STATUS_TONES } from "./purchase-status";
+import { periodText } from "./status-text";
 
 /** What somebody bought: what runs and what waits for something first, then what is over. */
 export function OrdersPage({ orders, now }: { orders: OwnOrders; now: number }) {
@@ -62,8 +62,8 @@ function Group({
 
 function Entry({ order, now }: { order: OwnOrder; now: number }) {
   const { t, url } = usePage();
-  const { standing, brought } = order;
-  const period = periodWords(t, order, now);
+  const { status, brought } = order;
+  const period = periodText(t, order, now);
   return (
     <li className="entry entry--open">
       <div className="entry__main">
@@ -82,7 +82,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
         <OrderActions order={order} inList />
       </div>
       <div className="entry__side">
-        <Badge tone={STANDING_TONES[standing]}>{t(`purchases.standing.${standing}`)}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
       </div>
       {brought ? <BroughtNumbers brought={brought} small /> : null}
     </li>

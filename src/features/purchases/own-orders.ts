@@ -2,8 +2,9 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
-import { type Moved, whatMovesUp, withdrawalOf } from "@/features/promotions";
+import { previewPullForward, type RescheduledPromotion, withdrawalOf } from "@/features/promotions";
 import { type Brought, readBrought } from "./brought";
+import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {
   type BoughtOrder,
   findCurrentOrders,
@@ -14,11 +15,10 @@ import {
   type OrderRefund,
   refundsOf,
 } from "./queries";
-import { type Standing, standingOf } from "./standing";
 
 /** What its buyer is told of an order. Money in bani, times in ms. */
 export type OwnOrder = BoughtOrder & {
-  standing: Standing;
+  status: PurchaseStatus;
   /** What its promotion brought so far; null when it has not run. */
   brought: Brought | null;
   refunds: OrderRefund[];
@@ -42,7 +42,7 @@ async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]
     );
     return {
       ...order,
-      standing: standingOf(order, ctx.now),
+      status: getPurchaseStatus(order, ctx.now),
       brought: brought.get(order.id) ?? null,
       refunds: given,
       invoices: invoices.get(order.id) ?? [],
@@ -72,8 +72,8 @@ export async function readOwnOrders(ctx: Ctx, asked: AskedPage): Promise<OwnOrde
 export type OwnOrderFile = {
   order: OwnOrder;
   events: OrderEvent[];
-  /** What else was bought and would begin earlier if one withdrew from the order now. */
-  movesUp: Moved[];
+  /** Promotions that would begin earlier if the buyer withdrew from the order now. */
+  pulledForward: RescheduledPromotion[];
 };
 
 /** One order of the visitor's with everything that happened to it; null for somebody else's. */
@@ -81,10 +81,10 @@ export async function readOwnOrder(ctx: Ctx, id: string): Promise<OwnOrderFile |
   const user = requireUser(ctx);
   const row = await findOwnOrder(ctx, user, id);
   if (!row) return null;
-  const [[order], events, movesUp] = await Promise.all([
+  const [[order], events, pulledForward] = await Promise.all([
     withFacts(ctx, user.id, [row]),
     listOrderEvents(ctx, id),
-    whatMovesUp(ctx, id),
+    previewPullForward(ctx, id),
   ]);
-  return order ? { order, events, movesUp } : null;
+  return order ? { order, events, pulledForward } : null;
 }

@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { auditLog, listings, orders, promotions, users } from "@/db/schema";
 
-/** What a buyer can be told of once for each end of a promotion; an end that moves on is another one. */
+/** Mails that a buyer gets once for each end of a promotion; a changed end counts as another one. */
 type Told = "ending" | "ended";
 
 /** The id of the audit log's row that says so: whoever writes it first tells. */

@@ -19,8 +19,8 @@ const TOLD = [
   "dispute_lost",
   "revoked",
   "credited",
-  "moved_up",
-  "moved_on",
+  "pulled_forward",
+  "pushed_back",
 ] as const;
 
 /** Everything that a buyer wants to know of what became of an order, the earliest first. `now` in ms. */
@@ -49,14 +49,14 @@ export function timelineOf(t: Translator, { order, events }: OwnOrderFile, now: 
   return happened.toSorted((a, b) => a.ts - b.ts);
 }
 
-function promotionHappenings(t: Translator, { promotion, standing }: OwnOrder, now: number): Happening[] {
+function promotionHappenings(t: Translator, { promotion, status }: OwnOrder, now: number): Happening[] {
   if (!promotion) return [];
   const { startsTs, endsTs, revokedTs } = promotion;
   const stopped = revokedTs !== null && revokedTs < endsTs;
   const begins = { ts: startsTs, title: t(`purchases.timeline.${startsTs <= now ? "began" : "begins"}`) };
   const never = neverRan(promotion);
   // A dispute may still be won: until then nothing is lost.
-  const word = never && standing !== "disputed" ? "dropped" : "stopped";
+  const word = never && status !== "disputed" ? "dropped" : "stopped";
   const ends = stopped
     ? { ts: revokedTs, title: t(`purchases.timeline.${word}`) }
     : { ts: endsTs, title: t(`purchases.timeline.${endsTs <= now ? "ended" : "ends"}`) };

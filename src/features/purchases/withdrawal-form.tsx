@@ -1,4 +1,4 @@
-import type { Moved } from "@/features/promotions";
+import type { RescheduledPromotion } from "@/features/promotions";
 import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Button } from "@/ui/button";
@@ -13,13 +13,13 @@ import type { OwnOrder } from "./own-orders";
 export function WithdrawalForm({
   order,
   withdrawal: { amount, until },
-  movesUp,
+  pulledForward,
   now,
 }: {
   order: OwnOrder;
   withdrawal: NonNullable<OwnOrder["withdrawal"]>;
   /** What begins earlier then. */
-  movesUp: readonly Moved[];
+  pulledForward: readonly RescheduledPromotion[];
   now: number;
 }) {
   const { t, url, locale } = usePage();
@@ -39,9 +39,9 @@ export function WithdrawalForm({
         <summary className="button button--secondary">{t("purchases.withdrawal.open")}</summary>
         <form method="post" action={url(paths.withdrawOrder(order.id))} className="confirm__form panel">
           <p>{t("purchases.withdrawal.consequence", params)}</p>
-          {movesUp.map(({ orderId, startsTs, endsTs }) => (
+          {pulledForward.map(({ orderId, startsTs, endsTs }) => (
             <p key={orderId}>
-              {t("purchases.withdrawal.movesUp", {
+              {t("purchases.withdrawal.pulledForward", {
                 starts: formatDateTime(startsTs, locale),
                 ends: formatDateTime(endsTs, locale),
               })}

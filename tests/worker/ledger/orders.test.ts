@@ -200,7 +200,14 @@ describe("GET /admin/orders/{id}", () => {
   });
 
   it("has words for every move and every decision, in both languages", () => {
-    const expected = [...Object.keys(MOVES), "restored", "moved_up", "moved_on", "refund_decided", "created"];
+    const expected = [
+      ...Object.keys(MOVES),
+      "restored",
+      "pulled_forward",
+      "pushed_back",
+      "refund_decided",
+      "created",
+    ];
     for (const { actions } of [TEXTS.ledger?.en, TEXTS.ledger?.ro] as { actions: object }[]) {
       expect(Object.keys(actions).sort()).toEqual(expected.toSorted());
     }

@@ -65,7 +65,7 @@ test("an admin ends a promotion for good, with a reason that the buyer reads; no
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
 });
 
-test("an admin gives days for an outage: the promotion ends later, and what is queued moves on", async () => {
+test("an admin gives days for an outage: the promotion ends later, and the next one is pushed back", async () => {
   const { id, orderId, days, credit, again, teacher } = await decided();
   await again();
   expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
@@ -80,11 +80,11 @@ test("an admin gives days for an outage: the promotion ends later, and what is q
   expect(mail?.subject).toContain("3 days");
   expect(mail?.text).toContain("Pană la 3 martie");
   // Whoever bought what is queued was told other days.
-  const moved = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_moved_on");
+  const moved = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_pushed_back");
   expect(moved.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
   ]);
-  const events = await db.select().from(auditLog).where(eq(auditLog.action, "order.moved_on"));
+  const events = await db.select().from(auditLog).where(eq(auditLog.action, "order.pushed_back"));
   const queued = (await ordersOf(id)).find(({ package: name }) => name === "top14");
   expect(events.filter(({ subject }) => subject === auditSubject("order", queued?.id ?? ""))).toMatchObject([
     { detail: { behind: orderId } },

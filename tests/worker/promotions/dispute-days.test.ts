@@ -101,7 +101,7 @@ test("POST /webhooks/stripe with a dispute won at once puts the promotion back b
   ]);
 });
 
-test("POST /webhooks/stripe with a dispute won later gives all the days left, and moves on what is queued", async () => {
+test("POST /webhooks/stripe with a dispute won later gives all remaining days and pushes back the next promotion", async () => {
   const { id, teacher, days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(4, "closed", "won")).toMatchObject([
@@ -109,7 +109,7 @@ test("POST /webhooks/stripe with a dispute won later gives all the days left, an
     { ...days(9, 23), revokedTs: null },
   ]);
   // The buyer of the second had been told other days.
-  const told = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_moved_on");
+  const told = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_pushed_back");
   expect(told.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 29, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM"),
   ]);

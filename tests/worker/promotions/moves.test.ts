@@ -14,8 +14,8 @@ beforeAll(async () => {
   own = await bought();
 });
 
-type Standing = "none" | "runs" | "stopped";
-const STANDING: Record<OrderState, Standing> = {
+type PromotionStatus = "none" | "runs" | "stopped";
+const PROMOTION_STATUS: Record<OrderState, PromotionStatus> = {
   created: "none",
   open: "none",
   expired: "none",
@@ -30,7 +30,7 @@ const GIVEN: Partial<Record<OrderState, number>> = { partially_refunded: 500, re
 /** The order as if it had come to a state in the plainest way; while `created` it does not know its session. */
 async function put(state: OrderState) {
   const { app, stripe, session, orderId, id } = own;
-  const unpaid = STANDING[state] === "none";
+  const unpaid = PROMOTION_STATUS[state] === "none";
   const given = GIVEN[state] ?? 0;
   // What an admin ended once would stay ended.
   await db.delete(auditLog).where(eq(auditLog.subject, auditSubject("order", orderId)));
@@ -69,12 +69,12 @@ async function put(state: OrderState) {
     startsTs: app.clock.now,
     endsTs: app.clock.now + 7 * DAY_MS,
     draw: 1,
-    revokedTs: STANDING[state] === "stopped" ? app.clock.now : null,
+    revokedTs: PROMOTION_STATUS[state] === "stopped" ? app.clock.now : null,
     createdTs: app.clock.now,
   });
 }
 
-async function standing(): Promise<Standing> {
+async function promotionStatus(): Promise<PromotionStatus> {
   const [promotion, ...more] = await promotionsOf(own.id);
   expect(more).toEqual([]);
   if (!promotion) return "none";
@@ -90,7 +90,7 @@ const same = (states: readonly OrderState[]) => Object.fromEntries(states.map((s
 /** The table, written a second time: where each cause leads to, and what is promoted then. The rest does not move. */
 const TABLE: Record<
   Cause,
-  { moves: Partial<Record<OrderState, OrderState>>; promotion: Standing | "as it was" }
+  { moves: Partial<Record<OrderState, OrderState>>; promotion: PromotionStatus | "as it was" }
 > = {
   paid: { moves: to("fulfilled", UNPAID), promotion: "runs" },
   paid_in_vain: { moves: to("refunded", UNPAID), promotion: "none" },
@@ -128,7 +128,7 @@ test.each(Object.keys(MOVES) as Cause[])(
       const [after] = await ordersOf(own.id);
       if (!moved) {
         expect(after).toEqual(before);
-        expect(await standing()).toBe(STANDING[state]);
+        expect(await promotionStatus()).toBe(PROMOTION_STATUS[state]);
         continue;
       }
       // Of a paid order a part of which was given back, the two kinds of paid differ by that alone.
@@ -136,14 +136,14 @@ test.each(Object.keys(MOVES) as Cause[])(
       const target = expected === "fulfilled" && given ? "partially_refunded" : expected;
       expect(after?.state, `${cause} from ${state}`).toBe(target);
       const { promotion } = TABLE[cause];
-      const none = STANDING[state] === "none" && promotion === "stopped";
-      const stands = promotion === "as it was" || none ? STANDING[state] : promotion;
-      expect(await standing(), `${cause} from ${state}`).toBe(stands);
+      const none = PROMOTION_STATUS[state] === "none" && promotion === "stopped";
+      const stands = promotion === "as it was" || none ? PROMOTION_STATUS[state] : promotion;
+      expect(await promotionStatus(), `${cause} from ${state}`).toBe(stands);
     }
   },
 );
 
-type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?: Standing };
+type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?: PromotionStatus };
 type News = {
   name: string;
   send: (given: number) => Promise<Response>;
@@ -273,11 +273,11 @@ test.each(NEWS)(
         outcome: news.otherwise ?? "ignored",
         state,
         refunded: given,
-        promotion: STANDING[state],
+        promotion: PROMOTION_STATUS[state],
         ...news.ends[state],
       };
       const [row] = await ordersOf(own.id);
-      const [promotion, refunded] = [await standing(), row?.refundedAmount];
+      const [promotion, refunded] = [await promotionStatus(), row?.refundedAmount];
       const { outcome } = (await answer.json()) as { outcome: string };
       expect({ outcome, state: row?.state, refunded, promotion }, `${news.name} in ${state}`).toEqual(
         expected,
@@ -285,7 +285,7 @@ test.each(NEWS)(
       const sent = own.stripe.events.at(-1);
       if (sent) await own.stripe.send(sent);
       expect((await ordersOf(own.id))[0], `${news.name} again in ${state}`).toEqual(row);
-      expect(await standing()).toBe(promotion);
+      expect(await promotionStatus()).toBe(promotion);
     }
   },
 );

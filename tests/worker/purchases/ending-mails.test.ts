@@ -60,7 +60,7 @@ test("tellEnding says nothing of a promotion that another follows, and of the la
   expect((await one.mails()).toSorted()).toEqual(["promotion_ending", "promotion_ending"]);
 });
 
-test("tellEnding tells of an end that moved on, anew", async () => {
+test("tellEnding tells of a later end again", async () => {
   const one = await promoted();
   await pass(one, 6 * DAY_MS);
   await db

@@ -3,14 +3,14 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { listings, orders, promotionPlacements } from "@/db/schema";
 import { refundOrder, revokeOrder, withdrawOrder } from "@/features/promotions";
-import { extended, goneOn, movedOn, movedUp } from "@/features/promotions/line";
+import { extend, pullForward, pushBack, resume } from "@/features/promotions/promotion-queue";
 import { paths } from "@/shared/paths";
 import { db } from "../../helpers/app";
 import { mailsTo, makeAdmin, signedIn } from "../../helpers/factories";
 import { bought, contextOf, DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
-async function lineOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
+async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
   const own = await bought();
   const { app, stripe, order, id } = own;
   const { now } = app.clock;
@@ -27,9 +27,9 @@ async function lineOfThree(third: { immediate_start?: string } = { immediate_sta
   const at = (day: number) => {
     app.clock.now = now + day * DAY_MS;
   };
-  const movedMails = async () =>
-    (await mailsTo(own.teacher.email)).filter(({ template }) => template === "promotion_moved_up");
-  return { ...own, days, at, later, movedMails };
+  const rescheduledMails = async () =>
+    (await mailsTo(own.teacher.email)).filter(({ template }) => template === "promotion_pulled_forward");
+  return { ...own, days, at, later, rescheduledMails };
 }
 
 const placed = async (listingId: string) => {
@@ -42,9 +42,9 @@ const placed = async (listingId: string) => {
   return rows;
 };
 
-test("POST /profile/promotions/{id}/withdraw moves up what waits behind, after the page has told the days", async () => {
-  const own = await lineOfThree();
-  const { app, teacher, orderId, id, days, at, movedMails } = own;
+test("POST /profile/promotions/{id}/withdraw pulls later promotions forward, to the times that the page announced", async () => {
+  const own = await queueOfThree();
+  const { app, teacher, orderId, id, days, at, rescheduledMails } = own;
   at(2);
   const as = await signedIn(app, teacher);
   const page = await (await app.get(paths.ownOrder(orderId), { as })).text();
@@ -58,15 +58,15 @@ test("POST /profile/promotions/{id}/withdraw moves up what waits behind, after t
   ]);
   // Readers and the caps go by these.
   expect(await placed(id)).toEqual([days(2, 16), days(16, 23)]);
-  const mails = await movedMails();
+  const mails = await rescheduledMails();
   expect(mails.map(({ text }) => /from (.*) until (.*?)\./.exec(text ?? "")?.slice(1))).toEqual([
     ["Nov 22, 2026, 11:00 AM", "Dec 6, 2026, 11:00 AM"],
     ["Dec 6, 2026, 11:00 AM", "Dec 13, 2026, 11:00 AM"],
   ]);
 });
 
-test("an admin who ends a promotion is told what moves up; days of withdrawal that a buyer wants over stay before it", async () => {
-  const own = await lineOfThree({});
+test("an admin who ends a promotion sees what is pulled forward; nothing starts before the end of its withdrawal period", async () => {
+  const own = await queueOfThree({});
   const { app, orderId, id, days, at } = own;
   const admin = await makeAdmin(app);
   at(1);
@@ -78,7 +78,7 @@ test("an admin who ends a promotion is told what moves up; days of withdrawal th
     },
   );
   expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(1, 15), days(15, 22)]);
-  const second = await lineOfThree({});
+  const second = await queueOfThree({});
   second.at(1);
   const wants = { orderId: second.later[0] ?? "", reason: "Text nepotrivit" };
   await revokeOrder(contextOf(second, await makeAdmin(second.app), "a"), wants);
@@ -90,8 +90,8 @@ test("an admin who ends a promotion is told what moves up; days of withdrawal th
   ]);
 });
 
-test("a whole refund moves up what waits behind; when it fails, the days that were left come after that", async () => {
-  const own = await lineOfThree();
+test("a full refund pulls later promotions forward; if it fails, the remaining days follow after them", async () => {
+  const own = await queueOfThree();
   const { app, stripe, session, orderId, id, days, at } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   at(3);
@@ -106,8 +106,8 @@ test("a whole refund moves up what waits behind; when it fails, the days that we
   ]);
 });
 
-test("a lost dispute moves up what waited for its end", async () => {
-  const { stripe, session, id, days, at } = await lineOfThree();
+test("a lost dispute pulls later promotions forward", async () => {
+  const { stripe, session, id, days, at } = await queueOfThree();
   const dispute = (status: string) => ({
     id: "dp_line",
     object: "dispute",
@@ -122,8 +122,8 @@ test("a lost dispute moves up what waited for its end", async () => {
   expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(5, 19), days(19, 26)]);
 });
 
-test("two of a line that are withdrawn from at once leave no hole before the third", async () => {
-  const own = await lineOfThree();
+test("two parallel withdrawals from a queue leave no gap before the third promotion", async () => {
+  const own = await queueOfThree();
   const { teacher, orderId, later, id, days, at } = own;
   at(2);
   const buyer = contextOf(own, teacher, "t");
@@ -132,7 +132,7 @@ test("two of a line that are withdrawn from at once leave no hole before the thi
   expect((await promotionsOf(id)).filter(({ revokedTs }) => revokedTs === null)).toMatchObject([days(2, 9)]);
 });
 
-test("what is promoted elsewhere moves nothing up", async () => {
+test("a promotion of another placement pulls nothing forward", async () => {
   const own = await scene();
   const { app, stripe, teacher, order, id } = own;
   await order();
@@ -146,7 +146,7 @@ test("what is promoted elsewhere moves nothing up", async () => {
   expect((await promotionsOf(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
 });
 
-test("a line that moves up keeps its order and lengths, comes no later, and has no hole that nobody wants", () => {
+test("a queue that is pulled forward keeps its order and lengths, starts no later, and has no gap but the wanted ones", () => {
   const length = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(
@@ -154,19 +154,19 @@ test("a line that moves up keeps its order and lengths, comes no later, and has 
       fc.nat(20),
       (given, now) => {
         let end = 0;
-        const line = given.map(({ length, hole, waits }, n) => {
+        const queue = given.map(({ length, hole, waits }, n) => {
           const startsTs = end + hole;
           end = startsTs + length;
           return { orderId: `o${n}`, startsTs, endsTs: end, earliestTs: Math.min(waits, startsTs) };
         });
-        const left = line.filter(({ endsTs }) => endsTs > now);
-        const moved = new Map(movedUp(left, now).map((one) => [one.orderId, one]));
+        const left = queue.filter(({ endsTs }) => endsTs > now);
+        const moved = new Map(pullForward(left, now).map((one) => [one.orderId, one]));
         let free = now;
         for (const one of left) {
           const { startsTs, endsTs } = moved.get(one.orderId) ?? one;
           expect(endsTs - startsTs).toBe(one.endsTs - one.startsTs);
           expect(startsTs).toBeLessThanOrEqual(one.startsTs);
-          // What runs has its place.
+          // What runs does not move.
           if (one.startsTs > now) expect(startsTs).toBe(Math.max(free, one.earliestTs));
           else expect(startsTs).toBe(one.startsTs);
           free = endsTs;
@@ -176,7 +176,7 @@ test("a line that moves up keeps its order and lengths, comes no later, and has 
   );
 });
 
-test("what goes on or gets days gets all of them, from now on and beside no other; the rest keep order and lengths", () => {
+test("a resumed or extended promotion gets all its days, from now on and without overlap; the rest keep order and lengths", () => {
   const length = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(
@@ -194,19 +194,19 @@ test("what goes on or gets days gets all of them, from now on and beside no othe
         });
         const own = whole[which % whole.length] as (typeof whole)[number];
         const now = stopped + waited;
-        const line = whole.filter((one) => one !== own && one.endsTs > now);
+        const queue = whole.filter((one) => one !== own && one.endsTs > now);
         const daysLeft = Math.max(0, own.endsTs - Math.max(own.startsTs, stopped));
         const place =
-          more === null ? goneOn({ ...own, revokedTs: stopped }, line, now) : extended(own, line, more, now);
+          more === null ? resume({ ...own, revokedTs: stopped }, queue, now) : extend(own, queue, more, now);
         if (more === null && daysLeft > 0) {
           expect(place.endsTs - place.startsTs).toBe(daysLeft);
           expect(place.startsTs).toBeGreaterThanOrEqual(now);
         }
         const days = (one: { startsTs: number; endsTs: number }) => one.endsTs - Math.max(one.startsTs, now);
         if (more !== null) expect(days(place)).toBe(Math.max(0, days(own)) + more * DAY_MS);
-        const moved = new Map(movedOn(line, place).map((one) => [one.orderId, one]));
-        const after = line.map((one) => moved.get(one.orderId) ?? one);
-        for (const [n, one] of line.entries()) {
+        const moved = new Map(pushBack(queue, place).map((one) => [one.orderId, one]));
+        const after = queue.map((one) => moved.get(one.orderId) ?? one);
+        for (const [n, one] of queue.entries()) {
           const at = after[n] as (typeof after)[number];
           expect(at.endsTs - at.startsTs).toBe(one.endsTs - one.startsTs);
           expect(at.startsTs).toBeGreaterThanOrEqual(one.startsTs);

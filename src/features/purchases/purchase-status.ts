@@ -2,8 +2,8 @@ import type { BadgeTone } from "@/ui/badge";
 import { promotionState } from "./promotion-state";
 import type { BoughtOrder } from "./queries";
 
-/** How it stands with what somebody bought: the order as long as there is no promotion to speak of, else that. */
-export type Standing =
+/** What a buyer sees of a purchase: the state of the order until it has a promotion, then that of the promotion. */
+export type PurchaseStatus =
   | "waiting"
   | "processing"
   | "expired"
@@ -18,7 +18,7 @@ export type Standing =
   | "ended"
   | "revoked";
 
-export function standingOf(order: BoughtOrder, now: number): Standing {
+export function getPurchaseStatus(order: BoughtOrder, now: number): PurchaseStatus {
   const { state, promotion } = order;
   if (order.withdrawnTs !== null) return "withdrawn";
   switch (state) {
@@ -36,7 +36,7 @@ export function standingOf(order: BoughtOrder, now: number): Standing {
   }
 }
 
-export const STANDING_TONES: Record<Standing, BadgeTone> = {
+export const STATUS_TONES: Record<PurchaseStatus, BadgeTone> = {
   waiting: "waiting",
   processing: "waiting",
   expired: "neutral",

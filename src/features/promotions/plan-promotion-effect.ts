@@ -1,0 +1,133 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, promotions } from "@/db/schema";
+import { extendListingExpiry, revokePromotion, setPromotionPeriod } from "./begin-promotion";
+import { rescheduledMails } from "./mails";
+import type { PromotionEffect } from "./moves";
+import {
+  extend,
+  isQueueUnchanged,
+  listQueuedPromotions,
+  type PromotionSchedule,
+  pullForward,
+  pushBack,
+  type RescheduledPromotion,
+  reschedulePromotions,
+  resume,
+} from "./promotion-queue";
+import { findOrderToSettle } from "./queries";
+
+type Change = { effect: PromotionEffect /** For one that is extend. */; days: number };
+
+/** What a move does to an order's promotion and to the others in its queue. */
+export type PromotionPlan = {
+  /** Condition: the promotion and its queue are as they were read, which the statements and mails depend on. */
+  guard: SQL;
+  statements: Statement[];
+  /** To the buyers of rescheduled promotions. */
+  mails: Statement[];
+};
+
+/**
+ * Statements that suspend, end, resume or extend an order's promotion, if `made` holds. When one ends, later ones are
+ * pulled forward; when one resumes or is extended, overlapping ones are pushed back. So no paid day is lost, the
+ * promotions leave no gap, and the buyers get the new times by mail.
+ */
+export async function planPromotionEffect(
+  ctx: Ctx,
+  orderId: string,
+  { effect, days }: Change,
+  made: SQL,
+): Promise<PromotionPlan> {
+  if (effect === "none" || effect === "begin") return { guard: sql`true`, statements: [], mails: [] };
+  const stop = revokePromotion(ctx, orderId, made);
+  if (effect === "suspend") return { guard: sql`true`, statements: [stop], mails: [] };
+  const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
+  const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;
+  if (!own) return { guard, statements: [], mails: [] };
+  if (effect === "end") {
+    const { statements, mails } = await reschedule(
+      ctx,
+      orderId,
+      "pulled_forward",
+      pullForward(queue, ctx.now),
+      made,
+    );
+    return { guard, statements: [stop, ...statements], mails };
+  }
+  const period = effect === "restore" ? resume(own, queue, ctx.now) : extend(own, queue, days, ctx.now);
+  // A promotion that ended for good was not resumed.
+  const resumed = sql`${made} and exists (
+    select 1 from ${promotions} p where p.order_id = ${orderId} and p.revoked_ts is null
+  )`;
+  const { statements, mails } = await reschedule(
+    ctx,
+    orderId,
+    "pushed_back",
+    pushBack(queue, period),
+    resumed,
+  );
+  return {
+    guard,
+    statements: [
+      setPromotionPeriod(ctx, orderId, period, made),
+      ...statements,
+      extendListingExpiry(ctx.db, orderId, resumed),
+    ],
+    mails,
+  };
+}
+
+/** Reschedules promotions, logs it for their orders, and mails their buyers, if `made` holds. */
+async function reschedule(
+  ctx: Ctx,
+  behind: string,
+  action: "pulled_forward" | "pushed_back",
+  moved: readonly RescheduledPromotion[],
+  made: SQL,
+): Promise<Pick<PromotionPlan, "statements" | "mails">> {
+  if (moved.length === 0) return { statements: [], mails: [] };
+  const mails = await Promise.all(
+    moved.map(async ({ orderId, ...at }) => {
+      const order = await findOrderToSettle(ctx, orderId);
+      return order ? rescheduledMails(ctx, { ...order, ...at }, action, made) : [];
+    }),
+  );
+  const noted = moved.map(({ orderId }) =>
+    insertWhere(
+      ctx.db,
+      auditLog,
+      {
+        id: ctx.newId(),
+        ts: ctx.now,
+        actorId: null,
+        action: `order.${action}`,
+        subject: auditSubject("order", orderId),
+        detail: { behind },
+      },
+      made,
+    ),
+  );
+  return { statements: [reschedulePromotions(ctx, moved, made), ...noted], mails: mails.flat() };
+}
+
+async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedule | null> {
+  const { startsTs, endsTs, revokedTs } = promotions;
+  const [own] = await ctx.db
+    .select({ startsTs, endsTs, revokedTs })
+    .from(promotions)
+    .where(eq(promotions.orderId, orderId));
+  return own ?? null;
+}
+
+/** Condition: an order's promotion is as it was read, or the order still has none. */
+const isScheduleUnchanged = (orderId: string, own: PromotionSchedule | null): SQL =>
+  own
+    ? sql`exists (
+        select 1 from ${promotions} p where p.order_id = ${orderId}
+          and p.starts_ts = ${own.startsTs} and p.ends_ts = ${own.endsTs} and p.revoked_ts is ${own.revokedTs}
+      )`
+    : sql`not exists (select 1 from ${promotions} p where p.order_id = ${orderId})`;

@@ -1,0 +1,132 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "@/context";
+import type { Statement } from "@/db/client";
+import { orders, promotions } from "@/db/schema";
+import { DAY_MS } from "@/shared/dates";
+import { WITHDRAWAL_DAYS } from "./begin-promotion";
+
+/** A promotion that has not ended, in the queue of its listing and placement. Times in ms. */
+export type QueuedPromotion = {
+  orderId: string;
+  startsTs: number;
+  endsTs: number;
+  /** Earliest start: the end of the withdrawal period, unless its buyer asked for an immediate start. */
+  earliestTs: number;
+};
+
+/** When a promotion runs, in ms. `endsTs` is exclusive. */
+export type TimeRange = Pick<QueuedPromotion, "startsTs" | "endsTs">;
+
+/** The new times of a promotion. */
+export type RescheduledPromotion = TimeRange & { orderId: string };
+
+/** The times of a promotion, and since when (ms) it is suspended or ended; null while it is neither. */
+export type PromotionSchedule = TimeRange & { revokedTs: number | null };
+
+const own = alias(promotions, "own");
+
+/** The other promotions in the queue of an order's promotion, the earliest first: the running one and future ones. */
+export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedPromotion[]> =>
+  ctx.db
+    .select({
+      orderId: promotions.orderId,
+      startsTs: promotions.startsTs,
+      endsTs: promotions.endsTs,
+      earliestTs: sql`case when ${orders.immediateStart} then 0
+        else coalesce(${orders.paidTs}, ${orders.createdTs}) + ${WITHDRAWAL_DAYS * DAY_MS} end`.mapWith(
+        Number,
+      ),
+    })
+    .from(promotions)
+    .innerJoin(own, eq(own.orderId, orderId))
+    .innerJoin(orders, eq(orders.id, promotions.orderId))
+    .where(isInSameQueue(ctx.now))
+    .orderBy(asc(promotions.startsTs));
+
+const isInSameQueue = (now: number): SQL => sql`${promotions.listingId} = ${own.listingId}
+  and ${promotions.placement} = ${own.placement} and ${promotions.orderId} <> ${own.orderId}
+  and ${promotions.revokedTs} is null and ${promotions.endsTs} > ${now}`;
+
+/**
+ * New times after a promotion of the queue ended early: each starts as early as the previous one and its own `earliestTs`
+ * allow, so that no gap remains and no promotion starts later. Returns only promotions whose times change.
+ */
+export function pullForward(queue: readonly QueuedPromotion[], now: number): RescheduledPromotion[] {
+  let free = now;
+  return queue.flatMap(({ orderId, earliestTs, ...at }) => {
+    const startsTs = Math.min(at.startsTs, Math.max(free, earliestTs));
+    const endsTs = startsTs + at.endsTs - at.startsTs;
+    free = Math.max(free, endsTs);
+    return startsTs < at.startsTs ? [{ orderId, startsTs, endsTs }] : [];
+  });
+}
+
+/**
+ * New times of a suspended promotion: its remaining days begin now, or when the running one ends. So no paid day is lost
+ * or overlaps another promotion. A promotion that was stopped after its end has no days left.
+ */
+export function resume(own: PromotionSchedule, queue: readonly QueuedPromotion[], now: number): TimeRange {
+  const { startsTs, endsTs, revokedTs } = own;
+  if (revokedTs === null || revokedTs >= endsTs) return { startsTs, endsTs };
+  const from = findFreeStart(queue, Math.max(now, startsTs));
+  return { startsTs: from, endsTs: from + endsTs - Math.max(startsTs, revokedTs) };
+}
+
+/** New times of a promotion that gets more days: added at its end, or as a new period if it has ended. */
+export function extend(
+  { startsTs, endsTs }: TimeRange,
+  queue: readonly QueuedPromotion[],
+  days: number,
+  now: number,
+): TimeRange {
+  if (endsTs > now) return { startsTs, endsTs: endsTs + days * DAY_MS };
+  const from = findFreeStart(queue, now);
+  return { startsTs: from, endsTs: from + days * DAY_MS };
+}
+
+/** The first time (ms) from `from` on at which no promotion of the queue runs. */
+const findFreeStart = (queue: readonly QueuedPromotion[], from: number): number =>
+  queue.reduce((free, one) => (one.startsTs <= free && free < one.endsTs ? one.endsTs : free), from);
+
+/** New times of the promotions that start after the start of `taken`: each starts later by its overlap. */
+export function pushBack(queue: readonly QueuedPromotion[], taken: TimeRange): RescheduledPromotion[] {
+  let free = taken.endsTs;
+  return queue
+    .filter(({ startsTs }) => startsTs >= taken.startsTs)
+    .flatMap(({ orderId, ...at }) => {
+      const startsTs = Math.max(at.startsTs, free);
+      const endsTs = startsTs + at.endsTs - at.startsTs;
+      free = endsTs;
+      return startsTs > at.startsTs ? [{ orderId, startsTs, endsTs }] : [];
+    });
+}
+
+/** Condition: the queue of an order's promotion is still the one that was read. */
+export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly QueuedPromotion[]): SQL => sql`(
+    select count(*) from ${promotions} join ${promotions} own on own.order_id = ${orderId} where ${isInSameQueue(ctx.now)}
+  ) = ${queue.length}
+  and not exists (
+    select 1 from json_each(${JSON.stringify(queue)}) read where not exists (
+      select 1 from promotions p where p.order_id = read.value ->> 'orderId' and p.revoked_ts is null
+        and p.starts_ts = read.value ->> 'startsTs' and p.ends_ts = read.value ->> 'endsTs'
+    )
+  )`;
+
+/** Statement that updates the times of promotions, if `made` holds. */
+export const reschedulePromotions = (
+  { db }: Ctx,
+  moved: readonly RescheduledPromotion[],
+  made: SQL,
+): Statement =>
+  db.run(sql`
+    update ${promotions} set starts_ts = moved.starts_ts, ends_ts = moved.ends_ts
+    from (
+      select value ->> 'orderId' as order_id, value ->> 'startsTs' as starts_ts, value ->> 'endsTs' as ends_ts
+      from json_each(${JSON.stringify(moved)})
+    ) moved
+    where promotions.order_id = moved.order_id and ${made}`);
+
+/** New times of the promotions that would start earlier if an order's promotion ended now. */
+export const previewPullForward = async (ctx: Ctx, orderId: string): Promise<RescheduledPromotion[]> =>
+  pullForward(await listQueuedPromotions(ctx, orderId), ctx.now);
