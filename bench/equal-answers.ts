@@ -66,7 +66,7 @@ async function measure(url: string): Promise<boolean> {
   for (const [name, ask] of Object.entries(CALLS)) {
     const answers: Record<Side, Answer[]> = { known: [], unknown: [] };
     for (let pair = 0; pair < pairs + WARM_UP; pair++) {
-      // In turns the one and the other first: work that goes on after an answer slows whoever comes next.
+      // The order alternates: work that continues after an answer slows the next request.
       const sides: Side[] = pair % 2 ? ["unknown", "known"] : ["known", "unknown"];
       for (const side of sides) {
         const n = Math.floor(turn++ / 2);
@@ -88,7 +88,9 @@ async function measure(url: string): Promise<boolean> {
     };
     if (said.size > 1) console.log(`${name} answers:\n${[...said].join("\n")}`);
   }
-  console.log(`\nMedians of ${pairs} each, known and unknown accounts in turns; allowed: ${BOUND * 100} %`);
+  console.log(
+    `\nMedians of ${pairs} each, alternating known and unknown accounts; allowed: ${BOUND * 100} %`,
+  );
   console.table(table);
   return equal;
 }

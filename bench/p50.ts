@@ -11,7 +11,7 @@ import { median } from "./median";
 
 /*
  * How much slower the list page answers when the catalogue is a hundred times as large: the production bundle over both
- * catalogues, asked request by request in turns, so that a noisy machine bothers both alike; which of them is asked first
+ * catalogues, requested alternately, so that a noisy machine bothers both alike; which of them is asked first
  * changes from round to round. No page is asked for twice.
  */
 const { values } = parseArgs({
@@ -79,7 +79,7 @@ async function measure(): Promise<boolean> {
     };
   }
   const load = loadavg().map((value) => value.toFixed(1));
-  console.log(`\n${rounds} answers to each page, one after another, in turns; allowed: ${ALLOWED}`);
+  console.log(`\n${rounds} answers to each page, alternating; allowed: ${ALLOWED}`);
   console.log(`Load of the machine in the last 1, 5 and 15 minutes: ${load.join(", ")}`);
   console.table(table);
   return right;

@@ -63,13 +63,13 @@ async function measureVisitors(url: string): Promise<boolean> {
   const times = await timeSignIns(url, VISITORS);
   attack.stop();
   const answers = await attack.answers;
-  const inTime = times.filter((ms) => ms <= VISITOR_BOUND_MS).length;
+  const withinBound = times.filter((ms) => ms <= VISITOR_BOUND_MS).length;
   console.log(`\nSign-ins alone: median ${median(alone)} ms`);
   console.log(
-    `Sign-ins beside ${values.clients} loops of one address: ${inTime} of ${VISITORS} within ${VISITOR_BOUND_MS} ms; ` +
+    `Sign-ins beside ${values.clients} loops of one address: ${withinBound} of ${VISITORS} within ${VISITOR_BOUND_MS} ms; ` +
       `median ${median(times)} ms, longest ${Math.max(...times)} ms`,
   );
-  return countAnswers(answers) && inTime === VISITORS;
+  return countAnswers(answers) && withinBound === VISITORS;
 }
 
 /** How long sign-ins take (ms), one after the other, each from an address of its own; infinite for one that is refused. */

@@ -1,7 +1,7 @@
 import { CallFailed } from "@client/http/call-failed";
 import { paths } from "@/shared/paths";
 import type { WireOwnListing } from "@/shared/schemas/wire-listing";
-import { type CallApi, createPatientCall } from "./patient-call";
+import { type CallApi, createCallWithTimeout } from "./call-with-timeout";
 import type { SaveState } from "./save-state";
 import { type Hindrance, type Written, writtenOf } from "./written";
 
@@ -40,7 +40,7 @@ export function createAutosave({
   now = Date.now,
   ...options
 }: Options) {
-  const { ask, giveUp } = createPatientCall(call);
+  const { ask, abort } = createCallWithTimeout(call);
   let { version, saved, local } = options;
   let state: SaveState = { kind: "idle" };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -192,7 +192,7 @@ export function createAutosave({
       closed = true;
       clearTimeout(timer);
       if (!running) return;
-      const late = setTimeout(giveUp, ms);
+      const late = setTimeout(abort, ms);
       await running.finally(() => clearTimeout(late));
     },
     /** The form was not sent after all. */

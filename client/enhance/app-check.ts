@@ -9,8 +9,8 @@ type Turnstile = {
 
 const SCRIPT = `${APP_CHECK_ORIGIN}/turnstile/v0/api.js?render=explicit`;
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
-/** So long (ms) a form that was sent at once waits for its token. */
-const PATIENCE_MS = 5_000;
+/** Longest time that a submitted form waits for its token (ms). */
+const TIMEOUT_MS = 5_000;
 
 /**
  * Gets the form around the element a token, from the first sign that it is about to be used. Whatever fails here is
@@ -91,8 +91,8 @@ function holdUntil(form: HTMLFormElement, ready: () => Promise<void>): void {
     event.stopImmediatePropagation();
     if (held) return;
     held = true;
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-    void Promise.race([ready(), patience]).then(() => {
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    void Promise.race([ready(), timeout]).then(() => {
       release();
       // Not within the event itself: a form that is being sent cannot be sent again.
       setTimeout(() => form.requestSubmit(event.submitter));

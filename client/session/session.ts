@@ -4,15 +4,14 @@ import type { Locale } from "@/shared/i18n/locales";
 import { readFacts } from "@/shared/page-facts";
 import { paths, withQuery } from "@/shared/paths";
 import { createRefreshKey } from "./refresh-key";
+import { createSessionLock } from "./session-lock";
 import { createTimer } from "./timer";
-import { takingTurns } from "./turns";
 import { createUser, type UserData } from "./user";
 import type { Access, Word } from "./word";
 
 /** A token that ends sooner (ms) is not handed out: the call still has to get there. */
 const MARGIN_MS = 10_000;
-/** No answer after that (ms) is no answer. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export type Session = {
   /** Whether an access token is held. */
@@ -48,7 +47,7 @@ type TokenAnswer = { access_token: string; expires_in: number };
 export function createSession({ page, locks, channel, storage }: Surroundings): Session {
   const root = page.documentElement;
   const { apiBase, accessRefreshMs, ...facts } = readFacts(page.body.dataset);
-  const takeTurn = takingTurns(locks);
+  const withSessionLock = createSessionLock(locks);
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
@@ -66,7 +65,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
 
   /** A call about the session itself. It is carried on when the page is left: its answer changes the cookie. */
   async function change<T>(path: string, body: Pick<Call, "json" | "form" | "retryKey"> = {}): Promise<T> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     return send<T>(ready(path, { ...body, method: "POST", withCookie: true, outlivesPage: true, signal }));
   }
 
@@ -95,7 +94,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
 
   async function renew(): Promise<void> {
     const before = access;
-    await takeTurn(async () => {
+    await withSessionLock(async () => {
       // While this tab waited, another one refreshed, or learned that there is nothing left to refresh.
       if (access !== before || visitor === "") return;
       try {
@@ -159,7 +158,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
   async function login(username: string, password: string, remember: boolean): Promise<CallFailed | null> {
     try {
       const path = withQuery(paths.authToken(), { remember_me: remember });
-      await takeTurn(async () => {
+      await withSessionLock(async () => {
         const askedAt = Date.now();
         hold(await change<TokenAnswer>(path, { form: { username, password } }), askedAt);
       });
@@ -176,7 +175,7 @@ export function createSession({ page, locks, channel, storage }: Surroundings): 
     if (!access) return false;
     const { token } = access;
     try {
-      await takeTurn(() =>
+      await withSessionLock(() =>
         change(paths.authLogout(), { json: { access_token: token, token_type: "bearer" } }),
       );
     } catch (error) {

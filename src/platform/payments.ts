@@ -7,7 +7,7 @@ export type PaymentsOptions = {
   apiBase: string;
 };
 
-/** Each call may be tried twice. Where a person waits, all of it together is bounded (promotions/in-time.ts). */
+/** Each call may be tried twice. For requests of users, both tries together are bounded (promotions/with-timeout.ts). */
 const TIMEOUT_MS = 6_000;
 
 /** Stripe, and the check of its signatures. Signatures are good for 300 s, Stripe's own tolerance. */

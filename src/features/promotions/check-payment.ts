@@ -3,9 +3,9 @@ import type { Ctx } from "@/context";
 import { Stripe } from "@/platform/payments";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { askStripe } from "./close-checkout";
-import { inTime } from "./in-time";
 import { findVisibleOrder, type Order } from "./queries";
 import { settleCheckout } from "./settle-checkout";
+import { withTimeout } from "./with-timeout";
 
 export type CheckedPayment = {
   order: Order;
@@ -25,7 +25,7 @@ export async function checkPayment(ctx: Ctx, checkoutSessionId: string): Promise
   if (order.state !== "created" && order.state !== "open") return ok({ order, certain: true });
   try {
     const asking = askStripe(ctx, checkoutSessionId).then((session) => settleCheckout(ctx, session));
-    const outcome = await inTime(ctx, asking, null);
+    const outcome = await withTimeout(ctx, asking, null);
     const settled = await findVisibleOrder(ctx, checkoutSessionId);
     return ok({ order: settled ?? order, certain: outcome !== null && outcome !== "mismatch" });
   } catch (error) {

@@ -7,10 +7,10 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import { closeCheckout } from "./close-checkout";
-import { inTime } from "./in-time";
 import { canStillOpen, openCheckout } from "./open-checkout";
 import { placeOrder, updateConsent } from "./place-order";
 import { findOpenOrder, type Order } from "./queries";
+import { withTimeout } from "./with-timeout";
 
 export type Ordered = {
   order: Order;
@@ -38,7 +38,7 @@ export const orderPromotion = (
   listingId: string,
   input: unknown,
   shown: readonly Shown[] = [],
-): Promise<Result<Ordered>> => inTime(ctx, placeAndOpen(ctx, listingId, input, shown), outage());
+): Promise<Result<Ordered>> => withTimeout(ctx, placeAndOpen(ctx, listingId, input, shown), outage());
 
 async function placeAndOpen(
   ctx: Ctx,

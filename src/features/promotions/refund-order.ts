@@ -9,10 +9,10 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { check } from "@/shared/schemas/field-errors";
 import { refundSchema } from "@/shared/schemas/refund";
-import { inTime } from "./in-time";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle } from "./queries";
 import { sendRefund } from "./send-refund";
+import { withTimeout } from "./with-timeout";
 
 /** An order that was paid in vain is `refunded` from the start, and has something left while Stripe has not taken it. */
 const REFUNDABLE: readonly OrderState[] = ["fulfilled", "partially_refunded", "refunded"];
@@ -63,7 +63,7 @@ export async function refundOrder(
     ),
   ])) as [{ id: string }[]];
   if (noted.length === 0) return refuse("conflict", { reason: "refund_under_way" });
-  const state = await inTime(ctx, sendRefund(ctx, refund.id), "pending");
+  const state = await withTimeout(ctx, sendRefund(ctx, refund.id), "pending");
   return state === "failed"
     ? refuse("conflict", { reason: "refund_refused" })
     : ok({ refundId: refund.id, amount, state });

@@ -4,12 +4,12 @@ import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitMove } from "./commit-move";
-import { inTime } from "./in-time";
 import { withdrawalMails } from "./mails";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle, pendingRefunds } from "./queries";
 import type { RefundMade } from "./refund-order";
 import { sendRefund } from "./send-refund";
+import { withTimeout } from "./with-timeout";
 import { withdrawalOf } from "./withdrawal";
 
 /** The order may change between what was read and what is written; each round reads again. */
@@ -47,7 +47,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
       mails: (made) => withdrawalMails(ctx, order, amount, made),
     });
     if (withdrawn) {
-      const state = await inTime(ctx, sendRefund(ctx, refund.id), "pending");
+      const state = await withTimeout(ctx, sendRefund(ctx, refund.id), "pending");
       return ok({ refundId: refund.id, amount, state });
     }
   }

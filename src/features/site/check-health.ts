@@ -6,14 +6,14 @@ export type Health = { database: boolean; bucket: boolean };
 /** Any object's key will do: that there is none is an answer, too. */
 const ASKED_KEY = "health";
 /** What takes longer (ms) is of no use to a visitor either. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Whether the database and the bucket answer. Why one does not is logged, and told to nobody. */
 export async function checkHealth(ctx: Pick<Ctx, "db" | "log" | "media">): Promise<Health> {
   const answers = async (name: keyof Health, ask: () => PromiseLike<unknown>): Promise<boolean> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     });
     try {
       await Promise.race([ask(), late]);

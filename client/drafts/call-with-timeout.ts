@@ -1,0 +1,29 @@
+import { CallFailed } from "@client/http/call-failed";
+import type { Call } from "@client/http/send";
+
+const TIMEOUT_MS = 12_000;
+
+export type CallApi = <T>(path: string, call: Call) => Promise<T>;
+
+/** Makes calls that end with an answer, after a timeout, or with `abort`. Only one call runs at a time. */
+export function createCallWithTimeout(call: CallApi) {
+  let current: AbortController | null = null;
+  return {
+    /** @throws CallFailed; with status 0 after a timeout or abort */
+    async ask<T>(path: string, request: Call): Promise<T> {
+      const own = new AbortController();
+      current = own;
+      const timer = setTimeout(() => own.abort(), TIMEOUT_MS);
+      // The signal alone is not enough: it does not reach a call that waits for a token.
+      const aborted = new Promise<never>((_, fail) => {
+        own.signal.addEventListener("abort", () => fail(new CallFailed(0)));
+      });
+      try {
+        return await Promise.race([call<T>(path, { ...request, signal: own.signal }), aborted]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    abort: () => current?.abort(),
+  };
+}
