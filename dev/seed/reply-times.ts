@@ -1,6 +1,6 @@
 import type { enquiries } from "@/db/schema";
 
-/** As the site itself reckons (features/enquiries/reply-median): from five answers on. The seed has no teacher with fifty. */
+/** Same minimum as features/enquiries/compute-reply-median. */
 const LEAST = 5;
 
 /** How soon each teacher of these enquiries usually answers, in seconds; those with too few answers are left out. */

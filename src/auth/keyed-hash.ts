@@ -2,9 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Ctx } from "@/context";
 
 /**
- * A hash that nobody else can reckon, so that what is easily guessed (an address, an id) is not found by hashing all
- * there is. Its key is made of `JWT_SECRET` for one `use` alone. HMAC-SHA-256, twice: key, then the parts one
- * after the other.
+ * A hash that only the holder of `JWT_SECRET` can compute, so that guessable inputs (an address, an id) cannot be found by
+ * trying them all. HMAC-SHA-256, twice: the first derives a key for this `use`, the second hashes the parts in order.
  */
 export function keyedHash(
   { config }: Pick<Ctx, "config">,

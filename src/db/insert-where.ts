@@ -2,7 +2,7 @@ import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./client";
 
-/** A row to insert, each value given or reckoned by the statement itself. */
+/** A row to insert, each value given or computed by the statement. */
 type Row<T extends SQLiteTable> = { [K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL };
 
 /**

@@ -45,7 +45,7 @@ export const enquiries = sqliteTable(
     index("enquiries_unconfirmed")
       .on(table.createdTs)
       .where(sql`guest_email is not null and confirmed_ts is null`),
-    // For the time that a teacher usually takes, reckoned from the newest answers.
+    // For the median reply time of a teacher, computed from the newest answers.
     index("enquiries_answered").on(table.teacherId, table.answeredTs).where(sql`answered_ts is not null`),
     // For the count on every page of whoever is signed in (`unreadOf`): each holds what is unread and nothing else.
     index("enquiries_unread_teacher")

@@ -14,10 +14,10 @@ import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
 import { check } from "@/shared/schemas/field-errors";
+import { computeReplyMedian } from "./compute-reply-median";
 import { guestToken } from "./guest-token";
 import { MESSAGES_AN_HOUR } from "./limits";
 import { findReadersEnquiry, findSentMessage, type SeenEnquiry } from "./queries";
-import { reckonReplyMedian } from "./reply-median";
 
 /**
  * Adds a message to an enquiry by one of its two sides and mails the other; a guest is known by the token of their link.
@@ -60,7 +60,7 @@ export async function sendMessage(
     moveEnquiry(ctx, enquiry, sql`changes() = 1`),
     ...mailToOther(ctx, enquiry, message, sql`changes() = 1`),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
-      ? [reckonReplyMedian(ctx, enquiry.teacherId)]
+      ? [computeReplyMedian(ctx, enquiry.teacherId)]
       : []),
   ]);
   if ((written as unknown[]).length > 0) return ok({ id });

@@ -73,7 +73,7 @@ function createSession(
       ],
       // What was agreed on is lei; no other currency may take their place.
       adaptive_pricing: { enabled: false },
-      // Reckoned from the order, so that a repeated call is the same call.
+      // Computed from the order, so that a retry sends the same parameters.
       expires_at: Math.floor((order.createdTs + CHECKOUT_MS) / 1000),
       // Without a locale: the visitor comes back to the language of their last order, which is stored with it.
       // Stripe puts the session's id where the braces are, which therefore must not be encoded.

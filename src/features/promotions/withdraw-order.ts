@@ -34,7 +34,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
     const withdrawn = await commitMove(ctx, {
       order,
       cause: "withdrawn",
-      // The amount was reckoned from these.
+      // The amount was computed from these.
       when: sql`${orders.withdrawnTs} is null and ${orders.refundedAmount} = ${order.refundedAmount}
         and ${pendingRefunds} = ${order.pendingAmount}
         and exists (

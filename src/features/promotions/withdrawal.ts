@@ -2,7 +2,7 @@ import type { OrderState } from "@/shared/codes";
 import { addDays, DAY_MS, dayOf, startOfDay } from "@/shared/dates";
 import { WITHDRAWAL_DAYS } from "./begin-promotion";
 
-/** What a withdrawal is reckoned from. Money in bani, times in ms. */
+/** What a withdrawal is computed from. Money in bani, times in ms. */
 export type Withdrawable = {
   state: OrderState;
   amount: number;

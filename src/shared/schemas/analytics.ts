@@ -27,7 +27,7 @@ export const periodSchema = (today: Day) =>
     .object({ from: boundary, to: boundary })
     .transform(({ from, to = today }) => ({ from: from ?? addDays(to, 1 - USUAL_DAYS), to }))
     .superRefine(({ from, to }, issues) => {
-      // Anybody may ask for any two days, so they are reckoned before they are told one by one.
+      // The count is checked before the days are listed, because a request may name any two days.
       const days = dayCount(from, to);
       if (days === 0) issues.addIssue({ code: "custom", path: ["to"], message: "ends_before" });
       if (days > MOST_DAYS) {

@@ -86,7 +86,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     }
   });
 
-  it("counts visitors by no hash of their address that somebody else could reckon", async () => {
+  it("counts visitors by a hash of their address that only the site can compute", async () => {
     const headers = from();
     await db.delete(limitCounters);
     await send({ reason: "spam" }, { headers });

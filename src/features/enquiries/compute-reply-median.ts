@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 
-/** Fewer answers say little of a teacher's habits; more than this many tell of habits long gone. */
+/** Fewer answers are not representative. */
 const LEAST = 5;
+/** Older answers are out of date. */
 const NEWEST = 50;
 
 /**
- * The statement that reckons anew how soon a teacher usually answers: the median of the time from an enquiry to its first
- * answer over the newest ones, in seconds, null with too few.
+ * The statement that updates a teacher's median time from an enquiry to its first answer, in seconds, over the newest
+ * answers; null with too few.
  */
-export const reckonReplyMedian = ({ db }: Pick<Ctx, "db">, teacherId: string): Statement =>
+export const computeReplyMedian = ({ db }: Pick<Ctx, "db">, teacherId: string): Statement =>
   db.run(sql`update users set reply_median_s = (
     select case when count(*) > 0 then cast(round(avg(seconds)) as integer) end
     from (
