@@ -36,7 +36,7 @@ export const pictureUpload: Enhancer = (element, words) => {
 
   /** Sends the file, from where it was left should it have been begun before. */
   const send = async (file: File) => {
-    const { addressOf, uploadFile } = await loadUploads();
+    const { getDownloadPath, uploadFile } = await loadUploads();
     upload = await uploadFile(file, path, {
       progress(sent, total) {
         view.progress((sent / total) * 100);
@@ -52,7 +52,7 @@ export const pictureUpload: Enhancer = (element, words) => {
     });
     sending();
     await upload.finished;
-    showPicture(element, await addressOf(path));
+    showPicture(element, await getDownloadPath(path));
     view.say("done", subject);
   };
 

@@ -33,7 +33,7 @@ export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
     }
     say("sending", file.name);
     try {
-      const { addressOf, uploadFile } = await loadUploads();
+      const { getDownloadPath, uploadFile } = await loadUploads();
       const path = `images/blog/${postId()}/${newId()}.webp`;
       const upload = await uploadFile(file, path, {
         progress: () => {},
@@ -44,7 +44,7 @@ export function takePictures(editor: Editor, { insert, changed }: Hooks): void {
         },
       });
       await upload.finished;
-      return await addressOf(path);
+      return await getDownloadPath(path);
     } catch (error) {
       console.error("upload failed", error);
       say("pictureFailed", file.name);

@@ -1,7 +1,7 @@
-/** Files up to this many bytes go in one request, larger ones in parts that begin with this size. */
-export const AT_ONCE_BYTES = 256 * 1024;
+/** Largest file that is uploaded in a single request, and the first chunk of a resumable upload (bytes). */
+export const SINGLE_REQUEST_BYTES = 256 * 1024;
 
-/** Why an upload does not go on: the status is 0 without an answer, `problem` what the server said. */
+/** A failed upload: `status` is 0 without an answer, `problem` is the server's problem document. */
 export class UploadFailed extends Error {
   constructor(
     readonly status: number,
@@ -12,44 +12,44 @@ export class UploadFailed extends Error {
     this.name = "UploadFailed";
   }
 
-  /** Whether trying again may help. */
+  /** Whether a retry may succeed. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500 || PASSING.has(this.status);
   }
 }
 const PASSING = new Set([408, 409, 423, 425, 429]);
 
-/** What is told of an upload while it goes on. */
+/** Callbacks of a running upload. */
 export type UploadEvents = {
-  /** Bytes that have arrived, as far as is known. */
+  /** Bytes that the server has. */
   progress(sent: number, total: number): void;
-  /** The connection is gone; it goes on by itself. */
+  /** The connection is lost; the upload retries automatically. */
   waiting(): void;
-  /** It waited long enough, and goes on when `resume` says so. */
+  /** All retries failed; `resume` starts the upload again. */
   stuck(failure: UploadFailed): void;
 };
 
-/** An upload under way. */
+/** A running upload. */
 export type Upload = {
-  /** Once the file is stored. Rejects with an UploadFailed that trying again would not change. */
+  /** Resolves once the file is stored; rejects with an UploadFailed that no retry would change. */
   finished: Promise<void>;
-  /** Null for one that goes in a single request. */
+  /** Null for a single-request upload. */
   pause: (() => void) | null;
   resume(): void;
-  /** Ends it, on the server too; false when the server could not be told. */
+  /** Cancels the upload, on the server too; false when the server could not be told. */
   cancel(): Promise<boolean>;
 };
 
-/** An upload that a page before this one did not finish. */
+/** An upload that an earlier page did not finish. */
 export type Interrupted = { name: string /** As `cancel`. */; forget(): Promise<boolean> };
 
-/** A promise and what settles it. (Promise.withResolvers is younger than browsers that are still about.) */
-export function ending() {
+/** A promise and its resolvers. Some supported browsers lack Promise.withResolvers. */
+export function createDeferred() {
   let resolve = () => {};
   let reject = (_: UploadFailed) => {};
-  const finished = new Promise<void>((kept, broken) => {
-    resolve = kept;
-    reject = broken;
+  const finished = new Promise<void>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
   });
   return { finished, resolve, reject };
 }

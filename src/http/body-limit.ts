@@ -63,7 +63,7 @@ function refusalOf({ var: { ctx, path } }: Context<AppEnv>): Refusal {
   return ctx.user ? { code, reason: "upload_too_large" } : { code: "unauthenticated" };
 }
 
-/** A file in one request: what is larger goes up in parts. */
+/** Largest single-request upload; larger files use resumable uploads. */
 const isFile = (path: string) => path.startsWith(paths.storage("")) && !isUpload(path);
 const isUpload = (path: string) => path === paths.uploads() || path.startsWith(`${paths.uploads()}/`);
 

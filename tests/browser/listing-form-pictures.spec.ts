@@ -6,7 +6,7 @@ import { expect, test } from "./helpers/test";
 
 const [first, second] = PICTURES;
 const noPicture = resolve(import.meta.dirname, "../../package.json");
-/** Long enough to go up in parts. */
+/** Large enough for a resumable upload. */
 const large = makePicture("de la mare.webp", 1500 * 1024);
 
 test("pictures go up while one writes, go on after a failure, and keep order and words", async ({

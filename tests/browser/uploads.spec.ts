@@ -51,7 +51,7 @@ async function openProfile({ open, rows }: Pick<TestFixtures, "open" | "rows">) 
   };
 }
 
-test("a large picture goes up in parts that double, with progress, pause and resume, and is shown", async ({
+test("a large picture is uploaded in chunks that double, with progress, pause and resume, and is shown", async ({
   open,
   rows,
 }) => {

@@ -14,8 +14,8 @@ const MEGABYTES = IMAGE_LIMITS.bytes / 1024 ** 2;
 export const PICTURE_FIELD = "picture";
 
 /**
- * A person's own picture, with a form that changes it. With script the file goes up as soon as it is chosen, in parts,
- * with its progress in view.
+ * The user's profile picture and a form that changes it. With JavaScript the file is uploaded as soon as it is chosen, by
+ * a resumable upload with its progress.
  */
 export function PictureSection({ person, error }: { person: Person; error?: string | undefined }) {
   const { t, url } = usePage();

@@ -1,10 +1,10 @@
 import { apiFetch, CallFailed } from "@client/http";
 import { paths } from "@/shared/paths";
-import { ending, type Upload, type UploadEvents, UploadFailed } from "./upload";
+import { createDeferred, type Upload, type UploadEvents, UploadFailed } from "./upload";
 
-/** Sends a small file in one request. How much of it has gone nobody tells. */
-export function sendAtOnce(file: File, path: string, events: UploadEvents): Upload {
-  const { finished, resolve, reject } = ending();
+/** Uploads a small file in one request, without progress. */
+export function startSingleRequestUpload(file: File, path: string, events: UploadEvents): Upload {
+  const { finished, resolve, reject } = createDeferred();
   let stop = new AbortController();
   const start = () => {
     stop = new AbortController();

@@ -10,33 +10,33 @@ import { type Locale, localised } from "@/shared/i18n/locales";
 import { readFacts } from "@/shared/page-facts";
 import { paths } from "@/shared/paths";
 import {
-  AT_ONCE_BYTES,
-  ending,
+  createDeferred,
   type Interrupted,
+  SINGLE_REQUEST_BYTES,
   type Upload,
   type UploadEvents,
   UploadFailed,
 } from "./upload";
 
 const LARGEST_CHUNK = 32 * 1024 * 1024;
-/** Pauses (ms) before it is tried again; each part that arrives begins them anew. */
+/** Pauses before retries (ms); they start again after each chunk. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 /** Uploads live for a day on the server. */
 const LIFE_MS = 24 * 3600 * 1000;
 
-/** Sends a file in parts (tus 1.0), which grow while all goes well. */
-export async function sendInParts(file: File, path: string, events: UploadEvents): Promise<Upload> {
-  const { finished, resolve, reject } = ending();
+/** Uploads a file by tus 1.0, in chunks that double after each success. */
+export async function startResumableUpload(file: File, path: string, events: UploadEvents): Promise<Upload> {
+  const { finished, resolve, reject } = createDeferred();
   let waiting = false;
   const upload = new TusUpload(file, {
     endpoint: endpoint(),
-    chunkSize: AT_ONCE_BYTES,
+    chunkSize: SINGLE_REQUEST_BYTES,
     retryDelays: RETRY_DELAYS,
     removeFingerprintOnSuccess: true,
     metadata: { path, filetype: file.type, filename: file.name },
     fingerprint: async () => [path, file.name, file.type, file.size, file.lastModified].join("-"),
     onBeforeRequest: authorise,
-    // Whether the browser thinks itself online does not count: it is often wrong, and the pauses are short.
+    // Ignores `navigator.onLine`, which is often wrong; the pauses are short.
     onShouldRetry: (error) => {
       waiting = failureOf(error).passing;
       if (waiting) events.waiting();
@@ -47,25 +47,28 @@ export async function sendInParts(file: File, path: string, events: UploadEvents
       events.progress(sent, total);
     },
     onChunkComplete: () => {
-      upload.options.chunkSize = Math.min((upload.options.chunkSize ?? AT_ONCE_BYTES) * 2, LARGEST_CHUNK);
+      upload.options.chunkSize = Math.min(
+        (upload.options.chunkSize ?? SINGLE_REQUEST_BYTES) * 2,
+        LARGEST_CHUNK,
+      );
     },
     onSuccess: () => {
-      removeEventListener("online", goOn);
+      removeEventListener("online", retryNow);
       resolve();
     },
     onError: (error) => {
       const failure = failureOf(error);
       waiting = failure.passing;
       if (waiting) return events.stuck(failure);
-      removeEventListener("online", goOn);
+      removeEventListener("online", retryNow);
       reject(failure);
     },
   });
-  /** Sooner than the pause would be over. */
-  function goOn(): void {
+  /** Retries before the pause is over. */
+  function retryNow(): void {
     if (waiting) void upload.abort().then(() => upload.start());
   }
-  addEventListener("online", goOn);
+  addEventListener("online", retryNow);
 
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);
@@ -78,15 +81,15 @@ export async function sendInParts(file: File, path: string, events: UploadEvents
     },
     resume: () => upload.start(),
     cancel: async () => {
-      removeEventListener("online", goOn);
+      removeEventListener("online", retryNow);
       await upload.abort();
       return end(upload.url, await upload.findPreviousUploads());
     },
   };
 }
 
-/** The newest upload to this path that is kept here and not finished. */
-export async function findUnfinished(path: string): Promise<Interrupted | null> {
+/** The newest unfinished upload to this path in this browser. */
+export async function findInterruptedUpload(path: string): Promise<Interrupted | null> {
   const all = await defaultOptions.urlStorage.findAllUploads();
   const young = ({ creationTime }: PreviousUpload) => Date.now() - Date.parse(creationTime) < LIFE_MS;
   const found = all.findLast((one) => one.metadata.path === path && young(one));
@@ -94,7 +97,7 @@ export async function findUnfinished(path: string): Promise<Interrupted | null> 
   return { name: found.metadata.filename ?? "", forget: () => end(found.uploadUrl, [found]) };
 }
 
-/** In the page's language, as the answers are to be; absolute, since other addresses are told from it. */
+/** Absolute, since the server derives other URLs from it; in the page's locale, which the answers use. */
 function endpoint(): string {
   const { lang } = document.documentElement;
   const base = readFacts(document.body.dataset).apiBase || location.origin;
@@ -119,9 +122,9 @@ function parsed(body: string | undefined): unknown {
   }
 }
 
-/** Ends an upload on the server and forgets it here, the latter even where the former fails: then it is false. */
-async function end(url: string | null, kept: readonly PreviousUpload[]): Promise<boolean> {
-  for (const { urlStorageKey } of kept) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+/** Deletes an upload on the server and in the browser; false when the server could not be told. */
+async function end(url: string | null, stored: readonly PreviousUpload[]): Promise<boolean> {
+  for (const { urlStorageKey } of stored) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   if (!url) return true;
   try {
     await TusUpload.terminate(url, { onBeforeRequest: authorise, retryDelays: [0, 1000] });
