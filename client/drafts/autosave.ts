@@ -1,6 +1,6 @@
 import { CallFailed } from "@client/http/call-failed";
 import { paths } from "@/shared/paths";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { type CallApi, createCallWithTimeout } from "./call-with-timeout";
 import type { SaveState } from "./save-state";
 import { type Hindrance, type Written, writtenOf } from "./written";
@@ -23,7 +23,7 @@ type Options = {
   call: CallApi;
   changed(state: SaveState): void;
   /** Called with each version that was saved, before anything else may be. */
-  onSaved(content: WireOwnListing): void;
+  onSaved(content: OwnListingJson): void;
   now?(): number;
 };
 
@@ -61,7 +61,7 @@ export function createAutosave({
   };
 
   async function send({ listing, images }: Written): Promise<void> {
-    const take = ({ content }: { content: WireOwnListing }, now: Written) => {
+    const take = ({ content }: { content: OwnListingJson }, now: Written) => {
       ({ version } = content);
       saved = now;
       local = content.state !== "draft";
@@ -72,7 +72,7 @@ export function createAutosave({
       take(await ask(paths.apiListings(), { method: "POST", json }), { listing, images: [] });
     } else if (!same(listing, saved?.listing)) {
       const json = { ...listing, version };
-      const answer = await ask<{ content: WireOwnListing }>(paths.apiListing(id), { method: "PUT", json });
+      const answer = await ask<{ content: OwnListingJson }>(paths.apiListing(id), { method: "PUT", json });
       take(answer, { listing, images: saved?.images ?? [] });
     }
     if (!closed && !same(images, saved?.images ?? [])) {
@@ -85,7 +85,7 @@ export function createAutosave({
   function stateAfter(failure: unknown, written: Written): SaveState {
     const { status, problem } =
       failure instanceof CallFailed ? failure : new CallFailed(0, { cause: failure });
-    const content = (problem as { content?: WireOwnListing } | null)?.content;
+    const content = (problem as { content?: OwnListingJson } | null)?.content;
     if (content) {
       const { listing } = writtenOf(content);
       if (!unanswered.some((one) => same(listing, one.listing))) return conflictWith(content);
@@ -128,13 +128,13 @@ export function createAutosave({
   const isSaved = (written: Written): boolean =>
     same(written.listing, saved?.listing) && same(written.images, saved?.images ?? []);
 
-  const conflictWith = (content: WireOwnListing): SaveState => ({
+  const conflictWith = (content: OwnListingJson): SaveState => ({
     kind: "conflict",
     saved: writtenOf(content),
     content,
   });
 
-  function adopted(content: WireOwnListing): SaveState {
+  function adopted(content: OwnListingJson): SaveState {
     ({ version } = content);
     saved = writtenOf(content);
     local = content.state !== "draft";
@@ -175,9 +175,9 @@ export function createAutosave({
       return typeof written !== "string" && isSaved(written);
     },
     /** From here on, what is saved is this. */
-    adopt: (content: WireOwnListing) => become(adopted(content)),
+    adopt: (content: OwnListingJson) => become(adopted(content)),
     /** Somebody else saved this. */
-    meet: (content: WireOwnListing) => become(conflictWith(content)),
+    meet: (content: OwnListingJson) => become(conflictWith(content)),
     /** What is written goes in place of what somebody else saved. */
     overrule(): void {
       if (state.kind !== "conflict") return;

@@ -1,4 +1,4 @@
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import type { Hindrance, Written } from "./written";
 
 /** How far saving by itself has come. */
@@ -14,4 +14,4 @@ export type SaveState =
    * Somebody else saved meanwhile: this stands there now; `content` where it came as an answer. Nothing is saved until
    * one of both is chosen, by `adopt` or `overrule`.
    */
-  | { kind: "conflict"; saved: Written; content: WireOwnListing | null };
+  | { kind: "conflict"; saved: Written; content: OwnListingJson | null };

@@ -1,5 +1,5 @@
 import { draftListingSchema, type ListingInput } from "@/shared/schemas/listing";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 
 /** A picture in its place: the path at which it was stored, and what it shows in words. */
 type PlacedImage = { path: string; alt: string };
@@ -10,7 +10,7 @@ export type Written = { listing: ListingInput; images: readonly PlacedImage[] };
 export type Hindrance = "subject" | "invalid";
 
 /** A saved listing as it was written last: new words that wait for a reviewer count. */
-export const writtenOf = ({ proposed, ...content }: WireOwnListing): Written => ({
+export const writtenOf = ({ proposed, ...content }: OwnListingJson): Written => ({
   listing: draftListingSchema.parse({
     ...content,
     ...(proposed && { title: proposed.title, description: proposed.description }),

@@ -4,7 +4,7 @@ import { writtenDegrees } from "@/shared/degrees";
 import type { Point } from "@/shared/geo";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { DraftNotices } from "./draft-notices";
@@ -78,7 +78,7 @@ export function ListingForm(props: ListingFormProps) {
         return file === undefined ? null : picturePathOf(id, file);
       }),
     fill: (now, id) => show(now, picturesNamed(now, id, props.pictures)),
-    take(content: WireOwnListing) {
+    take(content: OwnListingJson) {
       const { listing, images } = writtenOf(content);
       show(formOfListing(listing), picturesAt(content._id, images));
     },

@@ -10,7 +10,7 @@ import { flushSync } from "react-dom";
 import { FORM_CHANNEL } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { type FormValues, formOfListing, listingOfForm } from "@/shared/schemas/listing";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { sameValues, valuesOf } from "./listing-form-check";
 
 type Options = {
@@ -35,7 +35,7 @@ type Options = {
   /** Puts these values into the form, with the pictures that they name. */
   fill(values: FormValues, id: string): void;
   /** Puts a saved listing into the form. */
-  take(content: WireOwnListing): void;
+  take(content: OwnListingJson): void;
   /** The listing is saved: it has a place for pictures. */
   onSaved(): void;
 };
@@ -76,7 +76,7 @@ export function useDrafts(options: Options) {
   };
 
   /** The form is one of a saved listing from now on. */
-  const onSaved = (content: WireOwnListing) => {
+  const onSaved = (content: OwnListingJson) => {
     const { current } = form;
     if (!current) return;
     // At once: the form may be sent right after.
@@ -231,8 +231,8 @@ export function useDrafts(options: Options) {
   };
 }
 
-const readSaved = async (id: string): Promise<WireOwnListing> =>
-  (await apiFetch<{ content: WireOwnListing }>(paths.apiListing(id))).content;
+const readSaved = async (id: string): Promise<OwnListingJson> =>
+  (await apiFetch<{ content: OwnListingJson }>(paths.apiListing(id))).content;
 
 const sameListing = (one: FormValues, other: FormValues): boolean =>
   JSON.stringify(listingOfForm(one)) === JSON.stringify(listingOfForm(other));

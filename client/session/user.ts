@@ -1,5 +1,5 @@
 import { fullName, lastNameFirst } from "@/shared/format";
-import type { OwnUser } from "@/shared/schemas/wire-user";
+import type { OwnUserJson } from "@/shared/schemas/user-json";
 
 type Camel<Name extends string> = Name extends `_${string}`
   ? Name
@@ -12,10 +12,10 @@ type CamelKeys<T> = T extends readonly (infer One)[]
     ? { [Name in keyof T as Camel<Name & string>]: CamelKeys<T[Name]> }
     : T;
 
-/** The fields of the wire's User (`_id` as it is) in camelCase. */
-type UserFields = Omit<CamelKeys<OwnUser>, "signupTs"> & {
+/** Converts the fields of the User JSON to camelCase, except `_id`. */
+type UserFields = Omit<CamelKeys<OwnUserJson>, "signupTs"> & {
   /** Null while nothing is known. */
-  signupTs: CamelKeys<OwnUser["signup_ts"]> | null;
+  signupTs: CamelKeys<OwnUserJson["signup_ts"]> | null;
 };
 
 const NOBODY: UserFields = {
@@ -52,7 +52,7 @@ const dataOf = (fields: UserFields, fetched: boolean, error: unknown): UserData 
 });
 
 /** `load` gets `{content: User}` from the server; `changed` is called after each change. */
-export function createUser(load: () => Promise<{ content: OwnUser }>, changed: () => void) {
+export function createUser(load: () => Promise<{ content: OwnUserJson }>, changed: () => void) {
   let data = dataOf(NOBODY, false, null);
   let loading: Promise<void> | null = null;
   /** The newest fetch: an answer to an older one, or from before everything was cleared, says nothing any more. */
@@ -61,7 +61,7 @@ export function createUser(load: () => Promise<{ content: OwnUser }>, changed: (
   async function fetchNow(): Promise<void> {
     const own = ++newest;
     const next = await load().then(
-      ({ content }) => dataOf(camelKeys(content) as CamelKeys<OwnUser>, true, null),
+      ({ content }) => dataOf(camelKeys(content) as CamelKeys<OwnUserJson>, true, null),
       (error: unknown) => {
         console.error("user fetch failed", error);
         return { ...data, fetched: false, error };

@@ -118,11 +118,11 @@ export function lastNameFirst(user: { firstName: string; lastName: string }): st
 /** A name that is not told in full: "Popescu" → "P.", "" → "". */
 export const initialOf = (name: string): string => (name === "" ? "" : `${[...name][0]}.`);
 
-/** ms since the epoch → ISO 8601 UTC, as times stand on the wire. */
+/** Converts ms since the epoch to ISO 8601 UTC, the format of times in JSON. */
 export const isoTime = (ts: number): string => new Date(ts).toISOString();
 
-/** ms since the epoch → the wire's `{seconds, nanoseconds}` of fields whose name ends in `_ts`. */
-export const wireTimestamp = (ts: number): { seconds: number; nanoseconds: number } => ({
+/** Converts ms since the epoch to the `{seconds, nanoseconds}` of JSON fields whose name ends in `_ts`. */
+export const serializeTimestamp = (ts: number): { seconds: number; nanoseconds: number } => ({
   seconds: Math.floor(ts / 1000),
   nanoseconds: (((ts % 1000) + 1000) % 1000) * 1_000_000,
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { paths } from "@/shared/paths";
-import type { WireFollowUpRow } from "@/shared/schemas/follow-up";
+import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
 import type { TestApp } from "./app";
 import { makeAdmin, type makeUser } from "./factories";
 import { bearer, tokenOf } from "./people";
@@ -15,10 +15,10 @@ export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<t
     jar,
     headers,
     /** PATCH, answered 200. */
-    async patch(key: string, json: object): Promise<WireFollowUpRow> {
+    async patch(key: string, json: object): Promise<FollowUpRowJson> {
       const answer = await app.request(paths.apiFollowUpRow(key), { method: "PATCH", json, headers });
       expect(answer.status, key).toBe(200);
-      return ((await answer.json()) as { content: WireFollowUpRow }).content;
+      return ((await answer.json()) as { content: FollowUpRowJson }).content;
     },
   };
 }
@@ -32,5 +32,5 @@ export async function listFollowUp(
 ) {
   const answer = await app.get(paths.apiFollowUp(query), { headers });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as { content: WireFollowUpRow[]; next: string | null };
+  return (await answer.json()) as { content: FollowUpRowJson[]; next: string | null };
 }

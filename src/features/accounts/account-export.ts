@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { knownDevices, oneTimeTokens, sessions } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /** How somebody gets into their account, as JSON for their own export: without the hashes that let a holder in. */
 export async function accountExport(ctx: Ctx, userId: string) {
@@ -40,25 +40,25 @@ export async function accountExport(ctx: Ctx, userId: string) {
   return {
     sessions: open.map((session) => ({
       _id: session._id,
-      created_ts: wireTimestamp(session.createdTs),
-      last_seen_ts: wireTimestamp(session.lastSeenTs),
-      idle_expires_ts: wireTimestamp(session.idleExpiresTs),
-      absolute_expires_ts: wireTimestamp(session.absoluteExpiresTs),
+      created_ts: serializeTimestamp(session.createdTs),
+      last_seen_ts: serializeTimestamp(session.lastSeenTs),
+      idle_expires_ts: serializeTimestamp(session.idleExpiresTs),
+      absolute_expires_ts: serializeTimestamp(session.absoluteExpiresTs),
       remember: session.remember,
       user_agent: session.userAgent,
       country: session.country,
     })),
     known_devices: devices.map(({ device, firstTs, lastTs }) => ({
       device,
-      first_ts: wireTimestamp(firstTs),
-      last_ts: wireTimestamp(lastTs),
+      first_ts: serializeTimestamp(firstTs),
+      last_ts: serializeTimestamp(lastTs),
     })),
     one_time_tokens: tokens.map((token) => ({
       purpose: token.purpose,
       email: token.email,
-      created_ts: wireTimestamp(token.createdTs),
-      expires_ts: wireTimestamp(token.expiresTs),
-      used_ts: token.usedTs === null ? null : wireTimestamp(token.usedTs),
+      created_ts: serializeTimestamp(token.createdTs),
+      expires_ts: serializeTimestamp(token.expiresTs),
+      used_ts: token.usedTs === null ? null : serializeTimestamp(token.usedTs),
     })),
   };
 }

@@ -6,9 +6,9 @@ import {
   signUpSchema,
   teacherInformationSchema,
 } from "@/shared/schemas/accounts";
+import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@/shared/schemas/session-json";
 import { specialUserSchema } from "@/shared/schemas/special-user";
-import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@/shared/schemas/wire-session";
-import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
+import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 
 /** What these schemas know of the time and of names they know at run time; their shape is the same. */
 const anyTime = { now: 0, siteName: "", email: "" };
@@ -85,7 +85,7 @@ export const CALLS = {
     tag: "accounts",
     auth: ["bearer"],
     body: { schema: specialUserSchema(anyTime).safeExtend(teacher) },
-    answers: { 201: { schema: contentOf(ownUserSchema) } },
+    answers: { 201: { schema: contentOf(ownUserJsonSchema) } },
     problems: ["malformed", "unauthenticated", "forbidden", "conflict", "unsupported", "invalid"],
     idempotent: true,
   },

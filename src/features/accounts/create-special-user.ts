@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { specialUserSchema } from "@/shared/schemas/special-user";
-import type { OwnUser } from "@/shared/schemas/wire-user";
+import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
 import { issueToken } from "./one-time-token";
 import { findAccountByEmail } from "./queries";
@@ -21,7 +21,10 @@ import { findAccountByEmail } from "./queries";
  * @throws Refused for anybody but admins.
  * @returns `forbidden` with `create_admin`, `invalid`, or `conflict` with `email_taken`, which an admin may know.
  */
-export async function createSpecialUser(ctx: Ctx, input: Record<string, unknown>): Promise<Result<OwnUser>> {
+export async function createSpecialUser(
+  ctx: Ctx,
+  input: Record<string, unknown>,
+): Promise<Result<OwnUserJson>> {
   const admin = requireAdmin(ctx);
   if (input.role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
   const wanted = check(specialUserSchema(ctx), input);

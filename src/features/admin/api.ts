@@ -7,8 +7,8 @@ import {
   listingsInState,
   reinstateListing,
   rejectListing,
+  serializeOwnListing,
   suspendListing,
-  wireOwnListing,
   withWords,
 } from "@/features/listings";
 import { problem } from "@/http/answers";
@@ -18,9 +18,9 @@ import { idParam } from "@/http/ids";
 import { Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
+import { ownListingJsonSchema } from "@/shared/schemas/listing-json";
 import { approveCall, moderatedQuery, moderationSchema, rejectCall } from "@/shared/schemas/moderation";
-import { wireOwnListingSchema } from "@/shared/schemas/wire-listing";
-import { contentOf } from "@/shared/schemas/wire-user";
+import { contentOf } from "@/shared/schemas/user-json";
 import { findPending } from "./queue";
 
 /** What admins do with listings, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
@@ -33,7 +33,7 @@ const moderation = (body: Call["body"], problems: Call["problems"] = []) =>
     auth: ["bearer"],
     parameters: [{ name: "id", in: "path" }],
     ...(body ? { body } : {}),
-    answers: { 200: { schema: contentOf(wireOwnListingSchema) } },
+    answers: { 200: { schema: contentOf(ownListingJsonSchema) } },
     problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
   });
 
@@ -47,7 +47,7 @@ adminApi.get(
       { name: "after", in: "query", schema: moderatedQuery.shape.after },
     ],
     answers: {
-      200: { schema: z.object({ content: z.array(wireOwnListingSchema), next: z.string().nullable() }) },
+      200: { schema: z.object({ content: z.array(ownListingJsonSchema), next: z.string().nullable() }) },
     },
     problems: ["unauthenticated", "forbidden", "invalid"],
   }),
@@ -58,7 +58,7 @@ adminApi.get(
     if (!asked.ok) return problem(c, asked.refusal);
     const { state, after } = asked.value;
     const { listings, next } = state ? await listingsInState(ctx, state, after) : await inReview(ctx, after);
-    const content = listings.map(({ listing, words }) => wireOwnListing(listing, words, ctx.now));
+    const content = listings.map(({ listing, words }) => serializeOwnListing(listing, words, ctx.now));
     c.header("cache-control", "no-store");
     return c.json({ content, next });
   },
@@ -111,7 +111,7 @@ async function moderate(
   const [done] = await withWords(ctx, [id]);
   if (!done) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
-  return c.json({ content: wireOwnListing(done.listing, done.words, ctx.now) });
+  return c.json({ content: serializeOwnListing(done.listing, done.words, ctx.now) });
 }
 
 /** What waits for a reviewer: new listings, and new words of known ones, the longest waiting first. */

@@ -8,7 +8,7 @@ import { paths } from "@/shared/paths";
 import { analyticsListSchema, periodSchema } from "@/shared/schemas/analytics";
 import { check } from "@/shared/schemas/field-errors";
 import { readAnalytics } from "./read-analytics";
-import { wireRow } from "./wire-row";
+import { serializeAnalyticsRow } from "./serialize-analytics-row";
 
 export const analyticsApi = new Hono<AppEnv>();
 
@@ -33,6 +33,6 @@ analyticsApi.get(
     if (!period.ok) return problem(c, period.refusal);
     const { rows } = await readAnalytics(ctx, period.value);
     c.header("cache-control", "no-store");
-    return c.json({ content: rows.map(wireRow), next: null });
+    return c.json({ content: rows.map(serializeAnalyticsRow), next: null });
   },
 );

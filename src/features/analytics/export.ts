@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
 import { addDays, dayOf } from "@/shared/dates";
-import { wireRow } from "./wire-row";
+import { serializeAnalyticsRow } from "./serialize-analytics-row";
 
 /** What is kept of the numbers of a person's listings, deleted ones too, as JSON for their export. */
 export async function statisticsExport(ctx: Ctx, userId: string) {
@@ -14,5 +14,5 @@ export async function statisticsExport(ctx: Ctx, userId: string) {
     .orderBy(asc(listings.num));
   // A day more than today: other isolates' clocks may be ahead.
   const all = { from: "", to: addDays(dayOf(ctx.now), 1) };
-  return (await readStatistics(ctx.db, userId, own, all)).map(wireRow);
+  return (await readStatistics(ctx.db, userId, own, all)).map(serializeAnalyticsRow);
 }

@@ -10,7 +10,7 @@ import { findAddressed, isPublished } from "./find-post";
 import { findPostsInState } from "./posts-in-state";
 import { findCategories } from "./queries";
 import { FIND_CATEGORIES, FIND_POSTS, GET_POST } from "./read-calls";
-import { wireCategory, wirePost } from "./wire-post";
+import { serializeCategory, serializePost } from "./serialize-post";
 
 /** The blog as JSON for its readers; admins read what is not out yet, too. */
 export const blogApi = new Hono<AppEnv>();
@@ -26,7 +26,7 @@ blogApi.get(paths.apiPosts(), described(FIND_POSTS), async (c) => {
   const asked = { state, locales: locale ? [locale] : LOCALES, category: c.req.query("category") || null };
   const { rows, next } = await findPostsInState(ctx, asked, c.req.query("after"));
   c.header("cache-control", "no-store");
-  return c.json({ content: rows.map((post) => wirePost(post, ctx.now)), next });
+  return c.json({ content: rows.map((post) => serializePost(post, ctx.now)), next });
 });
 
 /** By its id or, for readers, its slug. */
@@ -39,10 +39,10 @@ blogApi.get(paths.apiPost(":id"), described(GET_POST), async (c) => {
   const post = await findAddressed(ctx, { key: c.req.param("id") ?? "", locale }, seen);
   if (!post) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
-  return c.json({ content: wirePost(post, ctx.now) });
+  return c.json({ content: serializePost(post, ctx.now) });
 });
 
 blogApi.get(paths.apiCategories(), described(FIND_CATEGORIES), async (c) => {
   c.header("cache-control", "no-store");
-  return c.json({ content: (await findCategories(c.var.ctx)).map(wireCategory), next: null });
+  return c.json({ content: (await findCategories(c.var.ctx)).map(serializeCategory), next: null });
 });

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { posts } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /** The posts that a person wrote, as JSON for their export; drafts too. */
 export async function postsExport(ctx: Ctx, userId: string) {
@@ -10,7 +10,7 @@ export async function postsExport(ctx: Ctx, userId: string) {
     .from(posts)
     .where(eq(posts.authorId, userId))
     .orderBy(asc(posts.createdTs), asc(posts.id));
-  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
   return rows.map((post) => ({
     _id: post.id,
     locale: post.locale,
@@ -23,8 +23,8 @@ export async function postsExport(ctx: Ctx, userId: string) {
     cover: post.cover,
     cover_alt: post.coverAlt,
     publish_ts: time(post.publishTs),
-    created_ts: wireTimestamp(post.createdTs),
-    updated_ts: wireTimestamp(post.updatedTs),
+    created_ts: serializeTimestamp(post.createdTs),
+    updated_ts: serializeTimestamp(post.updatedTs),
     edited_ts: time(post.editedTs),
     version: post.version,
   }));

@@ -18,4 +18,4 @@ export {
   type SitemapPost,
 } from "./public/sitemap";
 export { latestPosts, type PostCard } from "./queries";
-export { wirePost } from "./wire-post";
+export { serializePost } from "./serialize-post";

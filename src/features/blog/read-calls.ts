@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { POST_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
-import { foundCategoriesSchema, foundPostsSchema, wirePostSchema } from "@/shared/schemas/wire-post";
-import { contentOf } from "@/shared/schemas/wire-user";
+import { categoryPageJsonSchema, postJsonSchema, postPageJsonSchema } from "@/shared/schemas/post-json";
+import { contentOf } from "@/shared/schemas/user-json";
 
 /** What the calls that read the blog are, for their description: `described(FIND_POSTS)`. */
 
@@ -18,18 +18,18 @@ export const FIND_POSTS = {
     { name: "state", in: "query", schema: z.enum(POST_STATES).optional() },
     optional("after"),
   ],
-  answers: { 200: { schema: foundPostsSchema } },
+  answers: { 200: { schema: postPageJsonSchema } },
   problems: ["unauthenticated", "forbidden"],
 } as const;
 
 export const GET_POST = {
   ...ANYBODY,
   parameters: [{ name: "id", in: "path" }, LOCALE],
-  answers: { 200: { schema: contentOf(wirePostSchema) } },
+  answers: { 200: { schema: contentOf(postJsonSchema) } },
   problems: ["unauthenticated", "not_found"],
 } as const;
 
 export const FIND_CATEGORIES = {
   tag: "posts",
-  answers: { 200: { schema: foundCategoriesSchema } },
+  answers: { 200: { schema: categoryPageJsonSchema } },
 } as const;

@@ -5,7 +5,7 @@ import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { idempotent } from "@/http/idempotency";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { SEND_CONTACT } from "./calls";
 import { sendContact } from "./send-contact";
@@ -20,5 +20,5 @@ contactApi.post(paths.apiContact(), described(SEND_CONTACT), idempotent, async (
   if (!sent.ok) return problem(c, sent.refusal);
   const { id, createdTs, copied, ...kept } = sent.value;
   c.header("cache-control", "no-store");
-  return c.json({ content: { _id: id, ...kept, created_ts: wireTimestamp(createdTs) } }, 201);
+  return c.json({ content: { _id: id, ...kept, created_ts: serializeTimestamp(createdTs) } }, 201);
 });

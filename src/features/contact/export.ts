@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { contactMessages } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { writtenBy } from "./queries";
 
 /** What somebody wrote to the operator, as JSON for their export. */
@@ -18,7 +18,7 @@ export async function contactExport(ctx: Ctx, userId: string) {
     subject,
     message,
     locale,
-    created_ts: wireTimestamp(createdTs),
-    closed_ts: closedTs === null ? null : wireTimestamp(closedTs),
+    created_ts: serializeTimestamp(createdTs),
+    closed_ts: closedTs === null ? null : serializeTimestamp(closedTs),
   }));
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
 import { readDocument } from "@/features/documents";
-import { findVisibleListing, wireListing } from "@/features/listings";
+import { findVisibleListing, serializeListing } from "@/features/listings";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
@@ -48,7 +48,7 @@ dataApi.get(paths.dataFile("listings/:file"), described(calls.GET_LISTING), asyn
   const listing = ID_PATTERN.test(id) ? await findVisibleListing(ctx, id) : null;
   if (!listing) throw new Refused({ code: "not_found" });
   allowCaching(c);
-  return c.json(wireListing(listing, ctx.now));
+  return c.json(serializeListing(listing, ctx.now));
 });
 
 dataApi.get(paths.exportData("orders"), described(calls.GET_ORDERS), async (c) => {

@@ -8,7 +8,7 @@ import {
   testimonialsExportSchema,
   writtenDocumentSchema,
 } from "@/shared/schemas/data";
-import { wireListingSchema } from "@/shared/schemas/wire-listing";
+import { listingJsonSchema } from "@/shared/schemas/listing-json";
 
 /** What the calls of this room are, for their description: `described(GET_LISTINGS)`. */
 
@@ -33,7 +33,7 @@ export const GET_TESTIMONIALS = collection(testimonialsExportSchema);
 export const GET_LISTING = {
   tag: "data",
   parameters: [FILE, FORMAT, APP_CHECK],
-  answers: { 200: { schema: wireListingSchema } },
+  answers: { 200: { schema: listingJsonSchema } },
   problems: ["malformed", "not_found"],
 } as const;
 

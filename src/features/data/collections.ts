@@ -1,10 +1,10 @@
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx, Visitor } from "@/context";
 import { hitLimit, shippedLimit } from "@/db/limits";
-import { findPostsInState, wirePost } from "@/features/blog";
-import { visibleListingsAfter, wireListing } from "@/features/listings";
-import { findSeenOrders, refundsOf, wireOrder } from "@/features/purchases";
-import { findPublishedTestimonials, wireTestimonial } from "@/features/testimonials";
+import { findPostsInState, serializePost } from "@/features/blog";
+import { serializeListing, visibleListingsAfter } from "@/features/listings";
+import { findSeenOrders, refundsOf, serializeOrder } from "@/features/purchases";
+import { findPublishedTestimonials, serializeTestimonial } from "@/features/testimonials";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 
@@ -25,11 +25,11 @@ const AT_ONCE = { listings: 500, posts: 25, testimonials: 500, orders: 500 };
 
 async function* pagesOf<T, W extends { _id: string }>(
   read: (after: string | undefined) => Promise<{ rows: readonly T[]; next: string | null }>,
-  wire: (rows: readonly T[]) => readonly W[] | Promise<readonly W[]>,
+  serialize: (rows: readonly T[]) => readonly W[] | Promise<readonly W[]>,
 ): Pages {
   for (let after: string | undefined; ; ) {
     const { rows, next } = await read(after);
-    yield await wire(rows);
+    yield await serialize(rows);
     if (next === null) return;
     after = next;
   }
@@ -43,7 +43,7 @@ export const listingPages = (ctx: Ctx): Pages =>
       const last = rows.length < AT_ONCE.listings ? undefined : rows.at(-1);
       return { rows, next: last ? String(last.num) : null };
     },
-    (rows) => rows.map((row) => wireListing(row, ctx.now)),
+    (rows) => rows.map((row) => serializeListing(row, ctx.now)),
   );
 
 /** Every post that is out, in both languages. */
@@ -51,13 +51,13 @@ export const postPages = (ctx: Ctx): Pages =>
   pagesOf(
     (after) =>
       findPostsInState(ctx, { state: "published", locales: LOCALES, category: null }, after, AT_ONCE.posts),
-    (rows) => rows.map((row) => wirePost(row, ctx.now)),
+    (rows) => rows.map((row) => serializePost(row, ctx.now)),
   );
 
 export const testimonialPages = (ctx: Ctx): Pages =>
   pagesOf(
     (after) => findPublishedTestimonials(ctx, { after }, AT_ONCE.testimonials),
-    (rows) => rows.map(wireTestimonial),
+    (rows) => rows.map(serializeTestimonial),
   );
 
 /** Every order that somebody sees: an admin all there are. */
@@ -69,6 +69,6 @@ export const orderPages = (ctx: Ctx, user: Visitor): Pages =>
         ctx,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => wireOrder(row, refunds.get(row.id), ctx.now));
+      return rows.map((row) => serializeOrder(row, refunds.get(row.id), ctx.now));
     },
   );

@@ -19,8 +19,8 @@ import { revealPhone } from "./reveal-phone";
 import { sendEnquiry } from "./send-enquiry";
 import { sendGuestEnquiry } from "./send-guest-enquiry";
 import { sendMessage } from "./send-message";
+import { serializeEnquiry, serializeThread } from "./serialize-enquiry";
 import { setEnquiryState } from "./set-enquiry-state";
-import { wireEnquiry, wireThread } from "./wire-enquiry";
 
 /** Enquiries as JSON for their two sides, and a teacher's phone number for whoever asks. */
 export const enquiriesApi = new Hono<AppEnv>();
@@ -61,7 +61,7 @@ enquiriesApi.get(paths.apiEnquiries(), described(LIST_ENQUIRIES), async (c) => {
   const box = boxOf(user, c.req.query("box"));
   await adoptGuestEnquiries(ctx, user);
   const { rows, next } = await readInbox(ctx, user, { box, after: c.req.query("after") });
-  return answer(c, { content: rows.map((row) => wireEnquiry(box, row)), next });
+  return answer(c, { content: rows.map((row) => serializeEnquiry(box, row)), next });
 });
 
 enquiriesApi.get(paths.apiEnquiry(ID), described(GET_ENQUIRY), (c) => threadAnswer(c, idParam(c)));
@@ -83,7 +83,8 @@ enquiriesApi.post(paths.apiEnquiryMessages(ID), described(SEND_MESSAGE), idempot
   const sent = await sendMessage(ctx, id, { message });
   if (!sent.ok) return problem(c, sent.refusal);
   const [enquiry, messages] = await Promise.all([findOwnEnquiry(ctx, user, id), messagesOf(ctx, id)]);
-  const written = enquiry && wireThread(enquiry, messages).messages.find(({ _id }) => _id === sent.value.id);
+  const written =
+    enquiry && serializeThread(enquiry, messages).messages.find(({ _id }) => _id === sent.value.id);
   if (!written) throw new Refused({ code: "not_found" });
   return answer(c, { content: written }, 201);
 });
@@ -97,7 +98,7 @@ async function threadAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<
   ]);
   if (!enquiry) throw new Refused({ code: "not_found" });
   await markRead(ctx, enquiry);
-  return answer(c, { content: wireThread(enquiry, messages) }, status);
+  return answer(c, { content: serializeThread(enquiry, messages) }, status);
 }
 
 const appCheckOf = (body: Record<string, unknown>): string => {

@@ -2,19 +2,19 @@ import * as z from "zod";
 import { enquiryCall, enquiryStateSchema, messageSchema, phoneCall } from "@/shared/schemas/enquiry";
 import {
   enquiryListSchema,
+  messageJsonSchema,
   pendingEnquirySchema,
   revealedPhoneSchema,
-  wireMessageSchema,
-  wireThreadSchema,
-} from "@/shared/schemas/wire-enquiry";
-import { contentOf } from "@/shared/schemas/wire-user";
+  threadJsonSchema,
+} from "@/shared/schemas/enquiry-json";
+import { contentOf } from "@/shared/schemas/user-json";
 import { BOXES } from "./inbox";
 
 /** What the calls of this room are, for their description: `described(SEND_ENQUIRY)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
-const THREAD = { schema: contentOf(wireThreadSchema) };
+const THREAD = { schema: contentOf(threadJsonSchema) };
 
 export const SEND_ENQUIRY = {
   tag: "enquiries",
@@ -63,7 +63,7 @@ export const SEND_MESSAGE = {
   idempotent: true,
   parameters: [ID],
   body: { schema: messageSchema },
-  answers: { 201: { schema: contentOf(wireMessageSchema) } },
+  answers: { 201: { schema: contentOf(messageJsonSchema) } },
   problems: ["unauthenticated", "not_found", "conflict", "invalid", "too_many"],
 } as const;
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { enquiries, listings, messages, users } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { learnerIs } from "./erase";
 import { shownState, sideName } from "./names";
 
@@ -35,7 +35,7 @@ export async function enquiriesExport(ctx: Ctx, userId: string) {
       .where(inArray(messages.enquiryId, ctx.db.select({ id: enquiries.id }).from(enquiries).where(theirs)))
       .orderBy(asc(messages.createdTs), asc(messages.id)),
   ]);
-  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
   const threads = Map.groupBy(words, ({ enquiryId }) => enquiryId);
   return rows.map(({ enquiry, title, ...people }) => {
     const side = enquiry.teacherId === userId ? "teacher" : "learner";
@@ -55,18 +55,18 @@ export async function enquiriesExport(ctx: Ctx, userId: string) {
       listing_id: enquiry.listingId,
       listing_title: title,
       state: shownState(side, enquiry.state),
-      created_ts: wireTimestamp(enquiry.createdTs),
+      created_ts: serializeTimestamp(enquiry.createdTs),
       confirmed_ts: time(enquiry.confirmedTs),
       // That its teacher was asked again to answer is the teacher's own affair.
       reminded_ts: side === "teacher" ? time(enquiry.remindedTs) : null,
       answered_ts: time(enquiry.answeredTs),
-      last_message_ts: wireTimestamp(enquiry.lastMessageTs),
+      last_message_ts: serializeTimestamp(enquiry.lastMessageTs),
       read_ts: time(side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs),
       messages: (threads.get(enquiry.id) ?? []).map((message) => ({
         _id: message.id,
         author: message.author === side ? "you" : "other",
         text: message.text,
-        created_ts: wireTimestamp(message.createdTs),
+        created_ts: serializeTimestamp(message.createdTs),
       })),
     };
   });

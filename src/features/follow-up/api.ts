@@ -10,7 +10,7 @@ import { followUpQuery } from "@/shared/schemas/follow-up";
 import { LIST_FOLLOW_UP, NOTE_FOLLOW_UP } from "./calls";
 import { findFollowUp } from "./find-follow-up";
 import { saveNote } from "./save-note";
-import { wireFollowUpRow } from "./wire-row";
+import { serializeFollowUpRow } from "./serialize-follow-up-row";
 
 /** The admins' work list as JSON. */
 export const followUpApi = new Hono<AppEnv>();
@@ -24,7 +24,7 @@ followUpApi.get(paths.apiFollowUp(), described(LIST_FOLLOW_UP), async (c) => {
   const filter = { queue, owner: owner === "me" ? admin.id : owner, view };
   const { rows, next } = await findFollowUp(ctx, filter, { after });
   c.header("cache-control", "no-store");
-  return c.json({ content: rows.map((row) => wireFollowUpRow(ctx.t, row)), next });
+  return c.json({ content: rows.map((row) => serializeFollowUpRow(ctx.t, row)), next });
 });
 
 followUpApi.patch(paths.apiFollowUpRow(":key"), described(NOTE_FOLLOW_UP), async (c) => {
@@ -33,5 +33,5 @@ followUpApi.patch(paths.apiFollowUpRow(":key"), described(NOTE_FOLLOW_UP), async
   const result = await saveNote(ctx, c.req.param("key") ?? "", await readJson(c));
   if (!result.ok) return problem(c, result.refusal);
   c.header("cache-control", "no-store");
-  return c.json({ content: wireFollowUpRow(ctx.t, result.value) });
+  return c.json({ content: serializeFollowUpRow(ctx.t, result.value) });
 });

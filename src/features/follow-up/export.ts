@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { followUpNotes } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /** What somebody took care of as an admin, as JSON for their export. */
 export async function followUpExport(ctx: Ctx, userId: string) {
@@ -12,12 +12,12 @@ export async function followUpExport(ctx: Ctx, userId: string) {
     .orderBy(asc(followUpNotes.updatedTs), asc(followUpNotes.key));
   return rows.map(({ key, sinceTs, note, due, outcome, snoozedUntil, updatedTs, version }) => ({
     key,
-    since_ts: wireTimestamp(sinceTs),
+    since_ts: serializeTimestamp(sinceTs),
     note,
     due,
     outcome,
     snoozed_until: snoozedUntil,
-    updated_ts: wireTimestamp(updatedTs),
+    updated_ts: serializeTimestamp(updatedTs),
     version,
   }));
 }

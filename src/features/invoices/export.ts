@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { invoices, orders } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /** The invoices of a user's orders, as JSON for their export; bani. */
 export async function invoicesExport(ctx: Ctx, userId: string) {
@@ -21,6 +21,6 @@ export async function invoicesExport(ctx: Ctx, userId: string) {
     currency: invoice.currency,
     seller: invoice.seller,
     buyer: invoice.buyer,
-    issued_ts: wireTimestamp(invoice.issuedTs),
+    issued_ts: serializeTimestamp(invoice.issuedTs),
   }));
 }

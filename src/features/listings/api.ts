@@ -38,8 +38,8 @@ import { findProposedWords } from "./proposed-words";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
 import { renewListing } from "./renew-listing";
 import { resumeListing } from "./resume-listing";
+import { serializeListing, serializeOwnListing } from "./serialize-listing";
 import { submitListing } from "./submit-listing";
-import { wireListing, wireOwnListing } from "./wire-listing";
 
 /** A listing as JSON, read by all and written by its owner and admins; and its pictures. */
 export const listingsApi = new Hono<AppEnv>();
@@ -65,7 +65,7 @@ listingsApi.get(paths.apiListing(ID), described(GET_LISTING), async (c) => {
   if (own) return answer(c, { content: own });
   const listing = await findVisibleListing(ctx, id);
   if (!listing) throw new Refused({ code: "not_found" });
-  return answer(c, { content: wireListing(listing, ctx.now) });
+  return answer(c, { content: serializeListing(listing, ctx.now) });
 });
 
 listingsApi.put(paths.apiListing(ID), described(EDIT_LISTING), async (c) => {
@@ -150,7 +150,7 @@ async function ownContent(ctx: Ctx, id: string) {
   if (!ctx.user) return null;
   const listing = await findEditableListing(ctx, id);
   // After the listing, so that no version is said of words that are older.
-  return listing && wireOwnListing(listing, await findProposedWords(ctx, id), ctx.now);
+  return listing && serializeOwnListing(listing, await findProposedWords(ctx, id), ctx.now);
 }
 
 async function savedAnswer(

@@ -4,7 +4,7 @@ import { type FieldError, invalid, type Result, refuse } from "@/shared/errors";
 import { parseStoragePath } from "@/shared/storage-path";
 import { readBannedWords } from "./banned-words";
 import { type EditedListing, editListing } from "./edit-listing";
-import { wireOf } from "./listing-fields";
+import { toListingInput } from "./listing-fields";
 import { fileOf } from "./named-picture";
 import { findPicturesByFile } from "./pictures";
 import { asProposed, findProposedWords } from "./proposed-words";
@@ -53,7 +53,7 @@ export async function arrangePictures(
     id,
     version,
     submit: false,
-    listing: wireOf(asProposed(listing, words)),
+    listing: toListingInput(asProposed(listing, words)),
     pictures,
   });
 }

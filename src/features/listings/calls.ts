@@ -2,11 +2,11 @@ import * as z from "zod";
 import { createListingCall, editListingCall, listingImagesCall } from "@/shared/schemas/listing-calls";
 import {
   listingConflictSchema,
+  listingJsonSchema,
+  ownListingJsonSchema,
   savedListingSchema,
-  wireListingSchema,
-  wireOwnListingSchema,
-} from "@/shared/schemas/wire-listing";
-import { contentOf } from "@/shared/schemas/wire-user";
+} from "@/shared/schemas/listing-json";
+import { contentOf } from "@/shared/schemas/user-json";
 
 /** What the calls of this room are, for their description: `described(CREATE_LISTING)`. */
 
@@ -30,7 +30,7 @@ export const GET_LISTING = {
   auth: BEARER,
   anybody: true,
   parameters: [ID],
-  answers: { 200: { schema: contentOf(z.union([wireOwnListingSchema, wireListingSchema])) } },
+  answers: { 200: { schema: contentOf(z.union([ownListingJsonSchema, listingJsonSchema])) } },
   problems: ["unauthenticated", "not_found"],
 } as const;
 

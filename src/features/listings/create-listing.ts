@@ -19,7 +19,7 @@ export type ListingDraft = {
   id: string;
   /** Whether it is to be published; else it is kept as a draft. */
   submit: boolean;
-  /** The fields as they stand on the wire. */
+  /** The fields as in the JSON call. */
   listing: unknown;
   /** Stored pictures, in order; those that may not be placed are left out. Null leaves them as they are. */
   pictures: readonly PlacedPicture[] | null;

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listingEdits, listingImages, listings } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
-import { picturePath, wireFields, wireProposed } from "./wire-listing";
+import { serializeTimestamp } from "@/shared/format";
+import { picturePath, serializeFields, serializeProposed } from "./serialize-listing";
 
 /**
  * A person's listings, deleted ones too, as JSON for their export: with words that wait for a reviewer, and the paths of
@@ -28,23 +28,23 @@ export async function listingsExport(ctx: Ctx, userId: string) {
   const ids = new Set(rows.map(({ listing }) => listing.id));
   return {
     listings: rows.map(({ listing, words }) => ({
-      ...wireStored(listing),
-      proposed: wireProposed(words),
-      images: (picturesOf.get(listing.id) ?? []).map(wirePicture),
+      ...serializeStored(listing),
+      proposed: serializeProposed(words),
+      images: (picturesOf.get(listing.id) ?? []).map(serializePicture),
     })),
-    other_pictures: pictures.filter(({ listingId }) => !ids.has(listingId)).map(wirePicture),
+    other_pictures: pictures.filter(({ listingId }) => !ids.has(listingId)).map(serializePicture),
   };
 }
 
 /** Deleted ones too, each in the state that is stored. */
-const wireStored = (listing: typeof listings.$inferSelect) => ({
-  ...wireFields(listing),
+const serializeStored = (listing: typeof listings.$inferSelect) => ({
+  ...serializeFields(listing),
   state: listing.state,
   suspended_from: listing.suspendedFrom,
-  deleted_ts: listing.deletedTs === null ? null : wireTimestamp(listing.deletedTs),
+  deleted_ts: listing.deletedTs === null ? null : serializeTimestamp(listing.deletedTs),
 });
 
-const wirePicture = (picture: typeof listingImages.$inferSelect) => ({
+const serializePicture = (picture: typeof listingImages.$inferSelect) => ({
   _id: picture.id,
   path: picturePath(picture.listingId, picture.file),
   width: picture.width,
@@ -52,5 +52,5 @@ const wirePicture = (picture: typeof listingImages.$inferSelect) => ({
   alt: picture.alt,
   /** Its place in the listing; null while no listing has taken it. */
   position: picture.position,
-  created_ts: wireTimestamp(picture.createdTs),
+  created_ts: serializeTimestamp(picture.createdTs),
 });

@@ -1,6 +1,6 @@
 import type { County } from "@/shared/codes";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
-import { wireOf } from "./listing-fields";
+import { toListingInput } from "./listing-fields";
 import type { ListingFormView } from "./listing-form-page";
 import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
@@ -46,6 +46,6 @@ export const formOf = (
   words,
   state: listingState(saved, now),
   trusted,
-  values: formOfListing(wireOf(asProposed(saved, words))),
+  values: formOfListing(toListingInput(asProposed(saved, words))),
   pictures: saved.images,
 });

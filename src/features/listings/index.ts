@@ -42,8 +42,8 @@ export {
 } from "./search-codes";
 export { PRICE_NUMS, positionSql, reindexListing, reindexListings, SLOTS_OF_DRAW } from "./search-index";
 export { readSentForm } from "./sent-form";
+export { serializeListing, serializeOwnListing } from "./serialize-listing";
 export { suspendListing } from "./suspend-listing";
 export { sweepExpired } from "./sweep-expired";
 export { sweepPictures } from "./sweep-pictures";
 export { listingState, visibleListing } from "./visibility";
-export { wireListing, wireOwnListing } from "./wire-listing";

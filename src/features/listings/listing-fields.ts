@@ -6,7 +6,7 @@ import { draftListingSchema, hourlyPrice, type ListingInput, listingSchema } fro
 import { wrongLine } from "./review-rules";
 
 /**
- * Checks a listing as it stands on the wire: whole when it is to be found, loosely while it is a draft. A change of place
+ * Checks the JSON fields of a listing: whole when it is to be found, loosely while it is a draft. A change of place
  * is live at once, so nobody is to be reached by it; words are read by the review rules.
  */
 export function checkListing(input: unknown, whole: boolean): Result<ListingInput> {
@@ -51,8 +51,8 @@ export function sameFields(stored: Columns, sent: Columns): boolean {
   );
 }
 
-/** A stored listing as it stands on the wire, for checking what is in the database already. */
-export const wireOf = (stored: Columns): ListingInput => ({
+/** Converts a row to input fields, for validating a stored listing. */
+export const toListingInput = (stored: Columns): ListingInput => ({
   title: stored.title,
   description: stored.description,
   subject: stored.subject,

@@ -10,11 +10,11 @@ import { errorTexts, type FormErrors } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { listingPicture } from "./cards";
-import { wireOf } from "./listing-fields";
+import { toListingInput } from "./listing-fields";
 import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails, ListingImage } from "./queries";
 import { ReturnedNotice } from "./returned-notice";
-import { picturePath } from "./wire-listing";
+import { picturePath } from "./serialize-listing";
 import { WordsNotice } from "./words-notice";
 
 export type ListingFormView = {
@@ -105,7 +105,7 @@ function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
 
 /** What is saved, as its owner wrote it. */
 const savedOf = (saved: ListingDetails, words: ProposedWords | null) => ({
-  values: formOfListing(wireOf(asProposed(saved, words))),
+  values: formOfListing(toListingInput(asProposed(saved, words))),
   images: saved.images.map(({ file, alt }) => ({ path: picturePath(saved.id, file), alt })),
 });
 

@@ -5,7 +5,7 @@ import { listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { SavedListing } from "./create-listing";
 import { countSubmission, limitRefusal, readStanding, withinLimits } from "./limits";
-import { checkListing, wireOf } from "./listing-fields";
+import { checkListing, toListingInput } from "./listing-fields";
 import { changeListing, commitMove } from "./move";
 import { refuseMove } from "./moves";
 import { findOwnListing } from "./queries";
@@ -22,7 +22,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
   if (draft?.state !== "draft") return refuseMove(ctx, id);
   const user = requireTeacher(ctx);
   if (!user.emailVerified) return refuse("forbidden", { reason: "email_unverified" });
-  const checked = checkListing(wireOf(draft), true);
+  const checked = checkListing(toListingInput(draft), true);
   if (!checked.ok) return checked;
   const plan = await planSubmission(ctx, draft, draft);
   if (!plan.ok) return plan;

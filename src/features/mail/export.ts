@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { mailOutbox } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { mailsOf } from "./erase";
 
 /** What was mailed to somebody within the month, as JSON for their export: without texts, which hold links in. */
@@ -21,7 +21,7 @@ export async function mailsExport(ctx: Ctx, user: Pick<Visitor, "id" | "email">)
     .orderBy(asc(mailOutbox.createdTs));
   return rows.map(({ createdTs, sentTs, ...mail }) => ({
     ...mail,
-    created_ts: wireTimestamp(createdTs),
-    sent_ts: sentTs === null ? null : wireTimestamp(sentTs),
+    created_ts: serializeTimestamp(createdTs),
+    sent_ts: sentTs === null ? null : serializeTimestamp(sentTs),
   }));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { userChangesSchema, usersQuery } from "@/shared/schemas/people";
-import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
+import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 
 /** What the calls of this room are, for their description: `described(LIST_USERS)`. */
 
@@ -14,7 +14,7 @@ export const LIST_USERS = {
     { name: "after", in: "query", schema: usersQuery.shape.after },
   ],
   answers: {
-    200: { schema: z.object({ content: z.array(ownUserSchema), next: z.string().nullable() }) },
+    200: { schema: z.object({ content: z.array(ownUserJsonSchema), next: z.string().nullable() }) },
   },
   problems: ["unauthenticated", "forbidden", "invalid"],
 } as const;
@@ -24,6 +24,6 @@ export const CHANGE_USER = {
   auth: ["bearer"],
   parameters: [{ name: "id", in: "path" }],
   body: { schema: userChangesSchema },
-  answers: { 200: { schema: contentOf(ownUserSchema) } },
+  answers: { 200: { schema: contentOf(ownUserJsonSchema) } },
   problems: ["unauthenticated", "forbidden", "not_found", "conflict", "invalid"],
 } as const;

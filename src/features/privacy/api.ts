@@ -8,7 +8,7 @@ import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { contentOf } from "@/shared/schemas/wire-user";
+import { contentOf } from "@/shared/schemas/user-json";
 import { askForExport } from "./ask-for-export";
 import { eraseAccount } from "./erase-account";
 

@@ -14,7 +14,7 @@ import {
 import { passingRows } from "@/features/accounts";
 import { learnerIs } from "@/features/enquiries";
 import { testimonialSubjectsOf } from "@/features/testimonials";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /** In which language somebody is written to; null once they are erased. */
 export async function findLocale(ctx: Ctx, userId: string) {
@@ -85,7 +85,7 @@ export async function logExport(ctx: Ctx, userId: string) {
     )
     .orderBy(asc(auditLog.ts), asc(auditLog.id));
   return rows.map(({ actorId, ts, action, subject, detail }) => ({
-    ts: wireTimestamp(ts),
+    ts: serializeTimestamp(ts),
     by: actorId === userId ? "you" : actorId === null ? NOBODY_KNOWN : "another user",
     action,
     subject,
@@ -100,7 +100,7 @@ export async function settingsExport(ctx: Ctx, userId: string) {
     .from(settingVersions)
     .where(eq(settingVersions.actorId, userId))
     .orderBy(asc(settingVersions.ts));
-  return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: wireTimestamp(ts) }));
+  return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: serializeTimestamp(ts) }));
 }
 
 /** A person's counters and remembered answers, which live for a day at most; as JSON for their export. */
@@ -114,13 +114,13 @@ export async function passingExport(ctx: Ctx, user: Visitor) {
     limit_counters: counters.map((counter) => ({
       name: counter.name,
       hits: counter.hits,
-      window_start_ts: wireTimestamp(counter.windowStartTs),
+      window_start_ts: serializeTimestamp(counter.windowStartTs),
     })),
     idempotency_keys: answers.map((answer) => ({
       key: answer.key,
       call: answer.scope.slice(user.id.length + 1),
       status: answer.status,
-      created_ts: wireTimestamp(answer.createdTs),
+      created_ts: serializeTimestamp(answer.createdTs),
     })),
   };
 }

@@ -10,7 +10,7 @@ import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { profileSchema } from "@/shared/schemas/accounts";
-import { contentOf, ownUserSchema, publicUserSchema } from "@/shared/schemas/wire-user";
+import { contentOf, ownUserJsonSchema, publicUserJsonSchema } from "@/shared/schemas/user-json";
 import { listUsers } from "./list-users";
 import { ownUser } from "./own-user";
 import { saveProfile } from "./save-profile";
@@ -20,7 +20,7 @@ import { seeUser } from "./see-user";
 export const profileApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-const OWN_USER = { schema: contentOf(ownUserSchema) };
+const OWN_USER = { schema: contentOf(ownUserJsonSchema) };
 
 profileApi.get(
   paths.authMe(),
@@ -61,7 +61,7 @@ profileApi.get(
         schema: z.string(),
       },
     ],
-    answers: { 200: { schema: contentOf(z.array(publicUserSchema)) } },
+    answers: { 200: { schema: contentOf(z.array(publicUserJsonSchema)) } },
     problems: ["malformed", "too_large", "invalid"],
   }),
   async (c) => {
@@ -78,7 +78,7 @@ profileApi.get(
     anybody: true,
     parameters: [{ name: "id", in: "path" }],
     answers: {
-      200: { schema: contentOf(z.union([ownUserSchema, publicUserSchema])) },
+      200: { schema: contentOf(z.union([ownUserJsonSchema, publicUserJsonSchema])) },
     },
     problems: ["not_found"],
   }),

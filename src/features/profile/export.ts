@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { findOwnAccount } from "./queries";
-import { wireOwnUser, wireTeacher } from "./wire-user";
+import { serializeOwnUser, serializeTeacher } from "./serialize-user";
 
 /**
  * All that the account itself stores of a person, but the password's hash, for their export; null without such an
@@ -11,15 +11,15 @@ export async function profileExport(ctx: Ctx, userId: string) {
   const account = await findOwnAccount(ctx, userId);
   if (!account) return null;
   const { user, teacher } = account;
-  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
   return {
-    ...wireOwnUser(account),
+    ...serializeOwnUser(account),
     email_verified_ts: time(user.emailVerifiedTs),
     disabled_ts: time(user.disabledTs),
     disabled_by: user.disabledBy,
     profile_picture_ts: time(user.pictureTs),
     locale: user.locale,
     reply_median_s: user.replyMedianS,
-    teacher_information: teacher && wireTeacher(teacher),
+    teacher_information: teacher && serializeTeacher(teacher),
   };
 }

@@ -1,19 +1,19 @@
 import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
-import type { PublicUser } from "@/shared/schemas/wire-user";
+import type { PublicUserJson } from "@/shared/schemas/user-json";
 import { findPublicAccounts } from "./queries";
 import { readUserList } from "./read-user-list";
-import { wirePublicUser } from "./wire-user";
+import { serializePublicUser } from "./serialize-user";
 
 /**
  * The people of a list of ids as anybody may see them, in the list's order and each once; who is unknown or disabled
  * is left out. `packed` is the list as `readUserList` reads it, and refuses it.
  */
-export async function listUsers(ctx: Ctx, packed: string): Promise<Result<PublicUser[]>> {
+export async function listUsers(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
   const ids = readUserList(packed);
   if (!ids.ok) return ids;
   const known = [...new Set(ids.value)].filter((id) => ID_PATTERN.test(id));
   const accounts = known.length > 0 ? await findPublicAccounts(ctx, known) : [];
-  return ok(accounts.map(wirePublicUser));
+  return ok(accounts.map(serializePublicUser));
 }

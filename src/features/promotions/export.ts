@@ -1,9 +1,9 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
-const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
 
 /**
  * What a person ordered, as JSON for their export: with the promotion, what Stripe told of the payment, and what was
@@ -44,8 +44,8 @@ export async function ordersExport(ctx: Ctx, userId: string) {
     refunded_amount: order.refundedAmount,
     immediate_start: order.immediateStart,
     consent_text: order.consentText,
-    consent_ts: wireTimestamp(order.consentTs),
-    created_ts: wireTimestamp(order.createdTs),
+    consent_ts: serializeTimestamp(order.consentTs),
+    created_ts: serializeTimestamp(order.createdTs),
     checkout_expires_ts: time(order.checkoutExpiresTs),
     processing_ts: time(order.processingTs),
     paid_ts: time(order.paidTs),
@@ -54,16 +54,16 @@ export async function ordersExport(ctx: Ctx, userId: string) {
     promotion: promotion && {
       _id: promotion.id,
       placement: promotion.placement,
-      starts_ts: wireTimestamp(promotion.startsTs),
-      ends_ts: wireTimestamp(promotion.endsTs),
+      starts_ts: serializeTimestamp(promotion.startsTs),
+      ends_ts: serializeTimestamp(promotion.endsTs),
       revoked_ts: time(promotion.revokedTs),
-      created_ts: wireTimestamp(promotion.createdTs),
+      created_ts: serializeTimestamp(promotion.createdTs),
     },
     payment_events: (eventsOf.get(order.id) ?? []).map((event) => ({
       _id: event.id,
       type: event.type,
-      created_ts: wireTimestamp(event.createdTs),
-      received_ts: wireTimestamp(event.receivedTs),
+      created_ts: serializeTimestamp(event.createdTs),
+      received_ts: serializeTimestamp(event.receivedTs),
       outcome: event.outcome,
       detail: event.detail,
       payload: JSON.parse(event.payload) as unknown,
@@ -75,7 +75,7 @@ export async function ordersExport(ctx: Ctx, userId: string) {
       reason: refund.reason,
       state: refund.state,
       stripe_refund_id: refund.stripeRefundId,
-      created_ts: wireTimestamp(refund.createdTs),
+      created_ts: serializeTimestamp(refund.createdTs),
       sent_ts: time(refund.sentTs),
     })),
   }));

@@ -11,10 +11,10 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { isoTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { WireOrder } from "@/shared/schemas/wire-order";
+import type { OrderJson } from "@/shared/schemas/order-json";
 import { GET_ORDER, LIST_ORDERS, PLACE_ORDER } from "./calls";
 import { findSeenOrder, findSeenOrders, refundsOf } from "./queries";
-import { wireOrder } from "./wire-order";
+import { serializeOrder } from "./serialize-order";
 
 /** Orders as JSON: bought by a listing's owner, read by their buyer and by admins. */
 export const purchasesApi = new Hono<AppEnv>();
@@ -42,7 +42,7 @@ purchasesApi.get(paths.apiOrders(), described(LIST_ORDERS), async (c) => {
     ctx,
     rows.map(({ id }) => id),
   );
-  return answer(c, { content: rows.map((row) => wireOrder(row, refunds.get(row.id), ctx.now)), next });
+  return answer(c, { content: rows.map((row) => serializeOrder(row, refunds.get(row.id), ctx.now)), next });
 });
 
 purchasesApi.get(paths.apiOrder(ID), described(GET_ORDER), async (c) =>
@@ -50,14 +50,14 @@ purchasesApi.get(paths.apiOrder(ID), described(GET_ORDER), async (c) =>
 );
 
 /** @throws Refused not_found for an order that is not the caller's to see; signed out: unauthenticated */
-async function seenOrder(c: C, id: string): Promise<WireOrder> {
+async function seenOrder(c: C, id: string): Promise<OrderJson> {
   const { ctx } = c.var;
   const [order, refunds] = await Promise.all([
     findSeenOrder(ctx, requireUser(ctx), id),
     refundsOf(ctx, [id]),
   ]);
   if (!order) throw new Refused({ code: "not_found" });
-  return wireOrder(order, refunds.get(id), ctx.now);
+  return serializeOrder(order, refunds.get(id), ctx.now);
 }
 
 /** Details of a refused order: when a slot is free again; why its listing can't be promoted. */

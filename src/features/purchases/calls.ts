@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
 import {
   orderConflictSchema,
   orderedSchema,
+  orderJsonSchema,
   orderListSchema,
-  wireOrderSchema,
-} from "@/shared/schemas/wire-order";
-import { contentOf } from "@/shared/schemas/wire-user";
+} from "@/shared/schemas/order-json";
+import { promotionOrderSchema } from "@/shared/schemas/promotion-order";
+import { contentOf } from "@/shared/schemas/user-json";
 
 /** What the calls of this room are, for their description: `described(PLACE_ORDER)`. */
 
@@ -41,6 +41,6 @@ export const GET_ORDER = {
   tag: "orders",
   auth: BEARER,
   parameters: [ID],
-  answers: { 200: { schema: contentOf(wireOrderSchema) } },
+  answers: { 200: { schema: contentOf(orderJsonSchema) } },
   problems: ["unauthenticated", "not_found"],
 } as const;

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /**
  * The reports that a person sent, as JSON for their export. Those about their listings are not theirs: whoever sends one
@@ -18,8 +18,8 @@ export async function reportsExport(ctx: Ctx, userId: string) {
     listing_id: report.listingId,
     reason: report.reason,
     text: report.text,
-    created_ts: wireTimestamp(report.createdTs),
+    created_ts: serializeTimestamp(report.createdTs),
     outcome: report.outcome,
-    decided_ts: report.decidedTs === null ? null : wireTimestamp(report.decidedTs),
+    decided_ts: report.decidedTs === null ? null : serializeTimestamp(report.decidedTs),
   }));
 }

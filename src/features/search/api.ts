@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { findVisibleListings, wireListing } from "@/features/listings";
+import { findVisibleListings, serializeListing } from "@/features/listings";
 import { fieldErrorsJson } from "@/http/answers";
 import { described } from "@/http/described";
 import { paths } from "@/shared/paths";
 import { parseSearch } from "@/shared/schemas/search";
-import { type FoundListings, wireTotal } from "@/shared/schemas/wire-search";
+import { type ListingPageJson, serializeTotal } from "@/shared/schemas/search-json";
 import { FIND_LISTINGS } from "./calls";
 import { findMatches } from "./find-matches";
 
@@ -18,14 +18,14 @@ searchApi.get(paths.apiListings(), described(FIND_LISTINGS), async (c) => {
   const matches = await findMatches(ctx, query);
   const ids = [...matches.promoted, ...matches.content].map(({ id }) => id);
   const listings = await findVisibleListings(ctx, ids);
-  const found = new Map(listings.map((listing) => [listing.id, wireListing(listing, ctx.now)]));
-  const wire = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => found.get(id) ?? []);
-  const body: FoundListings = {
-    content: wire(matches.content),
-    promoted: wire(matches.promoted),
+  const found = new Map(listings.map((listing) => [listing.id, serializeListing(listing, ctx.now)]));
+  const toJson = (cards: readonly { id: string }[]) => cards.flatMap(({ id }) => found.get(id) ?? []);
+  const body: ListingPageJson = {
+    content: toJson(matches.content),
+    promoted: toJson(matches.promoted),
     next: matches.next,
     previous: matches.previous,
-    total: wireTotal(matches.total),
+    total: serializeTotal(matches.total),
     warnings: fieldErrorsJson(ctx.t, query.warnings),
   };
   c.header("cache-control", "no-store");

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { COUNTY_CODES, LEVELS, LOCATIONS, SORTS, SUBJECTS } from "@/shared/codes";
 import { RADIUS } from "@/shared/schemas/search";
-import { foundListingsSchema } from "@/shared/schemas/wire-search";
+import { listingPageJsonSchema } from "@/shared/schemas/search-json";
 
 const several = <const T extends readonly string[]>(codes: T) => z.array(z.enum(codes)).optional();
 const lei = z.number().min(0).optional();
@@ -28,6 +28,6 @@ export const FIND_LISTINGS = {
   auth: ["bearer"],
   anybody: true,
   parameters: Object.entries(PARAMETERS).map(([name, schema]) => ({ name, in: "query" as const, schema })),
-  answers: { 200: { schema: foundListingsSchema } },
+  answers: { 200: { schema: listingPageJsonSchema } },
   problems: ["unauthenticated"],
 } as const;

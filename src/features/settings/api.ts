@@ -7,7 +7,7 @@ import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
 import { paths } from "@/shared/paths";
-import { contentOf, ownUserSchema } from "@/shared/schemas/wire-user";
+import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { disableAccount } from "./disable-account";
 
 export const settingsApi = new Hono<AppEnv>();
@@ -17,7 +17,7 @@ settingsApi.patch(
   described({
     tag: "accounts",
     ...CONFIRMING,
-    answers: { 200: { schema: contentOf(ownUserSchema) } },
+    answers: { 200: { schema: contentOf(ownUserJsonSchema) } },
   }),
   async (c) => {
     const { ctx } = c.var;

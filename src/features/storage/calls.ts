@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { wireFileSchema, wireUploadSchema } from "@/shared/schemas/wire-file";
+import { fileJsonSchema, uploadJsonSchema } from "@/shared/schemas/file-json";
 
 /** What the calls of this room are, for their description: `described(PUT_FILE)`. */
 
@@ -28,7 +28,7 @@ export const PUT_FILE = {
   auth: BEARER,
   parameters: [PATH],
   body: { type: "image/*" },
-  answers: { 201: { schema: wireFileSchema } },
+  answers: { 201: { schema: fileJsonSchema } },
   problems: [
     "malformed",
     "unauthenticated",
@@ -46,7 +46,7 @@ export const GET_FILE = {
   auth: BEARER,
   anybody: true,
   parameters: [PATH],
-  answers: { 200: { schema: wireFileSchema } },
+  answers: { 200: { schema: fileJsonSchema } },
   problems: ["malformed", "forbidden", "not_found"],
 } as const;
 
@@ -82,7 +82,7 @@ export const CREATE_UPLOAD = {
   ],
   answers: {
     201: {
-      schema: wireUploadSchema,
+      schema: uploadJsonSchema,
       headers: ["Tus-Resumable", "Location", "Upload-Expires"],
     },
   },

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { uploads } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { ofUser } from "./upload-parts";
 
 /** A person's uploads of the last day, for their export. */
@@ -16,9 +16,9 @@ export async function storageExport(ctx: Ctx, userId: string) {
     filetype: upload.filetype,
     length: upload.length,
     received: upload.received,
-    created_ts: wireTimestamp(upload.createdTs),
-    expires_ts: wireTimestamp(upload.expiresTs),
-    stored_ts: upload.storedTs === null ? null : wireTimestamp(upload.storedTs),
+    created_ts: serializeTimestamp(upload.createdTs),
+    expires_ts: serializeTimestamp(upload.expiresTs),
+    stored_ts: upload.storedTs === null ? null : serializeTimestamp(upload.storedTs),
     stored_path: upload.storedPath,
   }));
 }

@@ -11,8 +11,8 @@ import { paths } from "@/shared/paths";
 import { DECIDE_TESTIMONIAL, LIST_TESTIMONIALS, SUBMIT_TESTIMONIAL } from "./calls";
 import { decideTestimonial } from "./decide-testimonial";
 import { findPublishedTestimonials, type Testimonial } from "./queries";
+import { serializeTestimonial } from "./serialize-testimonial";
 import { submitTestimonial } from "./submit-testimonial";
-import { wireTestimonial } from "./wire-testimonial";
 
 /** Testimonials as JSON: the published ones for everybody, one's own to send, and what admins decide. */
 export const testimonialsApi = new Hono<AppEnv>();
@@ -21,7 +21,7 @@ type C = Context<AppEnv>;
 testimonialsApi.get(paths.apiTestimonials(), described(LIST_TESTIMONIALS), async (c) => {
   const { rows, next } = await findPublishedTestimonials(c.var.ctx, { after: c.req.query("after") });
   c.header("cache-control", "no-store");
-  return c.json({ content: rows.map(wireTestimonial), next });
+  return c.json({ content: rows.map(serializeTestimonial), next });
 });
 
 testimonialsApi.post(paths.apiTestimonials(), described(SUBMIT_TESTIMONIAL), idempotent, async (c) => {
@@ -42,5 +42,5 @@ testimonialsApi.patch(paths.apiTestimonial(":id"), described(DECIDE_TESTIMONIAL)
 function answer(c: C, result: Result<Testimonial>, status: 200 | 201): Response {
   if (!result.ok) return problem(c, result.refusal);
   c.header("cache-control", "no-store");
-  return c.json({ content: wireTestimonial(result.value) }, status);
+  return c.json({ content: serializeTestimonial(result.value) }, status);
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { testimonials } from "@/db/schema";
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 
 /** What somebody said of the site, as JSON for their export. Who decided about it is somebody else's affair. */
 export async function testimonialsExport(ctx: Ctx, userId: string) {
@@ -17,8 +17,8 @@ export async function testimonialsExport(ctx: Ctx, userId: string) {
     role,
     locale,
     state,
-    consent_ts: wireTimestamp(consentTs),
-    created_ts: wireTimestamp(createdTs),
-    decided_ts: decidedTs === null ? null : wireTimestamp(decidedTs),
+    consent_ts: serializeTimestamp(consentTs),
+    created_ts: serializeTimestamp(createdTs),
+    decided_ts: decidedTs === null ? null : serializeTimestamp(decidedTs),
   }));
 }

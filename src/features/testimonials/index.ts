@@ -7,5 +7,5 @@ export {
   publishedTestimonials,
   type Testimonial,
 } from "./queries";
+export { serializeTestimonial } from "./serialize-testimonial";
 export { TestimonialQuote } from "./testimonial-quote";
-export { wireTestimonial } from "./wire-testimonial";

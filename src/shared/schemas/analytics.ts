@@ -6,7 +6,7 @@ export const MOST_DAYS = 400;
 /** What is shown of an owner's numbers unless they ask for something else, in days. */
 export const USUAL_DAYS = 30;
 
-/** The counts of one listing on the wire, in the order of STATISTICS_KINDS. */
+/** The JSON fields of a listing's counts, in the order of STATISTICS_KINDS. */
 export const COUNTED = ["impressions", "promoted_impressions", "views", "reveals", "enquiries"] as const;
 export type Counted = (typeof COUNTED)[number];
 

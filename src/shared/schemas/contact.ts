@@ -4,7 +4,7 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./wire-user";
+import { contentOf } from "./user-json";
 
 /** Characters of a message to the operator, and of its subject. */
 export const CONTACT_LENGTH = { minimum: 10, maximum: 4000 } as const;

@@ -1,18 +1,18 @@
 import "./jitless";
 import * as z from "zod";
+import { listingJsonSchema } from "./listing-json";
+import { orderJsonSchema } from "./order-json";
+import { postJsonSchema } from "./post-json";
 import { problemSchema } from "./problem";
 import { testimonialAnswer } from "./testimonial";
-import { wireListingSchema } from "./wire-listing";
-import { wireOrderSchema } from "./wire-order";
-import { wirePostSchema } from "./wire-post";
 
 /** A whole collection as one document: what it holds, by its id. */
 const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
 
-export const listingsExportSchema = byId(wireListingSchema);
-export const postsExportSchema = byId(wirePostSchema);
+export const listingsExportSchema = byId(listingJsonSchema);
+export const postsExportSchema = byId(postJsonSchema);
 export const testimonialsExportSchema = byId(testimonialAnswer.shape.content);
-export const ordersExportSchema = byId(wireOrderSchema);
+export const ordersExportSchema = byId(orderJsonSchema);
 
 /** 0 is what the site was delivered with. */
 const version = z.int().min(0);

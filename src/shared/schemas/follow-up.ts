@@ -5,7 +5,7 @@ import { readDay } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./wire-user";
+import { contentOf } from "./user-json";
 
 /** Characters of what admins note beside a row, and of what became of it. */
 export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
@@ -47,7 +47,7 @@ export const followUpQuery = z.object({
 });
 
 /** A row of the admins' work list. */
-const wireFollowUpSchema = z
+const followUpJsonSchema = z
   .object({
     key: z.string(),
     queue: z.enum(FOLLOW_UP_QUEUES),
@@ -61,11 +61,11 @@ const wireFollowUpSchema = z
     version: z.int(),
   })
   .meta({ id: "FollowUpRow" });
-export type WireFollowUpRow = z.output<typeof wireFollowUpSchema>;
+export type FollowUpRowJson = z.output<typeof followUpJsonSchema>;
 
-export const followUpAnswer = contentOf(wireFollowUpSchema);
+export const followUpAnswer = contentOf(followUpJsonSchema);
 export const followUpListSchema = z.object({
-  content: z.array(wireFollowUpSchema),
+  content: z.array(followUpJsonSchema),
   /** Goes into `after`; null on the last page. */
   next: z.string().nullable(),
 });

@@ -42,7 +42,7 @@ export const altField = line(alt.maximum).default("");
 
 /**
  * A draft: what was typed so far. Only the subject must be there; what else is given must be storable.
- * Fields as they stand on the wire: `price` in bani for one session, `session_minutes` in minutes.
+ * JSON fields: `price` in bani for one session, `session_minutes` in minutes.
  */
 export const draftListingSchema = z.object({
   subject,

@@ -15,7 +15,7 @@ export const reportSchema = z
   .refine(({ reason, text }) => reason !== "other" || text !== "", { path: ["text"], error: "required" });
 
 /** A report as its sender gets it back. */
-export const wireReportSchema = z
+export const reportJsonSchema = z
   .object({ listing_id: z.string(), reason: z.enum(REPORT_REASONS), text: z.string() })
   .meta({ id: "Report" });
 

@@ -6,7 +6,7 @@ import { LOCALES } from "@/shared/i18n/locales";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { NAME_LENGTH } from "./accounts";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./wire-user";
+import { contentOf } from "./user-json";
 
 /** Characters of what somebody says of the site. */
 export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
@@ -32,7 +32,7 @@ export const testimonialSchema = z.object({
 export const testimonialStateSchema = z.object({ state: z.enum(TESTIMONIAL_STATES) });
 
 /** A testimonial as everybody sees it, which is as it was sent. */
-export const wireTestimonialSchema = z
+export const testimonialJsonSchema = z
   .object({
     _id: z.string(),
     text: z.string(),
@@ -45,11 +45,11 @@ export const wireTestimonialSchema = z
   })
   .meta({ id: "Testimonial" });
 
-export const testimonialAnswer = contentOf(wireTestimonialSchema);
+export const testimonialAnswer = contentOf(testimonialJsonSchema);
 export const testimonialListSchema = z.object({
-  content: z.array(wireTestimonialSchema),
+  content: z.array(testimonialJsonSchema),
   /** Goes into `after`; null on the last page. */
   next: z.string().nullable(),
 });
 
-export type WireTestimonial = z.output<typeof wireTestimonialSchema>;
+export type TestimonialJson = z.output<typeof testimonialJsonSchema>;

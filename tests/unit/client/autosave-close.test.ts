@@ -2,15 +2,15 @@ import { type Autosave, createAutosave } from "@client/drafts/autosave";
 import type { Written } from "@client/drafts/written";
 import type { Call } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
-import { wire, written } from "./drafts";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
+import { listingJson, written } from "./drafts";
 
 describe("saving by itself, before the form is sent", () => {
   const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
   let read: () => Written;
   let asked: string[];
   let saved: number[];
-  let answers: ((content: WireOwnListing) => void)[];
+  let answers: ((content: OwnListingJson) => void)[];
   let save: Autosave;
   const settled = async (promise: Promise<void>) => {
     let done = false;
@@ -60,7 +60,7 @@ describe("saving by itself, before the form is sent", () => {
     const closing = save.close(2000);
     read = () => written("Doi", listing.images);
     expect(await settled(closing)).toBe(false);
-    answers[0]?.(wire(written("Unu"), 1));
+    answers[0]?.(listingJson(written("Unu"), 1));
     expect(await settled(closing)).toBe(true);
     expect([asked, saved, save.busy]).toEqual([["POST /api/listings"], [1], false]);
   });
@@ -74,7 +74,7 @@ describe("saving by itself, before the form is sent", () => {
     expect(await settled(save.flush())).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect([await settled(closing), save.busy]).toEqual([true, false]);
-    answers[0]?.(wire(written("Unu"), 1));
+    answers[0]?.(listingJson(written("Unu"), 1));
     await vi.advanceTimersByTimeAsync(60_000);
     expect([asked.length, saved, save.version]).toEqual([1, [], null]);
   });

@@ -5,10 +5,10 @@ import { CallFailed } from "@client/http/call-failed";
 import type { Call } from "@client/http/send";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftListingSchema } from "@/shared/schemas/listing";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
-import { wire, written } from "./drafts";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
+import { listingJson, written } from "./drafts";
 
-const staleWith = (content: WireOwnListing) =>
+const staleWith = (content: OwnListingJson) =>
   new CallFailed(409, {
     problem: { type: "", title: "datastale", status: 409, request_id: "", content } as never,
   });
@@ -17,7 +17,7 @@ describe("saving by itself", () => {
   let now: Written | "subject" | "invalid";
   let states: SaveState[];
   let asked: { method?: string; path: string; json: Record<string, unknown> }[];
-  let answer: (path: string, json: Record<string, unknown>) => WireOwnListing | Promise<WireOwnListing>;
+  let answer: (path: string, json: Record<string, unknown>) => OwnListingJson | Promise<OwnListingJson>;
   let version: number;
 
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe("saving by itself", () => {
     answer = (_, json) => {
       version++;
       const images = (json.images ?? []) as Written["images"];
-      return wire({ listing: draftListingSchema.parse({ subject: "m", ...json }), images }, version);
+      return listingJson({ listing: draftListingSchema.parse({ subject: "m", ...json }), images }, version);
     };
   });
   afterEach(() => vi.useRealTimers());
@@ -89,7 +89,7 @@ describe("saving by itself", () => {
     const save = start();
     answer = (_, json) => {
       if (json.title === "Unu") now = written("Între timp");
-      return wire(written(String(json.title)), ++version);
+      return listingJson(written(String(json.title)), ++version);
     };
     await save.flush();
     expect(asked.map(({ json }) => json.title)).toEqual(["Unu", "Între timp"]);
@@ -119,7 +119,7 @@ describe("saving by itself", () => {
     // It had arrived all the same; meanwhile more was typed.
     now = written("Trei");
     answer = (_, json) => {
-      if (json.version === 1) throw staleWith(wire(written("Doi"), 2));
+      if (json.version === 1) throw staleWith(listingJson(written("Doi"), 2));
       return works("", json);
     };
     version = 2;
@@ -149,7 +149,7 @@ describe("saving by itself", () => {
         now = written("Patru");
         asked = [];
         answer = (_, json) => {
-          if (json.version === 1) throw staleWith(wire(written(arrived), 2));
+          if (json.version === 1) throw staleWith(listingJson(written(arrived), 2));
           return works("", json);
         };
         version = 2;
@@ -177,7 +177,7 @@ describe("saving by itself", () => {
     now = written("Trei");
     await save.flush();
     answer = () => {
-      throw staleWith(wire(written("Doi"), 7));
+      throw staleWith(listingJson(written("Doi"), 7));
     };
     now = written("Patru");
     await save.flush();
@@ -187,7 +187,7 @@ describe("saving by itself", () => {
   it("stops at what somebody else saved, until it is told what to do", async () => {
     const save = start({ version: 1, saved: written("Unu") });
     const works = answer;
-    const theirs = wire(written("Al lor"), 7);
+    const theirs = listingJson(written("Al lor"), 7);
     now = written("Al meu");
     answer = () => {
       throw staleWith(theirs);
@@ -234,13 +234,13 @@ describe("saving by itself", () => {
 
   it("saves no draft by itself that was submitted elsewhere", async () => {
     const save = start({ version: 1, saved: written("Unu") });
-    save.adopt(wire(written("Unu"), 2, "pending"));
+    save.adopt(listingJson(written("Unu"), 2, "pending"));
     now = written("Doi");
     await save.flush();
     expect([asked.length, kinds().at(-1)]).toEqual([0, "local"]);
 
     const other = start({ version: 1, saved: written("Unu") });
-    answer = (_, json) => wire(written(String(json.title)), 2, "published");
+    answer = (_, json) => listingJson(written(String(json.title)), 2, "published");
     await other.flush();
     now = written("Trei");
     await other.flush();

@@ -1,6 +1,6 @@
 import type { Written } from "@client/drafts/written";
 import { draftListingSchema } from "@/shared/schemas/listing";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 
 /** A mathematics listing of this title. */
 export const written = (title: string, images: Written["images"] = []): Written => ({
@@ -8,7 +8,7 @@ export const written = (title: string, images: Written["images"] = []): Written 
   images,
 });
 /** The listing as the server would answer it. */
-export const wire = (one: Written, version: number, state = "draft") =>
+export const listingJson = (one: Written, version: number, state = "draft") =>
   ({
     _id: "a",
     ...one.listing,
@@ -16,4 +16,4 @@ export const wire = (one: Written, version: number, state = "draft") =>
     proposed: null,
     state,
     version,
-  }) as unknown as WireOwnListing;
+  }) as unknown as OwnListingJson;

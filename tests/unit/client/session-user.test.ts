@@ -120,7 +120,7 @@ describe("logout", () => {
 
 describe("the user", () => {
   const ME = "/auth/users/me";
-  const wire = {
+  const userJson = {
     _id: "anna",
     role: "t",
     first_name: "Anna",
@@ -131,7 +131,7 @@ describe("the user", () => {
   };
 
   test("is fetched once a token exists, in camelCase, with both names", async () => {
-    server.on(ME, () => Response.json({ content: wire }));
+    server.on(ME, () => Response.json({ content: userJson }));
     const { session } = browser.openTab();
     expect(session.user).toMatchObject({ fetched: false, error: null, fullName: "N/A", name: "N/A" });
     await settled(Promise.all([session.fetchUser(), session.fetchUser()]));
@@ -162,7 +162,7 @@ describe("the user", () => {
   test("is fetched again by force", async () => {
     const { session } = browser.openTab();
     await settled(session.fetchUser());
-    server.on(ME, () => Response.json({ content: { ...wire, first_name: "Ana" } }));
+    server.on(ME, () => Response.json({ content: { ...userJson, first_name: "Ana" } }));
     expect(await settled(session.fetchUser({ force: true }))).toMatchObject({ firstName: "Ana" });
     expect(server.count(ME)).toBe(2);
   });
@@ -175,7 +175,7 @@ describe("the user", () => {
     await settled(session.fetchUser({ force: true }));
     expect(session.user).toMatchObject({ fetched: false, error: { status: 500 }, firstName: "Anna" });
     expect(logged).toHaveBeenCalledWith("user fetch failed", expect.objectContaining({ status: 500 }));
-    server.on(ME, () => Response.json({ content: wire }));
+    server.on(ME, () => Response.json({ content: userJson }));
     expect(await settled(session.fetchUser())).toMatchObject({ fetched: true, error: null });
   });
 

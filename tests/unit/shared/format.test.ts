@@ -21,7 +21,7 @@ import {
   fullName,
   isoTime,
   lastNameFirst,
-  wireTimestamp,
+  serializeTimestamp,
 } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { createTranslator } from "@/shared/i18n/translator";
@@ -112,10 +112,10 @@ test("a full name is first and last, N/A without either; in lists the last name 
   expect(lastNameFirst({ firstName: "Ana", lastName: "Pop" })).toBe("Pop Ana");
 });
 
-test("times on the wire are ISO 8601 in UTC, or seconds and nanoseconds", () => {
+test("times in JSON are ISO 8601 in UTC, or seconds and nanoseconds", () => {
   const ts = Date.parse("2026-11-20T10:00:00.250Z");
   expect(isoTime(ts)).toBe("2026-11-20T10:00:00.250Z");
-  expect(wireTimestamp(ts)).toEqual({ seconds: 1795168800, nanoseconds: 250_000_000 });
+  expect(serializeTimestamp(ts)).toEqual({ seconds: 1795168800, nanoseconds: 250_000_000 });
 });
 
 test("a page without a name for its texts is warned about, and has the others", () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import type { WireListing } from "@/shared/schemas/wire-listing";
+import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
@@ -19,7 +19,7 @@ import {
   stored,
   storedPictures,
   WHOLE,
-} from "./wire";
+} from "./listing-json";
 
 let app: TestApp;
 let teacher: Person;
@@ -89,7 +89,7 @@ describe("PUT /api/listings/{id}", () => {
     const { content } = await saved(await ask(own, "PUT", pathOf(listing), sent));
     expect(content).toMatchObject({ state: "published", description: listing.description, price: 9000 });
     expect(content.proposed).toMatchObject({ description, state_reason: null });
-    const open = (await (await ask(null, "GET", pathOf(listing))).json()) as { content: WireListing };
+    const open = (await (await ask(null, "GET", pathOf(listing))).json()) as { content: ListingJson };
     expect(open.content.description).toBe(listing.description);
   });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import type { WireListing } from "@/shared/schemas/wire-listing";
+import type { ListingJson } from "@/shared/schemas/listing-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, makeUser } from "../../helpers/factories";
 import { expectIndexInStep } from "../../helpers/search-tables";
@@ -20,7 +20,7 @@ import {
   stored,
   storedPictures,
   WHOLE,
-} from "./wire";
+} from "./listing-json";
 
 let app: TestApp;
 let teacher: Person;
@@ -165,7 +165,7 @@ describe("GET /api/listings/{id}", () => {
       for (const secret of ["46.758", "23.567", "+4071", teacher.email, "doar între noi"]) {
         expect(text).not.toContain(secret);
       }
-      const { content } = (await answer.json()) as { content: WireListing };
+      const { content } = (await answer.json()) as { content: ListingJson };
       expect(content.point).toEqual({ latitude: 46.76, longitude: 23.57 });
       expect(content).not.toHaveProperty("proposed");
       expect(content).toMatchObject({ _id: listing.id, owner_id: teacher.id, state: "published" });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { teacherInformation, users } from "@/db/schema";
-import type { OwnUser } from "@/shared/schemas/wire-user";
-import { ownUserSchema } from "@/shared/schemas/wire-user";
+import type { OwnUserJson } from "@/shared/schemas/user-json";
+import { ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { countRows, makeListing } from "../../helpers/factories";
 import { caller } from "./members";
@@ -12,7 +12,7 @@ beforeEach(() => {
   app = createTestApp();
 });
 
-const contentOf = async (answer: Response) => ((await answer.json()) as { content: OwnUser }).content;
+const contentOf = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
 const errorsOf = async (answer: Response) =>
   ((await answer.json()) as { errors: { field: string; code: string; message: string }[] }).errors;
 const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
@@ -26,7 +26,7 @@ describe("GET /auth/users/me", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const content = await contentOf(answer);
-    expect(ownUserSchema.strict().parse(content)).toEqual({
+    expect(ownUserJsonSchema.strict().parse(content)).toEqual({
       _id: user.id,
       email: user.email,
       role: "u",

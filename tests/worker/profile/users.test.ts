@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "@/shared/ids";
-import { ownUserSchema, type PublicUser, publicUserSchema } from "@/shared/schemas/wire-user";
+import { ownUserJsonSchema, type PublicUserJson, publicUserJsonSchema } from "@/shared/schemas/user-json";
 import { createTestApp, type TestApp } from "../../helpers/app";
 import { makeUser } from "../../helpers/factories";
 import { caller, makeToldTeacher } from "./members";
@@ -11,7 +11,7 @@ beforeEach(() => {
   app = createTestApp();
 });
 
-const contentOf = async <T = PublicUser>(answer: Response) =>
+const contentOf = async <T = PublicUserJson>(answer: Response) =>
   ((await answer.json()) as { content: T }).content;
 
 describe("GET /auth/users/{id}", () => {
@@ -51,7 +51,7 @@ describe("GET /auth/users/{id}", () => {
     const learner = await makeUser(app, { firstName: "Daria", lastName: "Țîrlea" });
     const stranger = await caller(app, { role: "t" });
     const content = await contentOf(await stranger.call(`/auth/users/${learner.id}`));
-    expect(publicUserSchema.strict().parse(content)).toMatchObject({
+    expect(publicUserJsonSchema.strict().parse(content)).toMatchObject({
       first_name: "Daria",
       last_name: "Ț.",
       teacher_information: null,
@@ -64,9 +64,11 @@ describe("GET /auth/users/{id}", () => {
     const owner = await caller(app, { role: "t" });
     const admin = await caller(app, { role: "a" });
     const own = await contentOf(await owner.call(`/auth/users/${owner.user.id}`));
-    expect(ownUserSchema.strict().parse(own).email).toBe(owner.user.email);
+    expect(ownUserJsonSchema.strict().parse(own).email).toBe(owner.user.email);
     const teacher = await makeToldTeacher(app, { disabledTs: 1 });
-    const seen = ownUserSchema.strict().parse(await contentOf(await admin.call(`/auth/users/${teacher.id}`)));
+    const seen = ownUserJsonSchema
+      .strict()
+      .parse(await contentOf(await admin.call(`/auth/users/${teacher.id}`)));
     expect(seen).toMatchObject({ email: teacher.email, birth_date: "1990-05-17", disabled: true });
     expect(seen.teacher_information?.phone_number).toBe("+40712345678");
   });
@@ -100,19 +102,19 @@ describe("GET /auth/users/user-list", () => {
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
     const answer = await ask(list(ids));
     expect(answer.status).toBe(200);
-    const people = await contentOf<PublicUser[]>(answer);
+    const people = await contentOf<PublicUserJson[]>(answer);
     expect(people.map(({ _id }) => _id)).toEqual([learner.id, teacher.id]);
-    for (const one of people) publicUserSchema.strict().parse(one);
+    for (const one of people) publicUserJsonSchema.strict().parse(one);
     expect(people[0]?.last_name).toBe("P.");
     expect(
-      (await contentOf<PublicUser[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
+      (await contentOf<PublicUserJson[]>(await ask(list([teacher.id, learner.id])))).map(({ _id }) => _id),
     ).toEqual([teacher.id, learner.id]);
   });
 
   test("an admin gets no more of anybody, nor does somebody asking for themselves", async () => {
     const admin = await caller(app, { role: "a" });
     const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
-    for (const one of await contentOf<PublicUser[]>(answer)) publicUserSchema.strict().parse(one);
+    for (const one of await contentOf<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(one);
   });
 
   test("an empty list is answered with none; padding is allowed", async () => {
@@ -125,7 +127,7 @@ describe("GET /auth/users/user-list", () => {
   test("a thousand ids are one question of the database; one more is 422", async () => {
     const one = await makeUser(app);
     const many = Array.from({ length: 999 }, () => newId());
-    expect(await contentOf<PublicUser[]>(await ask(list([...many, one.id])))).toHaveLength(1);
+    expect(await contentOf<PublicUserJson[]>(await ask(list([...many, one.id])))).toHaveLength(1);
     const answer = await ask(list([...many, one.id, newId()]));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "user_list", code: "too_many" }] });

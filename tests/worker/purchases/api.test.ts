@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import type { WireOrder } from "@/shared/schemas/wire-order";
+import type { OrderJson } from "@/shared/schemas/order-json";
 import { db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher } from "../../helpers/factories";
 import { makeOrder, makePromotion } from "../../helpers/orders";
 import { tokenOf } from "../../helpers/people";
 import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
 
-type Page = { content: WireOrder[]; next: string | null };
+type Page = { content: OrderJson[]; next: string | null };
 
 /** A scene whose teacher calls instead of clicking. */
 async function calling() {
@@ -119,7 +119,7 @@ test("GET /api/orders/{id} tells of a late payment, the promotion, and how it st
   const { app, stripe, order, id, read } = await calling();
   await order({ package: "top7", immediate_start: true });
   const [row] = await ordersOf(id);
-  const told = async () => (await read<{ content: WireOrder }>(`/api/orders/${row?.id}`)).content;
+  const told = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
   await stripe.send(stripe.event("checkout.session.completed", stripe.payLater()));
   expect(await told()).toMatchObject({ state: "open", payment: "processing", promotion: null });
 
@@ -143,7 +143,7 @@ test("GET /api/orders/{id} tells what was given back, and what became of the pro
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const [row] = await ordersOf(id);
-  const told = async () => (await read<{ content: WireOrder }>(`/api/orders/${row?.id}`)).content;
+  const told = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
   expect(await told()).toMatchObject({ state: "fulfilled", refunded_amount: 0 });
   await stripe.send(stripe.event("charge.refunded", stripe.charge(session, 900)));
   expect(await told()).toMatchObject({

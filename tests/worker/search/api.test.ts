@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FoundListings } from "@/shared/schemas/wire-search";
+import type { ListingPageJson } from "@/shared/schemas/search-json";
 import { createTestApp } from "../../helpers/app";
 import { makeListing, makeTeacher } from "../../helpers/factories";
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
   await makeListing(app, teacher, { title: "Retras", state: "paused" });
 });
 
-async function find(query: string): Promise<FoundListings> {
+async function find(query: string): Promise<ListingPageJson> {
   const answer = await app.get(`/api/listings${query}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("application/json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  return (await answer.json()) as FoundListings;
+  return (await answer.json()) as ListingPageJson;
 }
-const titles = ({ content }: FoundListings) => content.map(({ title }) => title);
+const titles = ({ content }: ListingPageJson) => content.map(({ title }) => title);
 
 describe("GET /api/listings", () => {
   it("answers a page of what visitors may see, newest first, with total and cursors", async () => {

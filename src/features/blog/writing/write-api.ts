@@ -11,7 +11,7 @@ import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { createPostCall, deletePostQuery, updatePostCall } from "@/shared/schemas/post";
 import { findWrittenPost } from "../editor/editor-queries";
-import { wirePost } from "../wire-post";
+import { serializePost } from "../serialize-post";
 import { createPost } from "./create-post";
 import { deleteCategory } from "./delete-category";
 import { deletePost } from "./delete-post";
@@ -84,7 +84,7 @@ async function postAnswer(c: C, id: string, status: 200 | 201 = 200): Promise<Re
   const { ctx } = c.var;
   const post = await findWrittenPost(ctx, id);
   if (!post) throw new Refused({ code: "not_found" });
-  return c.json({ content: wirePost(post, ctx.now) }, status, { "cache-control": "no-store" });
+  return c.json({ content: serializePost(post, ctx.now) }, status, { "cache-control": "no-store" });
 }
 
 const categoryAnswer = (c: C, { id, name }: SavedCategory, status: 200 | 201): Response =>

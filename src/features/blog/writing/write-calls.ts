@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { categorySchema, createPostCall, updatePostCall } from "@/shared/schemas/post";
-import { wireCategorySchema, wirePostSchema } from "@/shared/schemas/wire-post";
-import { contentOf } from "@/shared/schemas/wire-user";
+import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
+import { contentOf } from "@/shared/schemas/user-json";
 
 /** What the calls that write the blog are, for their description: `described(CREATE_POST)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
-const POST = { schema: contentOf(wirePostSchema) };
-const CATEGORY = { schema: contentOf(wireCategorySchema) };
+const POST = { schema: contentOf(postJsonSchema) };
+const CATEGORY = { schema: contentOf(categoryJsonSchema) };
 
 export const CREATE_POST = {
   tag: "posts",

@@ -2,12 +2,12 @@ import "./jitless";
 import * as z from "zod";
 import { ENQUIRY_STATES, SIDES } from "@/shared/codes";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./wire-user";
+import { contentOf } from "./user-json";
 
 const AUTHORS = ["you", "other"] as const;
 
 /** A message as JSON for one of its two sides. */
-export const wireMessageSchema = z
+export const messageJsonSchema = z
   .object({
     _id: z.string(),
     author: z.enum(AUTHORS),
@@ -33,13 +33,13 @@ const enquirySchema = z.object({
 });
 
 /** In a list: with the beginning of the newest message, null when none is left. */
-export const wireEnquirySchema = enquirySchema
+export const enquiryJsonSchema = enquirySchema
   .extend({ last_message: z.object({ author: z.enum(AUTHORS), excerpt: z.string() }).nullable() })
   .meta({ id: "Enquiry" });
 
 /** By itself: with its messages, oldest first. */
-export const wireThreadSchema = enquirySchema
-  .extend({ messages: z.array(wireMessageSchema) })
+export const threadJsonSchema = enquirySchema
+  .extend({ messages: z.array(messageJsonSchema) })
   .meta({ id: "EnquiryThread" });
 
 /** A guest's enquiry that waits to be confirmed by the mailed link. */
@@ -48,7 +48,7 @@ export const pendingEnquirySchema = contentOf(
 );
 
 export const enquiryListSchema = z.object({
-  content: z.array(wireEnquirySchema),
+  content: z.array(enquiryJsonSchema),
   /** Goes into `after`; null on the last page. */
   next: z.string().nullable(),
 });
@@ -56,6 +56,6 @@ export const enquiryListSchema = z.object({
 /** E.164 */
 export const revealedPhoneSchema = contentOf(z.object({ phone_number: z.string() }));
 
-export type WireEnquiry = z.output<typeof wireEnquirySchema>;
-export type WireThread = z.output<typeof wireThreadSchema>;
-export type WireMessage = z.output<typeof wireMessageSchema>;
+export type EnquiryJson = z.output<typeof enquiryJsonSchema>;
+export type ThreadJson = z.output<typeof threadJsonSchema>;
+export type MessageJson = z.output<typeof messageJsonSchema>;

@@ -1,9 +1,9 @@
-import { initialOf, wireTimestamp } from "@/shared/format";
-import type { OwnUser, PublicUser } from "@/shared/schemas/wire-user";
+import { initialOf, serializeTimestamp } from "@/shared/format";
+import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
 import type { OwnAccount, PublicAccount } from "./queries";
 
 /** An account as JSON, with all fields: for its owner and for admins. */
-export function wireOwnUser({ user, teacher }: OwnAccount): OwnUser {
+export function serializeOwnUser({ user, teacher }: OwnAccount): OwnUserJson {
   return {
     _id: user.id,
     email: user.email,
@@ -11,35 +11,35 @@ export function wireOwnUser({ user, teacher }: OwnAccount): OwnUser {
     first_name: user.firstName,
     last_name: user.lastName,
     birth_date: user.birthDate,
-    signup_ts: wireTimestamp(user.signupTs),
+    signup_ts: serializeTimestamp(user.signupTs),
     disabled: user.disabledTs !== null,
     can_create_admin: user.canCreateAdmin,
     profile_picture: user.profilePicture,
-    teacher_information: user.role === "u" ? null : wireTeacher(teacher),
+    teacher_information: user.role === "u" ? null : serializeTeacher(teacher),
   };
 }
 
 /** An account as JSON for anybody. */
-export function wirePublicUser({ user, teacher }: PublicAccount): PublicUser {
+export function serializePublicUser({ user, teacher }: PublicAccount): PublicUserJson {
   const learner = user.role === "u";
   return {
     _id: user.id,
     role: user.role,
     first_name: user.firstName,
     last_name: learner ? initialOf(user.lastName) : user.lastName,
-    signup_ts: wireTimestamp(user.signupTs),
+    signup_ts: serializeTimestamp(user.signupTs),
     profile_picture: user.profilePicture,
-    teacher_information: learner ? null : wirePublicTeacher(teacher),
+    teacher_information: learner ? null : serializePublicTeacher(teacher),
   };
 }
 
 /** A teacher who has said nothing yet has every field, empty. */
-export const wireTeacher = (teacher: OwnAccount["teacher"]) => ({
+export const serializeTeacher = (teacher: OwnAccount["teacher"]) => ({
   phone_number: teacher?.phoneNumber ?? null,
-  ...wirePublicTeacher(teacher),
+  ...serializePublicTeacher(teacher),
 });
 
-const wirePublicTeacher = (teacher: PublicAccount["teacher"]) => ({
+const serializePublicTeacher = (teacher: PublicAccount["teacher"]) => ({
   county: teacher?.county ?? null,
   neighbourhood: teacher?.neighbourhood ?? "",
   qualifications: teacher?.qualifications ?? [],

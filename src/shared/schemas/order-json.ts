@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ORDER_STATES, PROMOTION_STATES, REFUND_KINDS, REFUND_STATES } from "@/shared/codes";
 import { problemSchema } from "./problem";
 import { timestampSchema } from "./timestamp";
-import { contentOf } from "./wire-user";
+import { contentOf } from "./user-json";
 
 /** Whether the money is there; `processing` while a bank still has to confirm it. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
@@ -12,7 +12,7 @@ export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
 const amount = z.number().int().nonnegative();
 
 /** A promotion that was ordered, as JSON for its buyer and for admins. */
-export const wireOrderSchema = z
+export const orderJsonSchema = z
   .object({
     _id: z.string(),
     /** Null once the listing was erased with its owner. */
@@ -50,10 +50,10 @@ export const wireOrderSchema = z
   .meta({ id: "Order" });
 
 /** An order and Stripe's page where it is paid; null where there is nothing to pay. */
-export const orderedSchema = contentOf(wireOrderSchema).extend({ checkout_url: z.string().nullable() });
+export const orderedSchema = contentOf(orderJsonSchema).extend({ checkout_url: z.string().nullable() });
 
 export const orderListSchema = z.object({
-  content: z.array(wireOrderSchema),
+  content: z.array(orderJsonSchema),
   /** Goes into `after`; null on the last page. */
   next: z.string().nullable(),
 });
@@ -63,4 +63,4 @@ export const orderConflictSchema = problemSchema
   .extend({ free_from: z.iso.datetime().optional() })
   .meta({ id: "OrderConflict" });
 
-export type WireOrder = z.output<typeof wireOrderSchema>;
+export type OrderJson = z.output<typeof orderJsonSchema>;

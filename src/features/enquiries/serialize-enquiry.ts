@@ -1,13 +1,13 @@
-import { wireTimestamp } from "@/shared/format";
-import type { WireEnquiry, WireMessage, WireThread } from "@/shared/schemas/wire-enquiry";
+import { serializeTimestamp } from "@/shared/format";
+import type { EnquiryJson, MessageJson, ThreadJson } from "@/shared/schemas/enquiry-json";
 import type { Box, InboxRow } from "./inbox";
 import { shownState } from "./names";
 import type { Message, SeenEnquiry } from "./queries";
 
-const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
 
 /** A row of somebody's box as JSON. */
-export const wireEnquiry = (box: Box, row: InboxRow): WireEnquiry => ({
+export const serializeEnquiry = (box: Box, row: InboxRow): EnquiryJson => ({
   _id: row.id,
   side: box === "sent" ? "learner" : "teacher",
   state: row.state,
@@ -15,14 +15,14 @@ export const wireEnquiry = (box: Box, row: InboxRow): WireEnquiry => ({
   listing_id: row.listingId,
   listing_title: row.listingTitle,
   unread: row.unread,
-  created_ts: wireTimestamp(row.createdTs),
+  created_ts: serializeTimestamp(row.createdTs),
   answered_ts: time(row.answeredTs),
-  last_message_ts: wireTimestamp(row.lastMessageTs),
+  last_message_ts: serializeTimestamp(row.lastMessageTs),
   last_message: row.excerpt === "" ? null : { author: row.own ? "you" : "other", excerpt: row.excerpt },
 });
 
 /** A conversation as JSON for the side that reads it. */
-export function wireThread(enquiry: SeenEnquiry, messages: readonly Message[]): WireThread {
+export function serializeThread(enquiry: SeenEnquiry, messages: readonly Message[]): ThreadJson {
   const { side, names, listing } = enquiry;
   const readTs = side === "teacher" ? enquiry.teacherReadTs : enquiry.learnerReadTs;
   return {
@@ -33,15 +33,15 @@ export function wireThread(enquiry: SeenEnquiry, messages: readonly Message[]): 
     listing_id: listing?.id ?? null,
     listing_title: listing?.title ?? null,
     unread: enquiry.lastMessageTs > (readTs ?? 0),
-    created_ts: wireTimestamp(enquiry.createdTs),
+    created_ts: serializeTimestamp(enquiry.createdTs),
     answered_ts: time(enquiry.answeredTs),
-    last_message_ts: wireTimestamp(enquiry.lastMessageTs),
+    last_message_ts: serializeTimestamp(enquiry.lastMessageTs),
     messages: messages.map(
-      (message): WireMessage => ({
+      (message): MessageJson => ({
         _id: message.id,
         author: message.author === side ? "you" : "other",
         text: message.text,
-        created_ts: wireTimestamp(message.createdTs),
+        created_ts: serializeTimestamp(message.createdTs),
       }),
     ),
   };

@@ -1,9 +1,9 @@
-import { wireTimestamp } from "@/shared/format";
-import type { WireTestimonial } from "@/shared/schemas/testimonial";
+import { serializeTimestamp } from "@/shared/format";
+import type { TestimonialJson } from "@/shared/schemas/testimonial";
 import type { Testimonial } from "./queries";
 
 /** A testimonial as JSON: what its sender gave to be published, and no account. */
-export const wireTestimonial = ({
+export const serializeTestimonial = ({
   id,
   text,
   name,
@@ -11,7 +11,7 @@ export const wireTestimonial = ({
   state,
   locale,
   createdTs,
-}: Testimonial): WireTestimonial => ({
+}: Testimonial): TestimonialJson => ({
   _id: id,
   text,
   name,
@@ -19,5 +19,5 @@ export const wireTestimonial = ({
   consent: true,
   state,
   locale,
-  created_ts: wireTimestamp(createdTs),
+  created_ts: serializeTimestamp(createdTs),
 });

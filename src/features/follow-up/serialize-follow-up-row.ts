@@ -1,15 +1,15 @@
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import type { WireFollowUpRow } from "@/shared/schemas/follow-up";
+import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
 import type { FollowUpRow } from "./row";
 import { subjectWords } from "./words";
 
 /** A row as JSON, its subject in the language of the call. */
-export const wireFollowUpRow = (t: Translator, row: FollowUpRow): WireFollowUpRow => ({
+export const serializeFollowUpRow = (t: Translator, row: FollowUpRow): FollowUpRowJson => ({
   key: row.key,
   queue: row.queue,
   subject: subjectWords(t, row),
-  since_ts: wireTimestamp(row.since),
+  since_ts: serializeTimestamp(row.since),
   note: row.note,
   owner: row.ownerId === null ? null : { _id: row.ownerId, name: row.ownerName },
   due: row.due,

@@ -1,14 +1,14 @@
-import { isoTime, wireTimestamp } from "@/shared/format";
-import type { WireCategory, WirePost } from "@/shared/schemas/wire-post";
+import { isoTime, serializeTimestamp } from "@/shared/format";
+import type { CategoryJson, PostJson } from "@/shared/schemas/post-json";
 import type { Category } from "./category-name";
 import type { PostDetails } from "./find-post";
 import { blogPictureKey } from "./pictures";
 import { postState } from "./post-times";
 
 /** A post as JSON, as it is at `now` (ms). */
-export function wirePost(post: PostDetails, now: number): WirePost {
+export function serializePost(post: PostDetails, now: number): PostJson {
   const state = postState(post.publishTs, now);
-  const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+  const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));
   return {
     _id: post.id,
     slug: post.slug,
@@ -23,8 +23,8 @@ export function wirePost(post: PostDetails, now: number): WirePost {
     state,
     publish_at: post.publishTs === null ? null : isoTime(post.publishTs),
     published_ts: state === "published" ? time(post.publishTs) : null,
-    created_ts: wireTimestamp(post.createdTs),
-    updated_ts: wireTimestamp(post.updatedTs),
+    created_ts: serializeTimestamp(post.createdTs),
+    updated_ts: serializeTimestamp(post.updatedTs),
     edited_ts: time(post.editedTs),
     author:
       post.authorId === null
@@ -34,7 +34,7 @@ export function wirePost(post: PostDetails, now: number): WirePost {
   };
 }
 
-export const wireCategory = ({ id, nameEn, nameRo }: Category): WireCategory => ({
+export const serializeCategory = ({ id, nameEn, nameRo }: Category): CategoryJson => ({
   _id: id,
   name: { en: nameEn, ro: nameRo },
 });

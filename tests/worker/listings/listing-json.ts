@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import type { WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { db, type TestApp } from "../../helpers/app";
 import type { makeListing, makeTeacher } from "../../helpers/factories";
 import { type Bearer, call } from "../../helpers/storage-scene";
 
 export const LISTINGS = "/api/listings";
-/** Every field of a listing, as section 4 of the wire has them. */
+/** Every field of a listing as JSON. */
 export const WHOLE = {
   title: "Matematică pentru Bacalaureat, pas cu pas",
   description: "Lucrăm pe subiecte din anii trecuți, cu explicații clare și teme corectate săptămânal.",
@@ -25,8 +25,8 @@ export const WHOLE = {
 
 export type Person = Awaited<ReturnType<typeof makeTeacher>>;
 export type Listing = Awaited<ReturnType<typeof makeListing>>;
-type Saved = { content: WireOwnListing; withheld?: string };
-type Problem = { title: string; errors: { field: string; code: string }[]; content?: WireOwnListing };
+type Saved = { content: OwnListingJson; withheld?: string };
+type Problem = { title: string; errors: { field: string; code: string }[]; content?: OwnListingJson };
 
 /** How the app is asked by JSON, as somebody or as a visitor. */
 export const asking =

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { contentOf } from "./wire-user";
+import { contentOf } from "./user-json";
 
 /** A stored file as JSON. */
-export const wireFileSchema = contentOf(
+export const fileJsonSchema = contentOf(
   z.object({
     path: z.string(),
     download_url: z.url(),
@@ -10,7 +10,7 @@ export const wireFileSchema = contentOf(
 );
 
 /** An upload that was begun. */
-export const wireUploadSchema = contentOf(
+export const uploadJsonSchema = contentOf(
   z.object({
     _id: z.string(),
     path: z.string(),

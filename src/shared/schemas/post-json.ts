@@ -5,7 +5,7 @@ import { LOCALES } from "@/shared/i18n/locales";
 import { timestampSchema } from "./timestamp";
 
 /** A post of the blog as JSON. */
-export const wirePostSchema = z
+export const postJsonSchema = z
   .object({
     _id: z.string(),
     slug: z.string(),
@@ -34,16 +34,16 @@ export const wirePostSchema = z
     version: z.number().int(),
   })
   .meta({ id: "Post" });
-export type WirePost = z.output<typeof wirePostSchema>;
+export type PostJson = z.output<typeof postJsonSchema>;
 
 /** A category of the blog as JSON, with its name in both languages. */
-export const wireCategorySchema = z
+export const categoryJsonSchema = z
   .object({ _id: z.string(), name: z.object({ en: z.string(), ro: z.string() }) })
   .meta({ id: "Category" });
-export type WireCategory = z.output<typeof wireCategorySchema>;
+export type CategoryJson = z.output<typeof categoryJsonSchema>;
 
 /** A page of posts, the newest first; `next` is the cursor of the page after it. */
-export const foundPostsSchema = z.object({ content: z.array(wirePostSchema), next: z.string().nullable() });
+export const postPageJsonSchema = z.object({ content: z.array(postJsonSchema), next: z.string().nullable() });
 
 /** All categories; there are never so many that they would come in pages. */
-export const foundCategoriesSchema = z.object({ content: z.array(wireCategorySchema), next: z.null() });
+export const categoryPageJsonSchema = z.object({ content: z.array(categoryJsonSchema), next: z.null() });

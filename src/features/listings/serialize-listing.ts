@@ -1,46 +1,46 @@
-import { wireTimestamp } from "@/shared/format";
+import { serializeTimestamp } from "@/shared/format";
 import { roundedPoint } from "@/shared/geo";
-import type { WireListing, WireOwnListing } from "@/shared/schemas/wire-listing";
+import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { pointOf } from "./listing-fields";
 import { pictureFolder } from "./pictures";
 import type { ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
 import { listingState } from "./visibility";
 
-/** A listing as JSON for anybody. Its state is told as it is at `now` (ms). */
-export function wireListing(listing: ListingDetails, now: number): WireListing {
-  const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = wireFields(listing);
+/** A listing as public JSON, with its state at `now` (ms). */
+export function serializeListing(listing: ListingDetails, now: number): ListingJson {
+  const { state_reason, state_note, updated_ts, submitted_ts, ...fields } = serializeFields(listing);
   const point = fields.point && roundedPoint(fields.point);
-  return { ...fields, point, images: wireImages(listing), state: listingState(listing, now) };
+  return { ...fields, point, images: serializeImages(listing), state: listingState(listing, now) };
 }
 
 /** A listing as JSON for its owner and for admins; `words` are those that stand beside it. */
-export function wireOwnListing(
+export function serializeOwnListing(
   listing: ListingDetails,
   words: ProposedWords | null,
   now: number,
-): WireOwnListing {
+): OwnListingJson {
   return {
-    ...wireFields(listing),
-    images: wireImages(listing),
+    ...serializeFields(listing),
+    images: serializeImages(listing),
     state: listingState(listing, now),
-    proposed: wireProposed(words),
+    proposed: serializeProposed(words),
   };
 }
 
-export const wireProposed = (words: ProposedWords | null) =>
+export const serializeProposed = (words: ProposedWords | null) =>
   words && {
     title: words.title,
     description: words.description,
-    submitted_ts: wireTimestamp(words.submittedTs),
+    submitted_ts: serializeTimestamp(words.submittedTs),
     state_reason: words.stateReason,
     state_note: words.stateNote,
   };
 
 type Fields = Omit<ListingDetails, "num" | "state" | "owner" | "images">;
 
-/** What a row of `listings` says on the wire to its owner, but for its state, which depends on the moment. */
-export const wireFields = (listing: Fields) => ({
+/** The JSON fields of a row for its owner, without the state, which depends on the time. */
+export const serializeFields = (listing: Fields) => ({
   _id: listing.id,
   owner_id: listing.ownerId,
   title: listing.title,
@@ -58,8 +58,8 @@ export const wireFields = (listing: Fields) => ({
   currency: "RON" as const,
   state_reason: listing.stateReason,
   state_note: listing.stateNote,
-  created_ts: wireTimestamp(listing.createdTs),
-  updated_ts: wireTimestamp(listing.updatedTs),
+  created_ts: serializeTimestamp(listing.createdTs),
+  updated_ts: serializeTimestamp(listing.updatedTs),
   submitted_ts: time(listing.submittedTs),
   published_ts: time(listing.publishedTs),
   renewed_ts: time(listing.renewedTs),
@@ -70,7 +70,7 @@ export const wireFields = (listing: Fields) => ({
 /** The path of one of a listing's pictures, as the storage calls name it. */
 export const picturePath = (listingId: string, file: string): string => `${pictureFolder(listingId)}/${file}`;
 
-const wireImages = ({ id, images }: ListingDetails) =>
+const serializeImages = ({ id, images }: ListingDetails) =>
   images.map(({ file, alt, width, height }) => ({ path: picturePath(id, file), alt, width, height }));
 
-const time = (ts: number | null) => (ts === null ? null : wireTimestamp(ts));
+const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));

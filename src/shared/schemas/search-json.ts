@@ -1,23 +1,23 @@
 import "./jitless";
 import * as z from "zod";
+import { listingJsonSchema } from "./listing-json";
 import { fieldErrorSchema } from "./problem";
-import { wireListingSchema } from "./wire-listing";
 
 /** What a total says that is counted no further. */
 const MANY = "1,000+";
 
 /** A total as JSON; null stands for more than are counted. */
-export const wireTotal = (total: number | null): number | typeof MANY => total ?? MANY;
+export const serializeTotal = (total: number | null): number | typeof MANY => total ?? MANY;
 
 /** A page of a search as JSON. `next` and `previous` are cursors, for `after` and `before`; `warnings` name
  * parameters that were changed. */
-export const foundListingsSchema = z.object({
-  content: z.array(wireListingSchema),
-  promoted: z.array(wireListingSchema),
+export const listingPageJsonSchema = z.object({
+  content: z.array(listingJsonSchema),
+  promoted: z.array(listingJsonSchema),
   next: z.string().nullable(),
   previous: z.string().nullable(),
   total: z.union([z.number().int(), z.literal(MANY)]),
   warnings: z.array(fieldErrorSchema),
 });
 
-export type FoundListings = z.output<typeof foundListingsSchema>;
+export type ListingPageJson = z.output<typeof listingPageJsonSchema>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { COUNTY_CODES, ROLES } from "@/shared/codes";
 import { timestampSchema } from "./timestamp";
 
-const wireTeacher = z.object({
+const teacherJsonSchema = z.object({
   /** E.164 */
   phone_number: z.string().nullable(),
   county: z.enum(COUNTY_CODES).nullable(),
@@ -21,7 +21,7 @@ const wireTeacher = z.object({
 });
 
 /** An account as JSON for its owner and for admins: every field. */
-export const ownUserSchema = z
+export const ownUserJsonSchema = z
   .object({
     _id: z.string(),
     email: z.string(),
@@ -36,7 +36,7 @@ export const ownUserSchema = z
     /** The file's extension; the picture is at /images/profile-pictures/{id}.{ext}. */
     profile_picture: z.string().nullable(),
     /** Null for learners. */
-    teacher_information: wireTeacher.nullable(),
+    teacher_information: teacherJsonSchema.nullable(),
   })
   .meta({ id: "User" });
 
@@ -44,13 +44,13 @@ export const ownUserSchema = z
  * An account as JSON for anybody: no e-mail address, birth date, phone or flags, and of a learner's last name the
  * initial alone. What a teacher says of themselves is meant for those who look for one.
  */
-export const publicUserSchema = ownUserSchema
+export const publicUserJsonSchema = ownUserJsonSchema
   .omit({ email: true, birth_date: true, disabled: true, can_create_admin: true })
-  .extend({ teacher_information: wireTeacher.omit({ phone_number: true }).nullable() })
+  .extend({ teacher_information: teacherJsonSchema.omit({ phone_number: true }).nullable() })
   .meta({ id: "PublicUser" });
 
-export type OwnUser = z.output<typeof ownUserSchema>;
-export type PublicUser = z.output<typeof publicUserSchema>;
+export type OwnUserJson = z.output<typeof ownUserJsonSchema>;
+export type PublicUserJson = z.output<typeof publicUserJsonSchema>;
 
 /** One thing as every call answers it. */
 export const contentOf = <T extends z.ZodType>(content: T) => z.object({ content });

@@ -1,14 +1,14 @@
-import { isoTime, wireTimestamp } from "@/shared/format";
-import type { ORDER_PAYMENTS, WireOrder } from "@/shared/schemas/wire-order";
+import { isoTime, serializeTimestamp } from "@/shared/format";
+import type { ORDER_PAYMENTS, OrderJson } from "@/shared/schemas/order-json";
 import { promotionState } from "./promotion-state";
 import type { BoughtOrder, OrderRefund } from "./queries";
 
 /** An order as JSON for its buyer and for admins. `now` in ms. */
-export const wireOrder = (
+export const serializeOrder = (
   order: BoughtOrder,
   refunds: readonly OrderRefund[] = [],
   now: number,
-): WireOrder => ({
+): OrderJson => ({
   _id: order.id,
   listing_id: order.listingId,
   package: order.package,
@@ -17,8 +17,8 @@ export const wireOrder = (
   amount: order.amount,
   vat_amount: order.vatAmount,
   currency: order.currency,
-  created_ts: wireTimestamp(order.createdTs),
-  paid_ts: order.paidTs === null ? null : wireTimestamp(order.paidTs),
+  created_ts: serializeTimestamp(order.createdTs),
+  paid_ts: order.paidTs === null ? null : serializeTimestamp(order.paidTs),
   refunded_amount: order.refundedAmount,
   checkout_session_id: order.checkoutSessionId,
   promotion: order.promotion && {
@@ -33,7 +33,7 @@ export const wireOrder = (
     amount: refund.amount,
     state: refund.state,
     reason: refund.reason,
-    created_ts: wireTimestamp(refund.createdTs),
+    created_ts: serializeTimestamp(refund.createdTs),
   })),
 });
 

@@ -15,7 +15,7 @@ import { problemSchema } from "./problem";
 import { timestampSchema } from "./timestamp";
 
 /** A picture in its listing's order: `path` as the storage calls name it; its bytes are at `/{path}`. Pixels. */
-const wireImage = z.object({
+const imageJsonSchema = z.object({
   path: z.string(),
   alt: z.string(),
   width: z.number().int(),
@@ -23,7 +23,7 @@ const wireImage = z.object({
 });
 
 /** New words of a listing that readers know: waiting for a reviewer, or returned with a reason. */
-const wireProposed = z.object({
+const proposedJsonSchema = z.object({
   title: z.string(),
   description: z.string(),
   submitted_ts: timestampSchema,
@@ -32,7 +32,7 @@ const wireProposed = z.object({
 });
 
 /** A listing as JSON for its owner and for admins: every field, the exact point too. */
-export const wireOwnListingSchema = z
+export const ownListingJsonSchema = z
   .object({
     _id: z.string(),
     owner_id: z.string(),
@@ -51,11 +51,11 @@ export const wireOwnListingSchema = z
     session_minutes: z.literal(SESSION_MINUTES),
     price_per_hour: z.number().int().nullable(),
     currency: z.literal("RON"),
-    images: z.array(wireImage),
+    images: z.array(imageJsonSchema),
     state: z.enum([...LISTING_STATES, "expired"]),
     state_reason: z.enum(MODERATION_REASONS).nullable(),
     state_note: z.string(),
-    proposed: wireProposed.nullable(),
+    proposed: proposedJsonSchema.nullable(),
     created_ts: timestampSchema,
     updated_ts: timestampSchema,
     submitted_ts: timestampSchema.nullable(),
@@ -67,19 +67,19 @@ export const wireOwnListingSchema = z
   .meta({ id: "OwnListing" });
 
 /** A listing as JSON for anybody: its point is rounded, and what goes on between its owner and reviewers is left out. */
-export const wireListingSchema = wireOwnListingSchema
+export const listingJsonSchema = ownListingJsonSchema
   .omit({ state_reason: true, state_note: true, proposed: true, updated_ts: true, submitted_ts: true })
   .meta({ id: "Listing" });
 
-export type WireOwnListing = z.output<typeof wireOwnListingSchema>;
-export type WireListing = z.output<typeof wireListingSchema>;
+export type OwnListingJson = z.output<typeof ownListingJsonSchema>;
+export type ListingJson = z.output<typeof listingJsonSchema>;
 
 /**
  * What saving a listing answers. `withheld` says why one that was submitted is a draft: the owner's e-mail address is
  * not verified yet.
  */
 export const savedListingSchema = z.object({
-  content: wireOwnListingSchema,
+  content: ownListingJsonSchema,
   withheld: z.literal("email_unverified").optional(),
 });
 
@@ -88,5 +88,5 @@ export const savedListingSchema = z.object({
  * limit.
  */
 export const listingConflictSchema = problemSchema
-  .extend({ content: wireOwnListingSchema.optional(), limit: z.enum(LISTING_LIMIT_NAMES).optional() })
+  .extend({ content: ownListingJsonSchema.optional(), limit: z.enum(LISTING_LIMIT_NAMES).optional() })
   .meta({ id: "ListingConflict" });
