@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { accountSettingsApi } from "@/features/account-settings/api";
+import { accountSettingsRoutes } from "@/features/account-settings/routes";
 import { accountsApi } from "@/features/accounts/api";
 import { accountsRoutes } from "@/features/accounts/routes";
 import { adminApi } from "@/features/admin/api";
@@ -39,8 +41,6 @@ import { reportsRoutes } from "@/features/reports/routes";
 import { searchApi } from "@/features/search/api";
 import { previewRoutes } from "@/features/search/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
-import { settingsApi } from "@/features/settings/api";
-import { settingsRoutes } from "@/features/settings/routes";
 import { shareRoutes } from "@/features/share/routes";
 import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
@@ -117,8 +117,8 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
   app.route("/", storageApi);
   app.route("/", dataApi);
   app.route("/", dataRoutes);
-  app.route("/", settingsRoutes);
-  app.route("/", settingsApi);
+  app.route("/", accountSettingsRoutes);
+  app.route("/", accountSettingsApi);
   app.route("/", privacyRoutes);
   app.route("/", privacyApi);
   app.route("/", reportsRoutes);

@@ -1,3 +1,4 @@
+import { API_DOCS as accountSettings } from "@/features/account-settings/api-docs";
 import { API_DOCS as accounts } from "@/features/accounts/api-docs";
 import { API_DOCS as admin } from "@/features/admin/api-docs";
 import { API_DOCS as analytics } from "@/features/analytics/api-docs";
@@ -14,7 +15,6 @@ import { API_DOCS as promotions } from "@/features/promotions/api-docs";
 import { API_DOCS as purchases } from "@/features/purchases/api-docs";
 import { API_DOCS as reports } from "@/features/reports/api-docs";
 import { API_DOCS as search } from "@/features/search/api-docs";
-import { API_DOCS as settings } from "@/features/settings/api-docs";
 import { API_DOCS as share } from "@/features/share/api-docs";
 import { API_DOCS as site } from "@/features/site/api-docs";
 import { API_DOCS as storage } from "@/features/storage/api-docs";
@@ -39,7 +39,7 @@ export const CALL_TEXTS: CallDocs = {
   ...purchases,
   ...reports,
   ...search,
-  ...settings,
+  ...accountSettings,
   ...share,
   ...site,
   ...storage,

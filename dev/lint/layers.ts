@@ -27,7 +27,7 @@ export const featureOrder = [
   "people",
   "follow-up",
   "privacy",
-  "settings",
+  "account-settings",
   "admin",
   "data",
   "share",

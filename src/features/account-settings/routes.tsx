@@ -23,11 +23,11 @@ import { findOwnSettings } from "./queries";
 import { requestEmailChange } from "./request-email-change";
 import { DONE, SettingsPage } from "./settings-page";
 
-export const settingsRoutes = new Hono<AppEnv>();
+export const accountSettingsRoutes = new Hono<AppEnv>();
 
-settingsRoutes.get(paths.settings(), (c) => settingsPage(c));
+accountSettingsRoutes.get(paths.settings(), (c) => settingsPage(c));
 
-settingsRoutes.post(paths.settingsAction("email"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("email"), async (c) => {
   const form = await readForm(c);
   const email = form.text("email");
   const result = await requestEmailChange(c.var.ctx, {
@@ -38,7 +38,7 @@ settingsRoutes.post(paths.settingsAction("email"), async (c) => {
   return settingsPage(c, { form: "email", refusal: result.refusal, values: { email } });
 });
 
-settingsRoutes.post(paths.settingsAction("password"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("password"), async (c) => {
   const form = await readForm(c);
   const result = await changePassword(c.var.ctx, {
     current_password: form.text("current_password"),
@@ -48,7 +48,7 @@ settingsRoutes.post(paths.settingsAction("password"), async (c) => {
   return settingsPage(c, { form: "password", refusal: result.refusal });
 });
 
-settingsRoutes.post(paths.settingsAction("locale"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("locale"), async (c) => {
   const form = await readForm(c);
   const result = await changeLocale(c.var.ctx, { locale: form.text("locale") });
   if (!result.ok) return settingsPage(c, { form: "locale", refusal: result.refusal });
@@ -56,7 +56,7 @@ settingsRoutes.post(paths.settingsAction("locale"), async (c) => {
   return c.redirect(localised(result.value, paths.settings({ done: "locale" })), 303);
 });
 
-settingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
   const form = await readForm(c);
   const birthDate = form.day("birth_date");
   const result = await becomeTeacher(c.var.ctx, { birth_date: birthDate });
@@ -68,7 +68,7 @@ settingsRoutes.post(paths.settingsAction("teacher"), async (c) => {
   });
 });
 
-settingsRoutes.post(paths.settingsAction("end-session"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("end-session"), async (c) => {
   const form = await readForm(c);
   const { present } = await endOwnSession(c.var.ctx, form.text("session"));
   if (!present) return seeOther(c, paths.settings({ done: "session" }));
@@ -76,12 +76,12 @@ settingsRoutes.post(paths.settingsAction("end-session"), async (c) => {
   return seeOther(c, paths.home());
 });
 
-settingsRoutes.post(paths.settingsAction("end-other-sessions"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("end-other-sessions"), async (c) => {
   await endOtherSessions(c.var.ctx);
   return seeOther(c, paths.settings({ done: "sessions" }));
 });
 
-settingsRoutes.post(paths.settingsAction("disable"), async (c) => {
+accountSettingsRoutes.post(paths.settingsAction("disable"), async (c) => {
   const form = await readForm(c);
   const result = await disableAccount(c.var.ctx, { password: form.text("password") });
   if (!result.ok) return settingsPage(c, { form: "disable", refusal: result.refusal });
@@ -89,7 +89,7 @@ settingsRoutes.post(paths.settingsAction("disable"), async (c) => {
   return seeOther(c, paths.disabled());
 });
 
-settingsRoutes.get(paths.disabled(), (c) =>
+accountSettingsRoutes.get(paths.disabled(), (c) =>
   renderPage(c, { title: c.var.ctx.t("settings.disabled.heading"), noindex: true }, <DisabledPage />),
 );
 

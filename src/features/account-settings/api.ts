@@ -10,9 +10,9 @@ import { paths } from "@/shared/paths";
 import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 import { disableAccount } from "./disable-account";
 
-export const settingsApi = new Hono<AppEnv>();
+export const accountSettingsApi = new Hono<AppEnv>();
 
-settingsApi.patch(
+accountSettingsApi.patch(
   paths.authDisable(),
   described({
     tag: "accounts",
