@@ -5,10 +5,9 @@ import { root } from "../launch/paths";
 /** Features, lowest first: a feature imports those before it, and only through their index.ts. */
 export const featureOrder = [
   "mail",
-  "documents",
+  "settings",
   "docs",
   "listings",
-  "pricing",
   "invoices",
   "promotions",
   "analytics",

@@ -1,5 +1,5 @@
 import type { settings, settingVersions } from "@/db/schema";
-import { SELLER } from "@/features/pricing/documents";
+import { SELLER } from "@/features/settings/pricing/documents";
 import type { Seller } from "@/shared/schemas/pricing";
 
 /** A seller that plainly is none, so that receipts look as they do in earnest: numbers well-formed and nobody's. */

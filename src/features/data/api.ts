@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { isAdmin } from "@/auth/guards";
 import type { AppEnv, Ctx, Visitor } from "@/context";
-import { readDocument } from "@/features/documents";
 import { findVisibleListing, serializeListing } from "@/features/listings";
+import { documentAt, readDocument } from "@/features/settings";
 import { problem } from "@/http/answers";
 import { described } from "@/http/described";
 import { readJson } from "@/http/forms";
@@ -19,7 +19,6 @@ import {
   postPages,
   testimonialPages,
 } from "./collections";
-import { documentAt } from "./documents";
 import { putDocument } from "./put-document";
 import { streamPages } from "./stream-pages";
 

@@ -1,11 +1,6 @@
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import {
-  type DocumentKind,
-  overwriteDocument,
-  type StoredDocument,
-  saveDocument,
-} from "@/features/documents";
+import { type DocumentKind, overwriteDocument, type StoredDocument, saveDocument } from "@/features/settings";
 import { invalid, type Result, refuse } from "@/shared/errors";
 import { writtenDocumentSchema } from "@/shared/schemas/data";
 import { check } from "@/shared/schemas/field-errors";

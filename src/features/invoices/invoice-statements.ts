@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { invoices, orders } from "@/db/schema";
-import { SELLER } from "@/features/pricing";
+import { SELLER } from "@/features/settings";
 import { buyerOf, EMPTY_REGISTER, type OrderRegister, restoreInvoices } from "./invoice-register";
 
 /** What the credit notes of a row of `orders` say, less what their reversals took back. Bani. */

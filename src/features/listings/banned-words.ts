@@ -1,15 +1,6 @@
-import * as z from "zod";
 import type { Ctx } from "@/context";
-import { type DocumentKind, readDocument } from "@/features/documents";
-import { normaliseLine } from "@/shared/text";
-import { SHIPPED_BANNED_WORDS } from "./banned-word-list";
+import { BANNED_WORDS, readDocument } from "@/features/settings";
 import { type ReviewRule, reviewOfText, type Text } from "./review-rules";
-
-export const BANNED_WORDS: DocumentKind<readonly string[]> = {
-  path: "settings/banned-words",
-  schema: z.array(z.string().overwrite(normaliseLine).min(1).max(100)).max(2000),
-  shipped: SHIPPED_BANNED_WORDS,
-};
 
 /** The words that send a text to review. */
 export const readBannedWords = async (ctx: Ctx): Promise<readonly string[]> =>

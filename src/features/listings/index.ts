@@ -1,5 +1,5 @@
 export { approveListing } from "./approve-listing";
-export { BANNED_WORDS, findReviewRule } from "./banned-words";
+export { findReviewRule } from "./banned-words";
 export { type ListingCard, listingCards, listingPicture } from "./cards";
 export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";

@@ -1,7 +1,7 @@
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { findOwnListing } from "@/features/listings";
-import { type Package, packagesOnSale } from "@/features/pricing";
+import { type Package, packagesOnSale } from "@/features/settings";
 import { isKeySpent } from "@/platform/payments";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";

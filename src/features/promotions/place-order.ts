@@ -4,7 +4,7 @@ import { insertWhere } from "@/db/insert-where";
 import { mostOf, shippedLimit, windowsOver } from "@/db/limits";
 import { orders } from "@/db/schema";
 import { type ListingDetails, listingState } from "@/features/listings";
-import { type Package, readCaps } from "@/features/pricing";
+import { type Package, readCaps } from "@/features/settings";
 import { isOutage } from "@/platform/payments";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { consentText } from "./consent";

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { type ListingDetails, listingState } from "@/features/listings";
-import { type Package, packagesOnSale } from "@/features/pricing";
+import { type Package, packagesOnSale } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { canGoOn, soldWith } from "./order-promotion";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings, orders, promotionPlacements } from "@/db/schema";
-import { readCaps } from "@/features/pricing";
+import { readCaps } from "@/features/settings";
 import type { County, Subject } from "@/shared/codes";
 import type { Caps } from "@/shared/schemas/pricing";
 import { checkoutEndSql } from "./checkout-time";

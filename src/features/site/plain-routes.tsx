@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { readDocument } from "@/features/documents";
-import { SELLER } from "@/features/pricing";
+import { readDocument, SELLER } from "@/features/settings";
 import { storedConsent } from "@/http/cookies";
 import { renderPage } from "@/http/render";
 import { PlainPage } from "./plain-page";

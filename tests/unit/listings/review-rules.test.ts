@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SHIPPED_BANNED_WORDS } from "@/features/listings/banned-word-list";
 import { bannedIn, contactIn, reviewOfChange, reviewOfText } from "@/features/listings/review-rules";
+import { SHIPPED_BANNED_WORDS } from "@/features/settings/banned-words/shipped-banned-words";
 
 const BANNED = ["țigări", "licență la comandă", "șah mat"];
 const text = (description: string) => ({ title: "Matematică pentru toți", description });

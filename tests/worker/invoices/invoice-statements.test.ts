@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { invoices, orders, settings, users } from "@/db/schema";
-import { SELLER } from "@/features/pricing";
+import { SELLER } from "@/features/settings";
 import { createTestApp, db } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
 import { book, listOrderInvoices, makeOpenOrder } from "./books";

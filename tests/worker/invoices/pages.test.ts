@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settings } from "@/db/schema";
-import { SELLER } from "@/features/pricing";
+import { SELLER } from "@/features/settings";
 import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeTeacher, signedIn } from "../../helpers/factories";

@@ -1,5 +1,5 @@
 import { settings } from "@/db/schema";
-import { SELLER } from "@/features/pricing";
+import { SELLER } from "@/features/settings";
 import { type Seller, sellerSchema } from "@/shared/schemas/pricing";
 import { db, type TestApp } from "../../helpers/app";
 

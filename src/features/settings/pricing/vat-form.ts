@@ -1,7 +1,7 @@
-import type { DocumentForm, Values } from "@/features/documents";
 import { readTypedDay } from "@/shared/dates";
 import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
+import type { DocumentForm, Values } from "../documents";
 import { VAT } from "./documents";
 import { vatFacts } from "./facts";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/context";
-import { type Fact, readDocuments } from "@/features/documents";
+import { type Fact, readDocuments } from "../documents";
 import { FORMS, PRICING_DOCUMENTS, type PricingDocument } from "./forms";
 
 /** The documents of pricing in words, as they hold now. */

@@ -1,7 +1,7 @@
-import type { FieldsProps } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import { TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import type { FieldsProps } from "../documents";
 
 /** All words in one text, each on a line of its own. */
 export function WordsFields({ values, errors }: FieldsProps) {

@@ -1,6 +1,6 @@
-import { type DocumentForm, firstOf, type Values } from "@/features/documents";
 import { baniOf, leiOf } from "@/shared/schemas/listing";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
+import { type DocumentForm, firstOf, type Values } from "../documents";
 import { PACKAGES } from "./documents";
 import { packageFacts } from "./facts";
 import { packagesOf } from "./packages";

@@ -1,7 +1,7 @@
-import type { Fact } from "@/features/documents";
 import { formatDay, formatLei, formatPercent } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { PackagesDocument, Seller, VatRates } from "@/shared/schemas/pricing";
+import type { Fact } from "../documents";
 import { packagesOf } from "./packages";
 
 export function packageFacts(t: Translator, document: PackagesDocument): Fact[] {

@@ -1,4 +1,4 @@
-import type { DocumentForm } from "@/features/documents";
+import type { DocumentForm } from "../documents";
 import { packageForm } from "./package-form";
 import { sellerForm } from "./seller-form";
 import { vatForm } from "./vat-form";

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/context";
-import { readDocument, readDocuments } from "@/features/documents";
 import type { Placement } from "@/shared/codes";
 import { dayOf } from "@/shared/dates";
 import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/schemas/pricing";
+import { readDocument, readDocuments } from "../documents";
 import { PACKAGES, SELLER, VAT } from "./documents";
 
 /** A package as it is sold now. Money in bani, VAT included. */

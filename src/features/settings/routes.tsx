@@ -1,5 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { seeOther } from "@/http/answers";
+import { readForm } from "@/http/forms";
+import { renderPage } from "@/http/render";
+import { whatIsWrong } from "@/http/tell-refusal";
+import { ERROR_STATUS } from "@/shared/errors";
+import { paths } from "@/shared/paths";
+import { wordsForm } from "./banned-words/banned-words-form";
+import { DocumentPage } from "./document-page";
 import {
   type DocumentForm,
   fillForm,
@@ -8,21 +16,13 @@ import {
   type ShownForm,
   saveForm,
   typedForm,
-} from "@/features/documents";
-import { seeOther } from "@/http/answers";
-import { readForm } from "@/http/forms";
-import { renderPage } from "@/http/render";
-import { whatIsWrong } from "@/http/tell-refusal";
-import { ERROR_STATUS } from "@/shared/errors";
-import { paths } from "@/shared/paths";
-import { DocumentPage } from "./document-page";
-import { limitsForm } from "./limits-form";
+} from "./documents";
+import { limitsForm } from "./limits/limits-form";
 import { listDocuments } from "./queries";
 import { SettingsPage } from "./settings-page";
-import { wordsForm } from "./words-form";
 
 /** The settings that have no room of their own. The gate before all routes lets nobody but admins come here. */
-export const dataRoutes = new Hono<AppEnv>();
+export const settingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 /** The documents by the last part of their pages' addresses. */
@@ -32,7 +32,7 @@ const PAGES = [
 ] as const;
 type Page = (typeof PAGES)[number];
 
-dataRoutes.get(paths.adminSettings(), async (c) => {
+settingsRoutes.get(paths.adminSettings(), async (c) => {
   const { ctx } = c.var;
   const done = PAGES.find(({ path }) => path === c.req.query("done"))?.texts ?? null;
   const head = { title: ctx.t("documents.settings.title"), noindex: true };
@@ -41,10 +41,10 @@ dataRoutes.get(paths.adminSettings(), async (c) => {
 
 for (const page of PAGES) {
   const { form, path } = page;
-  dataRoutes.get(paths.adminSetting(path), async (c) =>
+  settingsRoutes.get(paths.adminSetting(path), async (c) =>
     documentPage(c, page, await fillForm(c.var.ctx, form)),
   );
-  dataRoutes.post(paths.adminSetting(path), async (c) => {
+  settingsRoutes.post(paths.adminSetting(path), async (c) => {
     const { ctx } = c.var;
     const typed = typedForm(form, (await readForm(c)).values(), ctx.t);
     const result = await saveForm(ctx, form, typed);

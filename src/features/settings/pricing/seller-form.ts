@@ -1,5 +1,5 @@
-import { type DocumentForm, firstOf } from "@/features/documents";
 import type { Seller } from "@/shared/schemas/pricing";
+import { type DocumentForm, firstOf } from "../documents";
 import { SELLER } from "./documents";
 import { sellerFacts } from "./facts";
 

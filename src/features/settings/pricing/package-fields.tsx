@@ -1,8 +1,8 @@
-import type { FieldsProps, Values } from "@/features/documents";
 import { PLACEMENTS } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { Checkbox, PriceField, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import type { FieldsProps, Values } from "../documents";
 
 const CAPS = ["county", "crowded"] as const;
 

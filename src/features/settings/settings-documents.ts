@@ -1,8 +1,8 @@
-import type { DocumentKind } from "@/features/documents";
-import { BANNED_WORDS } from "@/features/listings";
-import { PACKAGES, SELLER, VAT } from "@/features/pricing";
 import { LIMITS_PATH } from "@/shared/limits";
 import { type LimitsDocument, limitsSchema } from "@/shared/schemas/limits";
+import { BANNED_WORDS } from "./banned-words/banned-words-document";
+import type { DocumentKind } from "./documents";
+import { PACKAGES, SELLER, VAT } from "./pricing/documents";
 
 /** What holds instead of the limits as shipped; the statements that count read it themselves (`src/db/limits.ts`). */
 export const LIMITS: DocumentKind<LimitsDocument> = { path: LIMITS_PATH, schema: limitsSchema, shipped: {} };

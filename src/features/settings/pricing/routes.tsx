@@ -1,21 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
-import {
-  fillForm,
-  findFormHistory,
-  refillForm,
-  type ShownForm,
-  saveForm,
-  typedForm,
-} from "@/features/documents";
 import { seeOther } from "@/http/answers";
 import { readForm } from "@/http/forms";
 import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { DocumentPage } from "./document-page";
+import { fillForm, findFormHistory, refillForm, type ShownForm, saveForm, typedForm } from "../documents";
 import { FORMS, PRICING_DOCUMENTS, type PricingDocument } from "./forms";
+import { PricingDocumentPage } from "./pricing-document-page";
 import { PricingPage } from "./pricing-page";
 import { readPricing } from "./queries";
 
@@ -51,5 +44,5 @@ async function documentPage(c: C, name: PricingDocument, filled: Omit<ShownForm,
   const { ctx } = c.var;
   const history = await findFormHistory(ctx, FORMS[name], c.req.query("before"));
   const head = { title: ctx.t(`pricing.${name}.title`), noindex: true };
-  return renderPage(c, head, <DocumentPage name={name} form={{ ...filled, history }} />, status);
+  return renderPage(c, head, <PricingDocumentPage name={name} form={{ ...filled, history }} />, status);
 }

@@ -1,6 +1,6 @@
-import type { DocumentForm } from "@/features/documents";
-import { BANNED_WORDS } from "@/features/listings";
 import { normaliseLine } from "@/shared/text";
+import type { DocumentForm } from "../documents";
+import { BANNED_WORDS } from "./banned-words-document";
 
 /**
  * `words`, one on each line. Its values are the words themselves, so that two who add or take out others do not get in

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { DocumentFrame, type FieldsProps, type ShownForm } from "@/features/documents";
 import { paths, type Query } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
+import { DocumentFrame, type FieldsProps, type ShownForm } from "../documents";
 import type { PricingDocument } from "./forms";
 import { PackageFields, packageLabels } from "./package-fields";
 import { SellerFields, sellerLabels } from "./seller-fields";
@@ -15,7 +15,7 @@ const FIELDS: Record<PricingDocument, (props: FieldsProps) => ReactNode> = {
 const LABELS = { packages: packageLabels, vat: vatLabels, seller: sellerLabels };
 
 /** The form of one document of pricing. */
-export function DocumentPage({ name, form }: { name: PricingDocument; form: ShownForm }) {
+export function PricingDocumentPage({ name, form }: { name: PricingDocument; form: ShownForm }) {
   const { t } = usePage();
   const Fields = FIELDS[name];
   return (

@@ -1,7 +1,7 @@
-import type { FieldsProps } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import { Checkbox, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import type { FieldsProps } from "../documents";
 import { SELLER_LINES } from "./seller-form";
 
 const EXEMPTIONS = ["exemption.en", "exemption.ro"] as const;

@@ -1,10 +1,10 @@
-import type { Fact } from "@/features/documents";
 import { paths } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { Fact } from "../documents";
 import type { PricingDocument } from "./forms";
 
 type Listed = { name: PricingDocument; facts: Fact[] };

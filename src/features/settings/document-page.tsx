@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { DocumentFrame, type FieldsProps, type ShownForm } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths, type Query } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
-import { LimitsFields, limitsLabels } from "./limits-fields";
-import { WordsFields, wordsLabels } from "./words-fields";
+import { WordsFields, wordsLabels } from "./banned-words/banned-words-fields";
+import { DocumentFrame, type FieldsProps, type ShownForm } from "./documents";
+import { LimitsFields, limitsLabels } from "./limits/limits-fields";
 
 type Parts = {
   Fields: (props: FieldsProps) => ReactNode;

@@ -1,7 +1,7 @@
-import type { FieldsProps } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import { FieldGroup, fieldId, Select, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import type { FieldsProps } from "../documents";
 import { GROUPS, shippedTerms, termsInWords, windowInWords } from "./limits-form";
 
 /** Lengths of time that one may choose from, in seconds. */

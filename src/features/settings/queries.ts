@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { settings, settingVersions, users } from "@/db/schema";
-import { DOCUMENTS } from "./documents";
+import { DOCUMENTS } from "./settings-documents";
 
 /** A settings document in the list of them; what nobody wrote yet has no last change. `ts` in ms. */
 export type ListedDocument = {

@@ -1,4 +1,3 @@
-import type { DocumentKind } from "@/features/documents";
 import {
   type PackagesDocument,
   packagesSchema,
@@ -7,6 +6,7 @@ import {
   type VatRates,
   vatSchema,
 } from "@/shared/schemas/pricing";
+import type { DocumentKind } from "../documents";
 
 /** Packages and caps. */
 export const PACKAGES: DocumentKind<PackagesDocument> = {

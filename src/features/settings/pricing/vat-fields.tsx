@@ -1,7 +1,7 @@
-import type { FieldsProps, Values } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
+import type { FieldsProps, Values } from "../documents";
 import { vatRows } from "./vat-form";
 
 /** A row for each rate and an empty one; a row without anything in it is dropped. */

@@ -1,4 +1,3 @@
-import { type DocumentForm, firstOf, type Values } from "@/features/documents";
 import type { Translator } from "@/shared/i18n/translator";
 import {
   type CeilingName,
@@ -9,7 +8,8 @@ import {
 } from "@/shared/limits";
 import type { LimitsDocument } from "@/shared/schemas/limits";
 import { wholeNumberOf } from "@/shared/whole-number";
-import { LIMITS } from "./documents";
+import { type DocumentForm, firstOf, type Values } from "../documents";
+import { LIMITS } from "../settings-documents";
 
 /** A limit or, without a window, a ceiling. */
 type Terms = { most: number; window_s?: number };

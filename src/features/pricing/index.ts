@@ -1,2 +1,0 @@
-export { PACKAGES, SELLER, VAT } from "./documents";
-export { type Package, packagesOnSale, readCaps } from "./packages";
