@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { editListing } from "./edit-listing";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
-import { commitMove, LISTING_LIFE_MS } from "./move";
+import { commitListingMove, LISTING_LIFE_MS } from "./move";
 import { refuseDeleted } from "./moves";
 import { type PlacedPicture, placePictures } from "./pictures";
 import { findListing } from "./queries";
@@ -52,7 +52,7 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
   if (!plan.ok) return plan;
   const published = plan.entry.state === "published";
 
-  const created = await commitMove(ctx, {
+  const created = await commitListingMove(ctx, {
     listingId: input.id,
     action: "listing.created",
     detail: { state: plan.entry.state },

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { changeListing, commitMove, type ListingChange } from "./move";
+import { changeListing, commitListingMove, type ListingChange } from "./move";
 import { refuseDeleted } from "./moves";
 import { findProposedWords, type ProposedWords } from "./proposed-words";
 import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
@@ -52,7 +52,7 @@ export async function decideListing(
 
   const decision = decide({ listing, words: reviewed === "words" ? words : null, owner });
   const { params, ...mail } = decision.mail;
-  const decided = await commitMove(ctx, {
+  const decided = await commitListingMove(ctx, {
     listingId: id,
     action: decision.action,
     detail: decision.detail ?? {},

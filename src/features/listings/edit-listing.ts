@@ -7,7 +7,7 @@ import { readBannedWords } from "./banned-words";
 import type { ListingDraft, SavedListing } from "./create-listing";
 import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, columnsOf } from "./listing-fields";
-import { changeListing, commitMove } from "./move";
+import { changeListing, commitListingMove } from "./move";
 import { placePictures } from "./pictures";
 import { dropWords, findProposedWords, proposeWords, sameWords } from "./proposed-words";
 import { findEditableListing, type ListingDetails } from "./queries";
@@ -62,7 +62,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   const unchanged = proposed !== null && sameWords(proposed, columns);
   const review = unchanged && proposed.stateReason !== null ? undefined : plan.review;
 
-  const changed = await commitMove(ctx, {
+  const changed = await commitListingMove(ctx, {
     listingId: before.id,
     action: "listing.edited",
     detail: { from: before.state, to: plan.entry.state ?? before.state, review: review ?? null },

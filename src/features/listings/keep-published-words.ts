@@ -3,7 +3,7 @@ import { requireTeacher } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { changeListing, commitMove } from "./move";
+import { changeListing, commitListingMove } from "./move";
 import { dropWords, findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
 
@@ -24,7 +24,7 @@ export async function keepPublishedWords(
   if (listing.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
   if (!proposed) return ok({ version });
 
-  const kept = await commitMove(ctx, {
+  const kept = await commitListingMove(ctx, {
     listingId: id,
     action: "listing.words_dropped",
     detail: { returned: proposed.stateReason },

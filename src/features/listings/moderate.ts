@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitMove, type Move } from "./move";
+import { commitListingMove, type Move } from "./move";
 import { refuseDeleted } from "./moves";
 import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
 
@@ -21,6 +21,6 @@ export async function moderate(
   const [listing, owner] = await Promise.all([findListing(ctx, id), listingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuseDeleted(listing);
-  const moved = await commitMove(ctx, { listingId: id, ...plan({ listing, owner }) });
+  const moved = await commitListingMove(ctx, { listingId: id, ...plan({ listing, owner }) });
   return moved ? ok({ id }) : refuse("conflict", { reason: "wrong_state" });
 }

@@ -26,7 +26,7 @@ export type Move = {
  * Commits a change of a listing with its audit row, its consequences and its place in search. False when the
  * statement's guard let nothing through; then nothing was written.
  */
-export async function commitMove(ctx: Ctx, move: Move): Promise<boolean> {
+export async function commitListingMove(ctx: Ctx, move: Move): Promise<boolean> {
   const auditId = ctx.newId();
   const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
   const audit = {

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
-import { changeListing, commitMove, type ListingChange } from "./move";
+import { changeListing, commitListingMove, type ListingChange } from "./move";
 import { refuseMove } from "./moves";
 
 export type OwnMove = {
@@ -26,7 +26,7 @@ export async function moveOwnListing(ctx: Ctx, id: string, move: OwnMove): Promi
   const { action, change, from, admins = false, causes } = move;
   const user = requireUser(ctx);
   const mine = admins && user.role === "a" ? undefined : eq(listings.ownerId, user.id);
-  const moved = await commitMove(ctx, {
+  const moved = await commitListingMove(ctx, {
     listingId: id,
     action,
     statement: changeListing(ctx, id, change, mine, from),

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingImages } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { changeListing, commitMove } from "./move";
+import { changeListing, commitListingMove } from "./move";
 import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
 import { schedulePictureDeletion } from "./pictures";
 
@@ -26,7 +26,7 @@ async function removeLoose(ctx: Ctx, picture: NamedPicture): Promise<boolean> {
 }
 
 const removePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
-  commitMove(ctx, {
+  commitListingMove(ctx, {
     listingId: picture.listingId,
     action: "listing.picture_removed",
     detail: { file: fileOf(picture) },

@@ -4,7 +4,7 @@ import { accountWhere } from "@/db/account-where";
 import { listings, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { limitRefusal, readStanding, withinLimits } from "./limits";
-import { changeListing, commitMove, freshLife } from "./move";
+import { changeListing, commitListingMove, freshLife } from "./move";
 import { limitsOfRenewal } from "./renew-listing";
 import { isRenewalToken } from "./renewal-token";
 import { listingState } from "./visibility";
@@ -48,7 +48,7 @@ export async function renewByLink(ctx: Ctx, id: string, token: string): Promise<
   if (!found.ok) return found;
   const listing = found.value;
   const names = limitsOfRenewal(listing.state);
-  const renewed = await commitMove(ctx, {
+  const renewed = await commitListingMove(ctx, {
     listingId: id,
     action: "listing.renewed",
     detail: { by: "link" },

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import type { SavedListing } from "./create-listing";
 import { countSubmission, limitRefusal, readStanding, withinLimits } from "./limits";
 import { checkListing, toListingInput } from "./listing-fields";
-import { changeListing, commitMove } from "./move";
+import { changeListing, commitListingMove } from "./move";
 import { refuseMove } from "./moves";
 import { findOwnListing } from "./queries";
 import { planSubmission, SUBMISSION_LIMITS } from "./submission";
@@ -27,7 +27,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
   const plan = await planSubmission(ctx, draft, draft);
   if (!plan.ok) return plan;
 
-  const submitted = await commitMove(ctx, {
+  const submitted = await commitListingMove(ctx, {
     listingId: id,
     action: "listing.submitted",
     detail: { to: plan.entry.state },

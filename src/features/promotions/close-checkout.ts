@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isKeyInUse, isOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
-import { commitMove } from "./commit-move";
+import { commitTransition } from "./commit-transition";
 import { findOrderById, type Order } from "./queries";
 import { settleCheckout } from "./settle-checkout";
 
@@ -32,7 +32,11 @@ export async function closeCheckout(ctx: Ctx, order: Order): Promise<Order | nul
  * will find the order closed. @returns false when it has a checkout by now
  */
 export const lapse = (ctx: Ctx, order: Waiting): Promise<boolean> =>
-  commitMove(ctx, { order, cause: "checkout_expired", when: sql`orders.checkout_session_id is null` });
+  commitTransition(ctx, {
+    order,
+    transition: "checkout_expired",
+    when: sql`orders.checkout_session_id is null`,
+  });
 
 async function expireAtStripe(ctx: Ctx, order: Waiting, sessionId: string): Promise<void> {
   const { sessions } = ctx.payments.stripe.checkout;
@@ -60,9 +64,9 @@ export async function settleWaiting(
     throw error;
   });
   if (session) return settleCheckout(ctx, session);
-  const expired = await commitMove(ctx, {
+  const expired = await commitTransition(ctx, {
     order,
-    cause: "checkout_expired",
+    transition: "checkout_expired",
     when: sql`orders.processing_ts is null and orders.checkout_session_id = ${sessionId}`,
     set: [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`],
   });

@@ -6,15 +6,15 @@ import { auditLog, orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { creditSchema, revokeSchema } from "@/shared/schemas/refund";
-import { commitMove } from "./commit-move";
+import { commitTransition } from "./commit-transition";
 import { creditedMails, revokedMails } from "./mails";
 import { findOrderToSettle } from "./queries";
 
 /** The same decision within this time is one click. */
 const ONE_CLICK_MS = 60_000;
 
-/** The queue may change between read and write. 3 rounds exceed any real contention on one listing. */
-const ROUNDS = 3;
+/** Optimistic concurrency: retry when the queue changed between read and write. 3 exceeds real contention. */
+const MAX_ATTEMPTS = 3;
 
 const hasPromotion = (more: SQL): SQL => sql`exists (
     select 1 from ${promotions} p where p.order_id = orders.id and p.revoked_ts is null and ${more}
@@ -34,10 +34,10 @@ export async function revokeOrder(
   const order = await findOrderToSettle(ctx, orderId);
   if (!order) return refuse("not_found");
   const { reason } = parsed.value;
-  for (let round = 0; round < ROUNDS; round++) {
-    const revoked = await commitMove(ctx, {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const revoked = await commitTransition(ctx, {
       order,
-      cause: "revoked",
+      transition: "revoked",
       when: hasPromotion(sql`p.ends_ts > ${ctx.now}`),
       detail: { reason },
       mails: (made) => revokedMails(ctx, order, reason, made),
@@ -66,10 +66,10 @@ export async function creditDays(
     select 1 from ${auditLog} a where a.subject = ${auditSubject("order", orderId)} and a.action = 'order.credited'
       and a.ts > ${ctx.now - ONE_CLICK_MS} and a.detail ->> 'days' = ${days} and a.detail ->> 'reason' = ${reason}
   )`;
-  for (let round = 0; round < ROUNDS; round++) {
-    const credited = await commitMove(ctx, {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const credited = await commitTransition(ctx, {
       order,
-      cause: "credited",
+      transition: "credited",
       when: sql`${hasPromotion(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },

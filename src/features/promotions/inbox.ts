@@ -26,7 +26,7 @@ export const receivedEvent = (event: Stripe.Event, payload: string): ReceivedEve
   };
 };
 
-export type Fate = {
+export type EventResult = {
   outcome: PaymentOutcome;
   orderId?: string | null;
   /** What did not match, or what an operator should look at. */
@@ -43,26 +43,30 @@ export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
   )))`;
 
 /**
- * The statement that keeps an event with what became of it, one row for each id, if `when` holds. What was settled or
- * had no effect stays so; whatever a person would look at gives way to what became of the event when it came again. A
- * failure says nothing against what an earlier copy did.
+ * Statement that stores an event with its outcome, one row for each id, if `when` holds. The outcomes `applied` and
+ * `ignored` are final; an alert is replaced by the outcome of a later copy. A failure replaces only a failure.
  */
-export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL = sql`true`): Statement {
+export function keepEvent(
+  ctx: Ctx,
+  event: ReceivedEvent,
+  result: EventResult,
+  when: SQL = sql`true`,
+): Statement {
   const erased = sql`exists (
-    select 1 from ${orders} where ${orders.id} = ${fate.orderId ?? null} and ${orders.buyerId} is null
+    select 1 from ${orders} where ${orders.id} = ${result.orderId ?? null} and ${orders.buyerId} is null
   )`;
   const payload = sql`case when ${erased} then ${impersonalPayload(sql`${event.payload}`)} else ${event.payload} end`;
   return insertWhere(
     ctx.db,
     paymentEvents,
-    { ...event, ...fate, payload, receivedTs: ctx.now },
+    { ...event, ...result, payload, receivedTs: ctx.now },
     when,
   ).onConflictDoUpdate({
     target: paymentEvents.id,
     set: {
       outcome: sql`excluded.outcome`,
       detail: sql`excluded.detail`,
-      // What became of it now is news, unless it is what an admin has seen.
+      // A new outcome is unseen; the same outcome stays as the admin marked it.
       seenTs: sql`iif(excluded.outcome = ${paymentEvents.outcome} and excluded.detail = ${paymentEvents.detail},
         ${paymentEvents.seenTs}, null)`,
       orderId: sql`coalesce(excluded.order_id, ${paymentEvents.orderId})`,
@@ -74,7 +78,7 @@ export function keepEvent(ctx: Ctx, event: ReceivedEvent, fate: Fate, when: SQL 
   });
 }
 
-/** Keeps an event that could not be settled, with the reason; it comes again, and then says what became of it. */
+/** Stores an event that could not be processed, with the reason. Stripe sends it again. */
 export async function keepFailure(
   ctx: Ctx,
   event: ReceivedEvent,
@@ -94,35 +98,35 @@ function errorText(error: unknown): string {
     .slice(0, LONGEST_ERROR);
 }
 
-/** Keeps an event that moves nothing. News from elsewhere (the return page, a job) leaves no row. */
+/** Stores an event that changes no order. Calls without an event (the return page, a job) store nothing. */
 export async function closeEvent(
   ctx: Ctx,
   event: ReceivedEvent | undefined,
-  fate: Fate,
+  result: EventResult,
 ): Promise<PaymentOutcome> {
   if (event) {
-    await ctx.commit([keepEvent(ctx, event, fate)]);
-    if (fate.outcome === "unknown_order") {
-      const detail = `unknown order: ${fate.detail ?? ""}`;
-      ctx.log.warn("payment_alert", { order: fate.orderId, stripe_event_id: event.id, detail });
+    await ctx.commit([keepEvent(ctx, event, result)]);
+    if (result.outcome === "unknown_order") {
+      const detail = `unknown order: ${result.detail ?? ""}`;
+      ctx.log.warn("payment_alert", { order: result.orderId, stripe_event_id: event.id, detail });
     }
   }
-  return fate.outcome;
+  return result.outcome;
 }
 
 /**
- * Keeps an event that moves nothing, if `when` still holds as its row is written: what it found may have changed since.
- * @returns false when it did, and the event has to be looked at again
+ * Stores an event that changes no order, if `when` still holds when its row is inserted.
+ * @returns false if it does not hold any more, and the event must be processed again
  */
 export async function closeEventWhile(
   ctx: Ctx,
   event: ReceivedEvent,
-  fate: Fate,
+  result: EventResult,
   when: SQL,
   beside: Statement[] = [],
 ): Promise<boolean> {
   const results = await ctx.commit([
-    keepEvent(ctx, event, fate, when),
+    keepEvent(ctx, event, result, when),
     ctx.db.all(sql`select 1 where ${when}`),
     ...beside,
   ]);

@@ -20,8 +20,8 @@ type Mailing = {
 };
 
 /**
- * Every mail about an order goes to its buyer, in their language, and only if the order was really moved. An order whose
- * buyer or listing was erased has nobody to write to, and no mail.
+ * Mails about an order go to its buyer, in their language, if the transition was committed. An order whose buyer or listing
+ * was erased gets none.
  */
 function mails(
   ctx: Ctx,

@@ -27,7 +27,7 @@ export async function openCheckout(ctx: Ctx, order: Order): Promise<Order | null
   const { listingId, listingTitle } = order;
   // Its owner erased the account, and the order is closed.
   if (listingId === null || listingTitle === null) return order;
-  for (let round = 0; round < WAITS; round++) {
+  for (let attempt = 0; attempt < WAITS; attempt++) {
     try {
       const session = await createSession(ctx, { ...order, listingId, listingTitle });
       return await keepSession(ctx, order, session);

@@ -24,7 +24,7 @@ export type Ordered = {
 export type Shown = Pick<Package, "code" | "price" | "days">;
 
 /** One to close what was open before, one for the order, and two for clicks at the same moment. */
-const ROUNDS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Orders a promotion of one's own listing: `{package, immediate_start}`. The order row comes first, then its checkout at
@@ -54,14 +54,14 @@ async function placeAndOpen(
   const chosen = (await packagesOnSale(ctx)).find((one) => one.code === parsed.value.package);
   if (!chosen) return invalid([{ field: "package", code: "invalid_choice" }]);
 
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = await findOpenOrder(ctx, listingId);
     if (!isAsShown(shown, open && canGoOn(open, chosen.code, ctx.now) ? soldWith(open) : chosen)) {
       return refuse("conflict", { reason: "price_changed" });
     }
     if (open && !canGoOn(open, chosen.code, ctx.now)) {
       // What stood before this call gives way to it. Whoever came in meanwhile clicked later, and stays.
-      if (round > 0) break;
+      if (attempt > 0) break;
       const closed = await closeCheckout(ctx, open);
       if (!closed) return outage();
       if (isSettled(closed)) return ok({ order: closed, created: false, checkoutUrl: null });

@@ -6,7 +6,7 @@ import { insertWhere } from "@/db/insert-where";
 import { auditLog, promotions } from "@/db/schema";
 import { extendListingExpiry, revokePromotion, setPromotionPeriod } from "./begin-promotion";
 import { rescheduledMails } from "./mails";
-import type { PromotionEffect } from "./moves";
+import type { PromotionEffect } from "./order-transitions";
 import {
   extend,
   isQueueUnchanged,
@@ -22,7 +22,7 @@ import { findOrderToSettle } from "./queries";
 
 type Change = { effect: PromotionEffect /** For one that is extend. */; days: number };
 
-/** What a move does to an order's promotion and to the others in its queue. */
+/** What a transition does to an order's promotion and to the others in its queue. */
 export type PromotionPlan = {
   /** Condition: the promotion and its queue are as they were read, which the statements and mails depend on. */
   guard: SQL;

@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, orders, paymentEvents, refunds } from "@/db/schema";
 
-/** How many events there are about an order: each tells that Stripe may say something else now. */
-export const newsOf = (orderId: string): SQL<number> =>
+/** Number of events of an order. A higher number means that an older answer of Stripe may be outdated. */
+export const eventCount = (orderId: string): SQL<number> =>
   sql`(select count(*) from ${paymentEvents} where ${paymentEvents.orderId} = ${orderId})`;
 
 /** What is booked as lost in disputes of an order, in bani: by the last word about them, since a bank may decide anew. */
@@ -29,7 +29,10 @@ export async function isLostInDispute(ctx: Ctx, orderId: string): Promise<boolea
 export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   const [[order], rows] = await ctx.db.batch([
     ctx.db
-      .select({ bookedLoss: bookedLoss(orderId).mapWith(Number), news: newsOf(orderId).mapWith(Number) })
+      .select({
+        bookedLoss: bookedLoss(orderId).mapWith(Number),
+        eventCount: eventCount(orderId).mapWith(Number),
+      })
       .from(orders)
       .where(eq(orders.id, orderId)),
     ctx.db
@@ -39,7 +42,7 @@ export async function findKnownRefunds(ctx: Ctx, orderId: string) {
   ]);
   return {
     bookedLoss: order?.bookedLoss ?? 0,
-    news: order?.news ?? 0,
+    eventCount: order?.eventCount ?? 0,
     /** Whether it was paid for nothing, and never to be promoted. */
     inVain: rows.some(({ kind }) => kind === "impossible"),
     pending: rows.filter(({ state }) => state === "pending"),

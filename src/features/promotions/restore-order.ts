@@ -5,7 +5,7 @@ import { auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
-import { intentIdOf, mismatchOf } from "./checkout-news";
+import { intentIdOf, mismatchOf } from "./checkout-transition";
 import { parseOrderMetadata } from "./order-metadata";
 import { settleReturns } from "./settle-returns";
 

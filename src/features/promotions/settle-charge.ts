@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { closeEvent, type ReceivedEvent } from "./inbox";
-import { canMove } from "./moves";
+import { canTransition } from "./order-transitions";
 import { findOrderIdByIntent, findOrderToSettle, type OrderToSettle } from "./queries";
 import { settleCheckout } from "./settle-checkout";
 import { settleReturns } from "./settle-returns";
@@ -50,11 +50,11 @@ export async function settleDispute(
   const order = await orderOf(ctx, undefined, dispute.payment_intent);
   const intentId = idOf(dispute.payment_intent);
   if (!order || !intentId) return unknownOrder(ctx, event, dispute);
-  if (canMove("paid", order.state)) await settlePayment(ctx, order, intentId);
+  if (canTransition("paid", order.state)) await settlePayment(ctx, order, intentId);
   return settleReturns(ctx, order.id, intentId, { event, dispute });
 }
 
-/** A dispute overtook the news of the payment, maybe that of the checkout, too: both are asked for. */
+/** A dispute arrived before the events of the payment, so the payment is retrieved. */
 async function settlePayment(ctx: Ctx, order: OrderToSettle, intentId: string): Promise<void> {
   const known = order.checkoutSessionId;
   const session = known
@@ -68,7 +68,7 @@ async function findSession(ctx: Ctx, intentId: string): Promise<Stripe.Checkout.
   return data[0] ?? null;
 }
 
-/** What is kept of news about an order that is not ours: by which payment an operator finds it at Stripe. */
+/** Stores an event of an unknown order, with the payment id by which an operator finds it at Stripe. */
 const unknownOrder = (
   ctx: Ctx,
   event: ReceivedEvent,

@@ -4,25 +4,25 @@ import { orders } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { promotionStart } from "./begin-promotion";
-import { intentIdOf, mismatchOf, newsOf, orderIdOf } from "./checkout-news";
-import { commitMove, type Move } from "./commit-move";
+import { getCheckoutTransition, intentIdOf, mismatchOf, orderIdOf } from "./checkout-transition";
+import { commitTransition, type OrderChange } from "./commit-transition";
 import { closeEvent, type ReceivedEvent } from "./inbox";
 import { failedMails, impossibleMails, paidMails } from "./mails";
-import { type Cause, canMove } from "./moves";
 import { noteRefund } from "./note-refund";
+import { canTransition, type OrderTransition } from "./order-transitions";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
 import { restoreOrder } from "./restore-order";
 import { sendRefund } from "./send-refund";
 
-/** Each round sees what the round before it lost to; so many orders of one listing never settle at once. */
-const ROUNDS = 10;
+/** Optimistic concurrency: retry when another writer changed the order first. 10 exceeds real contention on a listing. */
+const MAX_ATTEMPTS = 10;
 
 /**
- * Brings the order of a checkout session to where the session says it is. Webhook, return page and job all call this,
- * in any order and any number of times: the effect is keyed by the order, and only the first news moves it.
- * The session comes from Stripe itself, signed or retrieved (with `payment_intent` expanded, to see failures).
- * What was paid in vain goes back at once, or by the job when Stripe can't be asked. A paid order that the database does
- * not have is rebuilt first.
+ * Applies the state of a checkout session to its order. Webhook, return page and job call this in any order and any number
+ * of times; only the first call has an effect.
+ * The session comes from Stripe, signed or retrieved (with `payment_intent` expanded, to see failures).
+ * A payment for a listing that can't be promoted is refunded immediately, or by the job if Stripe is unavailable. A paid
+ * order that the database does not have is rebuilt first.
  */
 export async function settleCheckout(
   ctx: Ctx,
@@ -30,89 +30,89 @@ export async function settleCheckout(
   event?: ReceivedEvent,
 ): Promise<PaymentOutcome> {
   const orderId = orderIdOf(session);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = orderId ? await findOrderToSettle(ctx, orderId) : null;
-    const news = newsOf(session, event?.type);
+    const transition = getCheckoutTransition(session, event?.type);
     if (!order) {
-      if (news === "paid" && round === 0 && (await restoreOrder(ctx, session))) continue;
+      if (transition === "paid" && attempt === 0 && (await restoreOrder(ctx, session))) continue;
       // Without money there is nothing to look at: the order may have been lost when the database was restored.
-      const outcome = news === "paid" ? "unknown_order" : "ignored";
+      const outcome = transition === "paid" ? "unknown_order" : "ignored";
       return closeEvent(ctx, event, { outcome, detail: orderId ?? "" });
     }
     const detail = mismatchOf(order, session, ctx.payments.livemode);
-    if (detail && news === "checkout_expired") {
-      // Of money a mismatch is an alert; an unpaid stray session may go its way.
+    if (detail && transition === "checkout_expired") {
+      // A mismatch is an alert only if money is involved: an unpaid session of another order is ignored.
       return closeEvent(ctx, event, { outcome: "ignored", orderId });
     }
     if (detail) {
-      const letGo = mismatchMove(ctx, order, session, detail, event);
-      if (letGo && !(await commitMove(ctx, letGo))) continue;
+      const change = mismatchChange(ctx, order, session, detail, event);
+      if (change && !(await commitTransition(ctx, change))) continue;
       ctx.log.warn("payment_mismatch", { order: order.id, stripe_event_id: event?.id, detail });
-      return letGo ? "mismatch" : closeEvent(ctx, event, { outcome: "mismatch", orderId, detail });
+      return change ? "mismatch" : closeEvent(ctx, event, { outcome: "mismatch", orderId, detail });
     }
-    if (!news || !canMove(news, order.state)) {
-      // Nothing new: the same news came by another way, or later news came before this.
+    if (!transition || !canTransition(transition, order.state)) {
+      // Already applied by another caller, or a later event arrived first.
       return closeEvent(ctx, event, { outcome: "ignored", orderId });
     }
-    if (news === "checkout_expired" && order.processingTs !== null) {
+    if (transition === "checkout_expired" && order.processingTs !== null) {
       // A session that was completed can't have expired: what is being processed stays.
       return closeEvent(ctx, event, { outcome: "ignored", orderId, detail: "expired while being processed" });
     }
-    if (news === "processing" && order.processingTs !== null)
+    if (transition === "processing" && order.processingTs !== null)
       return closeEvent(ctx, event, { outcome: "ignored", orderId });
     const refundId = ctx.newId();
-    const move = moveFor(ctx, order, session, news, refundId, event);
-    if (!(await commitMove(ctx, move))) continue;
-    if (move.cause === "paid_in_vain") await sendRefund(ctx, refundId);
+    const change = changeFor(ctx, order, session, transition, refundId, event);
+    if (!(await commitTransition(ctx, change))) continue;
+    if (change.transition === "paid_in_vain") await sendRefund(ctx, refundId);
     return "applied";
   }
-  throw new Error(`order ${orderId} would not stand still`);
+  throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
 }
 
 /**
- * A session that is not what was ordered promotes nothing. Where it was the order's own and is over, nobody can pay for the
- * order any more, so it holds its listing no longer; null where there is nothing to let go.
+ * A session that does not match the order promotes nothing. If it is the order's own and complete, the order can't be paid
+ * any more and fails, so the listing is free for other orders. Null for any other session.
  */
-function mismatchMove(
+function mismatchChange(
   ctx: Ctx,
   order: OrderToSettle,
   session: Stripe.Checkout.Session,
   detail: string,
   event?: ReceivedEvent,
-): Move | null {
+): OrderChange | null {
   const own = session.id === (order.checkoutSessionId ?? session.id);
-  if (!own || session.status !== "complete" || !canMove("mismatched", order.state)) return null;
+  if (!own || session.status !== "complete" || !canTransition("mismatched", order.state)) return null;
   return {
     order,
-    cause: "mismatched",
+    transition: "mismatched",
     set: [
       sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
       sql`closed_ts = coalesce(closed_ts, ${ctx.now})`,
     ],
     event,
-    fate: { outcome: "mismatch", detail },
+    eventResult: { outcome: "mismatch", detail },
   };
 }
 
-function moveFor(
+function changeFor(
   ctx: Ctx,
   order: OrderToSettle,
   session: Stripe.Checkout.Session,
-  news: Cause,
+  transition: OrderTransition,
   refundId: string,
   event?: ReceivedEvent,
-): Move {
+): OrderChange {
   const intentId = intentIdOf(session);
   const known = [
     sql`checkout_session_id = coalesce(checkout_session_id, ${session.id})`,
     sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
   ];
   const closed = sql`closed_ts = coalesce(closed_ts, ${ctx.now})`;
-  const base = { order, cause: news, event, set: known };
-  switch (news) {
+  const base = { order, transition: transition, event, set: known };
+  switch (transition) {
     case "paid":
       return order.promotable
-        ? paidMove(ctx, order, [...known, closed, sql`paid_ts = ${ctx.now}`], event)
+        ? paidChange(ctx, order, [...known, closed, sql`paid_ts = ${ctx.now}`], event)
         : paidInVain(ctx, order, refundId, [...known, closed, sql`paid_ts = ${ctx.now}`], event);
     case "processing":
       return {
@@ -127,11 +127,11 @@ function moveFor(
   }
 }
 
-/** The mails name the promotion's days, so the move holds only if its start is still the one they name. */
-function paidMove(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): Move {
+/** The mails name the start of the promotion, so the transition requires that it has not changed. */
+function paidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEvent): OrderChange {
   return {
     order,
-    cause: "paid",
+    transition: "paid",
     when: sql`${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
     set,
     mails: (made) => paidMails(ctx, order, made),
@@ -139,19 +139,19 @@ function paidMove(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: ReceivedEv
   };
 }
 
-/** All of it is noted to be given back in the same batch, so that it is never forgotten, and sent right after. */
+/** Inserts the full refund in the same batch, so that it can't be lost; it is sent right after. */
 function paidInVain(
   ctx: Ctx,
   order: OrderToSettle,
   refundId: string,
   set: SQL[],
   event?: ReceivedEvent,
-): Move {
+): OrderChange {
   const amount = order.amount - order.refundedAmount;
   const refund = { id: refundId, orderId: order.id, kind: "impossible", amount, reason: "" } as const;
   return {
     order,
-    cause: "paid_in_vain",
+    transition: "paid_in_vain",
     when: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
     beside: (made) => [noteRefund(ctx, refund, made)],

@@ -5,23 +5,23 @@ import { orders, refunds } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { promotionStart } from "./begin-promotion";
-import { commitMove, type Move } from "./commit-move";
+import { commitTransition, type OrderChange } from "./commit-transition";
 import { findDisputes } from "./disputes";
-import { closeEvent, closeEventWhile, type Fate, type ReceivedEvent } from "./inbox";
+import { closeEvent, closeEventWhile, type EventResult, type ReceivedEvent } from "./inbox";
 import { disputeLostMails, paidMails, refundedMails } from "./mails";
-import type { Cause } from "./moves";
+import type { OrderTransition } from "./order-transitions";
 import { findOrderToSettle, listingCanBePromoted, type OrderToSettle } from "./queries";
-import { findKnownRefunds, type KnownRefunds, newsOf } from "./refund-queries";
-import { returnMove } from "./return-move";
+import { eventCount, findKnownRefunds, type KnownRefunds } from "./refund-queries";
+import { getReturnTransition } from "./return-transition";
 
-/** Each round sees what the round before it lost to. */
-const ROUNDS = 10;
+/** Optimistic concurrency: retry when another writer changed the order first. */
+const MAX_ATTEMPTS = 10;
 /** More refunds than a price has parts that anybody would give back. */
 const REFUNDS_OF_A_PAYMENT = 300;
-/** By these money is here that had gone back. */
-const STAYS: readonly Cause[] = ["payment_stays", "refund_failed", "still_disputed", "dispute_won"];
+/** Transitions after which the buyer's payment is ours again. */
+const STAYS: readonly OrderTransition[] = ["payment_stays", "refund_failed", "still_disputed", "dispute_won"];
 
-export type ReturnNews = {
+export type SettleReturnsOptions = {
   event?: ReceivedEvent;
   /** What an operator should look at. */
   alert?: string;
@@ -30,30 +30,30 @@ export type ReturnNews = {
 };
 
 /**
- * Brings an order to what Stripe says now went back of its payment, by refunds and by disputes. What an event says may be
- * overtaken, and a failed refund or a dispute that is won turns it back, so events only wake this up: in any order and
- * any number they end alike. Our own refunds among those listed are marked as sent or failed in the same batch.
+ * Applies the refunds and disputes of a payment, as Stripe lists them now, to its order. Events may be outdated, so they
+ * only trigger this: in any order and number they lead to the same result. Our own refunds in the list are marked as sent
+ * or failed in the same batch.
  * @throws StripeError when Stripe can't be asked; nothing is written then
  */
 export async function settleReturns(
   ctx: Ctx,
   orderId: string,
   intentId: string,
-  { event, alert, dispute }: ReturnNews = {},
+  { event, alert, dispute }: SettleReturnsOptions = {},
 ): Promise<PaymentOutcome> {
   const told = alert === undefined ? undefined : ({ outcome: "alert", detail: alert } as const);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = await findOrderToSettle(ctx, orderId);
     if (!order) return closeEvent(ctx, event, { outcome: "unknown_order", detail: orderId });
-    // What is returned of it is in other money, or of another price: none of it belongs on the order's books.
+    // The payment has another currency or price: its refunds do not belong to the order.
     if (order.mismatched)
       return closeEvent(ctx, event, { outcome: "mismatch", orderId, detail: "not what was ordered" });
-    // Before Stripe is asked: what comes in from here on may tell of more than it answers.
+    // Read before Stripe is asked: events received after this may report more than its answer.
     const known = await findKnownRefunds(ctx, orderId);
     const given = await refundsAtStripe(ctx, intentId);
     const disputed = await findDisputes(ctx, order, intentId, dispute);
     const refunded = given.filter(counts).reduce((sum, refund) => sum + refund.amount, 0);
-    const wanted = returnMove(
+    const wanted = getReturnTransition(
       { ...order, ...known, promoted: order.promotion !== null },
       { ...disputed, refunded },
     );
@@ -65,36 +65,36 @@ export async function settleReturns(
         await ctx.commit([mark]);
         return "ignored";
       }
-      const fate: Fate = { ...(told ?? { outcome: "ignored" }), orderId };
-      if (await closeEventWhile(ctx, event, fate, same, [mark])) return fate.outcome;
+      const eventResult: EventResult = { ...(told ?? { outcome: "ignored" }), orderId };
+      if (await closeEventWhile(ctx, event, eventResult, same, [mark])) return eventResult.outcome;
       continue;
     }
-    const { cause, amount } = wanted;
-    const move: Move = {
+    const { transition, amount } = wanted;
+    const change: OrderChange = {
       order,
-      cause,
+      transition,
       refundedAmount: sql`${amount}`,
-      // Whoever asked Stripe earlier and comes later finds another order or more news, and asks again.
-      when: sql`${asItStood} and ${newsOf(orderId)} = ${known.news}`,
+      // A caller with an older answer of Stripe finds the order changed or more events, and asks again.
+      when: sql`${asItStood} and ${eventCount(orderId)} = ${known.eventCount}`,
       set: [
-        ...(cause === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
+        ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
         // A refund may be heard of before its payment; if that stays, it was one.
-        ...(STAYS.includes(cause) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
+        ...(STAYS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
-      ...(cause === "dispute_lost" ? { detail: { lost: disputed.lost } } : {}),
+      ...(transition === "dispute_lost" ? { detail: { lost: disputed.lost } } : {}),
       beside: (made) => [markRefunds(ctx, orderId, given, made)],
       mails: (made) => {
-        if (cause === "dispute_lost") return disputeLostMails(ctx, order, made);
-        return mailsFor(ctx, order, cause === "payment_stays", amount, sentNow(given, known), made);
+        if (transition === "dispute_lost") return disputeLostMails(ctx, order, made);
+        return mailsFor(ctx, order, transition === "payment_stays", amount, sentNow(given, known), made);
       },
       event,
-      fate: told,
+      eventResult: told,
     };
-    if (await commitMove(ctx, cause === "payment_stays" ? asPaid(ctx, order, move) : move))
+    if (await commitTransition(ctx, transition === "payment_stays" ? asPaid(ctx, order, change) : change))
       return told?.outcome ?? "applied";
   }
-  throw new Error(`order ${orderId} would not stand still`);
+  throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
 }
 
 const counts = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
@@ -105,9 +105,9 @@ const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =
     .autoPagingToArray({ limit: REFUNDS_OF_A_PAYMENT });
 
 /** As with any payment, its mails name the promotion's days. */
-const asPaid = (ctx: Ctx, order: OrderToSettle, move: Move): Move => ({
-  ...move,
-  when: sql`${move.when} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+const asPaid = (ctx: Ctx, order: OrderToSettle, change: OrderChange): OrderChange => ({
+  ...change,
+  when: sql`${change.when} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
 });
 
 /** Our own refunds among those that Stripe lists become what they are there, if `made` holds. */

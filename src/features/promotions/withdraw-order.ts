@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { orders, promotions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { commitMove } from "./commit-move";
+import { commitTransition } from "./commit-transition";
 import { withdrawalMails } from "./mails";
 import { noteRefund } from "./note-refund";
 import { findOrderToSettle, pendingRefunds } from "./queries";
@@ -12,8 +12,8 @@ import { sendRefund } from "./send-refund";
 import { withTimeout } from "./with-timeout";
 import { withdrawalOf } from "./withdrawal";
 
-/** The order may change between what was read and what is written; each round reads again. */
-const ROUNDS = 5;
+/** Optimistic concurrency: retry when another writer changed the order first. */
+const MAX_ATTEMPTS = 5;
 
 /**
  * The buyer withdraws from an order (`withdrawalOf` says what that gives back): its promotion ends at once and for good,
@@ -23,7 +23,7 @@ const ROUNDS = 5;
  */
 export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<RefundMade>> {
   const user = requireUser(ctx);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = await findOrderToSettle(ctx, orderId);
     if (!order || order.buyerId !== user.id) return refuse("not_found");
     const withdrawal = withdrawalOf(order, ctx.now);
@@ -31,9 +31,9 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
     if (!withdrawal || !promotion) return refuse("conflict", { reason: "no_withdrawal" });
     const { amount } = withdrawal;
     const refund = { id: ctx.newId(), orderId, kind: "withdrawal", amount, reason: "" } as const;
-    const withdrawn = await commitMove(ctx, {
+    const withdrawn = await commitTransition(ctx, {
       order,
-      cause: "withdrawn",
+      transition: "withdrawn",
       // The amount was computed from these.
       when: sql`${orders.withdrawnTs} is null and ${orders.refundedAmount} = ${order.refundedAmount}
         and ${pendingRefunds} = ${order.pendingAmount}
@@ -51,5 +51,5 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
       return ok({ refundId: refund.id, amount, state });
     }
   }
-  throw new Error(`order ${orderId} would not stand still`);
+  throw new Error(`order ${orderId}: gave up after ${MAX_ATTEMPTS} conflicting updates`);
 }

@@ -46,7 +46,7 @@ export const findPromotionsToTell = (
         sql`${promotions.endsTs} > ${after} and ${promotions.endsTs} <= ${until}`,
         isNull(promotions.revokedTs),
         isNull(users.disabledTs),
-        // A listing that was deleted, and soon has no title any more, is nobody's news.
+        // Deleted listings, which soon have no title, are not announced.
         sql`${listings.state} <> 'deleted'`,
         sql`not exists (select 1 from ${auditLog} where ${auditLog.id} = ${toldId(told)})`,
         more.which,

@@ -9,7 +9,7 @@ import { paths } from "@/shared/paths";
 import { type Brought, countOf, readBrought } from "./brought";
 import { findPromotionsToTell, noteTold, type PromotionToTell } from "./promotions-ending";
 
-/** What ended longer ago than this when the job came is no news any more. */
+/** Promotions that ended longer ago than this (ms) are not announced any more. */
 const TOO_LATE_MS = 3 * DAY_MS;
 /**
  * In one run: with its numbers and its mail each is four of the 1,000 statements that a Worker may send. The job runs

@@ -16,7 +16,7 @@ const AT_ONCE = 100;
 /** Statements of one batch. */
 const BATCH = 50;
 
-/** Of a promotion that hardly lasts longer than the notice, its beginning was news enough. */
+/** A promotion that is not much longer than the notice period gets no notice of its end. */
 const lastsLonger = sql`${promotions.endsTs} - ${promotions.startsTs} > ${BEFORE_MS}`;
 
 /** One that goes on with the next order ends nothing that anybody would see. */

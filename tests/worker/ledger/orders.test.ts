@@ -2,7 +2,7 @@ import { TEXTS } from "@locales/index";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { invoices, orders, promotions, refunds } from "@/db/schema";
-import { MOVES } from "@/features/promotions/moves";
+import { TRANSITIONS } from "@/features/promotions/order-transitions";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
@@ -201,7 +201,7 @@ describe("GET /admin/orders/{id}", () => {
 
   it("has words for every move and every decision, in both languages", () => {
     const expected = [
-      ...Object.keys(MOVES),
+      ...Object.keys(TRANSITIONS),
       "restored",
       "pulled_forward",
       "pushed_back",

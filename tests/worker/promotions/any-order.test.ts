@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
-/** News of one checkout that is paid in the end, from wherever it comes. */
+/** Events and calls that report one checkout, which is paid in the end. */
 const NEWS = [
   "completed",
   "completed-copy",
@@ -22,7 +22,7 @@ const NEWS = [
   "order-again",
 ] as const;
 
-test("whatever the order and number of the news of a payment, one promotion comes of it", async () => {
+test("payment events in any order and number create one promotion", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...NEWS), { minLength: 1, maxLength: 8 }),
@@ -43,10 +43,10 @@ test("whatever the order and number of the news of a payment, one promotion come
           "order-again": () => order(),
         };
         // Ordering again after the payment is known is a new order, which this is not about.
-        const news = together ? given.filter((one) => one !== "order-again") : given;
-        if (together) await Promise.all(news.map((one) => send[one]()));
+        const events = together ? given.filter((one) => one !== "order-again") : given;
+        if (together) await Promise.all(events.map((one) => send[one]()));
         else {
-          for (const one of news) {
+          for (const one of events) {
             if (one === "order-again" && (await ordersOf(id))[0]?.state === "fulfilled") continue;
             await send[one]();
           }
@@ -157,7 +157,7 @@ const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
 ];
 
 test.each(HISTORIES)(
-  "the news of %s may come in any order, late, twice and at once: the order ends where it must",
+  "the events of %s may come in any order, late, twice and in parallel: the order gets the right state",
   async (_, happenings, [state, given, promoted]) => {
     await fc.assert(
       fc.asyncProperty(

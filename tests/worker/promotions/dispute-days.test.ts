@@ -71,7 +71,7 @@ test("POST /webhooks/stripe goes on with a disputed promotion from the day the d
   ]);
 });
 
-/** A listing with A on days 0 to 7 and B queued on days 7 to 21; news of A's dispute, and of what is won or lost. */
+/** A listing with A on days 0 to 7 and B queued on days 7 to 21; events of A's dispute, won or lost. */
 async function queueOfTwo() {
   const own = await scene();
   const { app, stripe, order, id } = own;

@@ -26,7 +26,7 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost
     payment_intent: session.payment_intent,
   });
   const created = stripe.event("charge.dispute.created", dispute("needs_response"));
-  // It overtakes the news of the payment, which is then asked for.
+  // It arrives before the payment's event, so the payment is retrieved.
   await stripe.send(created);
   expect(await ordersOf(id)).toMatchObject([{ state: "disputed" }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
@@ -226,7 +226,7 @@ test("POST /webhooks/stripe promotes an order never promoted once its refund fai
 });
 
 test.each([false, true])(
-  "POST /webhooks/stripe takes a dispute for what it came to, whatever second its news are of (disputes hidden: %s)",
+  "POST /webhooks/stripe applies a dispute's final result, whatever second its events are of (disputes hidden: %s)",
   async (hidden) => {
     const { stripe, session, id } = await bought();
     vi.spyOn(console, "warn").mockImplementation(() => {});

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { auditLog, invoices, orders, paymentEvents, promotions, refunds } from "@/db/schema";
-import { commitMove } from "@/features/promotions/commit-move";
-import { type Cause, MOVES } from "@/features/promotions/moves";
+import { commitTransition } from "@/features/promotions/commit-transition";
+import { type OrderTransition, TRANSITIONS } from "@/features/promotions/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
 import { bought, DAY_MS, jobContext, ordersOf, promotionsOf } from "../../helpers/promotion-scene";
@@ -87,44 +87,44 @@ const to = (target: OrderState, from: readonly OrderState[]) =>
   Object.fromEntries(from.map((state) => [state, target]));
 const same = (states: readonly OrderState[]) => Object.fromEntries(states.map((state) => [state, state]));
 
-/** The table, written a second time: where each cause leads to, and what is promoted then. The rest does not move. */
+/** The table, written a second time: the target states of each transition, and what is promoted after it. */
 const TABLE: Record<
-  Cause,
-  { moves: Partial<Record<OrderState, OrderState>>; promotion: PromotionStatus | "as it was" }
+  OrderTransition,
+  { targets: Partial<Record<OrderState, OrderState>>; promotion: PromotionStatus | "as it was" }
 > = {
-  paid: { moves: to("fulfilled", UNPAID), promotion: "runs" },
-  paid_in_vain: { moves: to("refunded", UNPAID), promotion: "none" },
-  processing: { moves: { created: "open", open: "open" }, promotion: "none" },
-  mismatched: { moves: to("failed", ["created", "open"]), promotion: "none" },
-  payment_failed: { moves: { created: "failed", open: "failed" }, promotion: "none" },
-  checkout_expired: { moves: { created: "expired", open: "expired" }, promotion: "none" },
-  refunded: { moves: to("refunded", ORDER_STATES), promotion: "stopped" },
+  paid: { targets: to("fulfilled", UNPAID), promotion: "runs" },
+  paid_in_vain: { targets: to("refunded", UNPAID), promotion: "none" },
+  processing: { targets: { created: "open", open: "open" }, promotion: "none" },
+  mismatched: { targets: to("failed", ["created", "open"]), promotion: "none" },
+  payment_failed: { targets: { created: "failed", open: "failed" }, promotion: "none" },
+  checkout_expired: { targets: { created: "expired", open: "expired" }, promotion: "none" },
+  refunded: { targets: to("refunded", ORDER_STATES), promotion: "stopped" },
   partly_refunded: {
-    moves: { ...same(ORDER_STATES), fulfilled: "partially_refunded" },
+    targets: { ...same(ORDER_STATES), fulfilled: "partially_refunded" },
     promotion: "as it was",
   },
-  refund_failed: { moves: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
-  refund_undone: { moves: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
-  payment_stays: { moves: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
-  disputed: { moves: to("disputed", PAID), promotion: "stopped" },
-  still_disputed: { moves: { refunded: "disputed" }, promotion: "stopped" },
-  dispute_won: { moves: to("fulfilled", ["disputed", "refunded"]), promotion: "runs" },
-  dispute_lost: { moves: to("refunded", [...PAID, "disputed", "refunded"]), promotion: "stopped" },
-  withdrawn: { moves: to("fulfilled", PAID), promotion: "stopped" },
-  revoked: { moves: to("fulfilled", PAID), promotion: "stopped" },
-  credited: { moves: to("fulfilled", PAID), promotion: "runs" },
+  refund_failed: { targets: to("fulfilled", ["refunded", "partially_refunded"]), promotion: "runs" },
+  refund_undone: { targets: same([...UNPAID, "disputed", "refunded"]), promotion: "as it was" },
+  payment_stays: { targets: to("fulfilled", ["refunded", "disputed"]), promotion: "as it was" },
+  disputed: { targets: to("disputed", PAID), promotion: "stopped" },
+  still_disputed: { targets: { refunded: "disputed" }, promotion: "stopped" },
+  dispute_won: { targets: to("fulfilled", ["disputed", "refunded"]), promotion: "runs" },
+  dispute_lost: { targets: to("refunded", [...PAID, "disputed", "refunded"]), promotion: "stopped" },
+  withdrawn: { targets: to("fulfilled", PAID), promotion: "stopped" },
+  revoked: { targets: to("fulfilled", PAID), promotion: "stopped" },
+  credited: { targets: to("fulfilled", PAID), promotion: "runs" },
 };
 
-test.each(Object.keys(MOVES) as Cause[])(
-  "the cause %s moves the states of its row, and no other",
-  async (cause) => {
+test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
+  "the transition %s applies to the states of its row, and no other",
+  async (transition) => {
     for (const state of ORDER_STATES) {
       await put(state);
       const [before] = await ordersOf(own.id);
-      const expected = TABLE[cause].moves[state];
+      const expected = TABLE[transition].targets[state];
       const order = { id: own.orderId, listingId: own.id };
-      const moved = await commitMove(jobContext(own), { order, cause, days: 3 });
-      expect(moved, `${cause} from ${state}`).toBe(expected !== undefined);
+      const moved = await commitTransition(jobContext(own), { order, transition, days: 3 });
+      expect(moved, `${transition} from ${state}`).toBe(expected !== undefined);
       const [after] = await ordersOf(own.id);
       if (!moved) {
         expect(after).toEqual(before);
@@ -134,17 +134,17 @@ test.each(Object.keys(MOVES) as Cause[])(
       // Of a paid order a part of which was given back, the two kinds of paid differ by that alone.
       const given = (before?.refundedAmount ?? 0) > 0;
       const target = expected === "fulfilled" && given ? "partially_refunded" : expected;
-      expect(after?.state, `${cause} from ${state}`).toBe(target);
-      const { promotion } = TABLE[cause];
+      expect(after?.state, `${transition} from ${state}`).toBe(target);
+      const { promotion } = TABLE[transition];
       const none = PROMOTION_STATUS[state] === "none" && promotion === "stopped";
       const stands = promotion === "as it was" || none ? PROMOTION_STATUS[state] : promotion;
-      expect(await promotionStatus(), `${cause} from ${state}`).toBe(stands);
+      expect(await promotionStatus(), `${transition} from ${state}`).toBe(stands);
     }
   },
 );
 
 type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?: PromotionStatus };
-type News = {
+type EventCase = {
   name: string;
   send: (given: number) => Promise<Response>;
   /** What becomes of the order, by where it stood; where nothing is said, nothing becomes of it: `ignored`. */
@@ -174,7 +174,7 @@ const refund = (amount: (given: number) => number) => (given: number) =>
 
 const fulfilled = { outcome: "applied", state: "fulfilled", promotion: "runs" } as const;
 const unpaid = { payment_status: "unpaid" };
-const NEWS: News[] = [
+const EVENT_CASES: EventCase[] = [
   { name: "completed, paid", send: about("checkout.session.completed"), ends: each(UNPAID, fulfilled) },
   {
     name: "completed, unpaid",
@@ -260,31 +260,31 @@ const NEWS: News[] = [
   },
 ];
 
-test.each(NEWS)(
-  "the news “$name” finds each state of an order, twice, and does what the table says",
-  async (news) => {
+test.each(EVENT_CASES)(
+  "the event “$name”, sent twice in each order state, has the expected effect",
+  async (event) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     for (const state of ORDER_STATES) {
       await put(state);
       const given = GIVEN[state] ?? 0;
-      const answer = await news.send(given);
+      const answer = await event.send(given);
       expect(answer.status).toBe(200);
       const expected: Ends = {
-        outcome: news.otherwise ?? "ignored",
+        outcome: event.otherwise ?? "ignored",
         state,
         refunded: given,
         promotion: PROMOTION_STATUS[state],
-        ...news.ends[state],
+        ...event.ends[state],
       };
       const [row] = await ordersOf(own.id);
       const [promotion, refunded] = [await promotionStatus(), row?.refundedAmount];
       const { outcome } = (await answer.json()) as { outcome: string };
-      expect({ outcome, state: row?.state, refunded, promotion }, `${news.name} in ${state}`).toEqual(
+      expect({ outcome, state: row?.state, refunded, promotion }, `${event.name} in ${state}`).toEqual(
         expected,
       );
       const sent = own.stripe.events.at(-1);
       if (sent) await own.stripe.send(sent);
-      expect((await ordersOf(own.id))[0], `${news.name} again in ${state}`).toEqual(row);
+      expect((await ordersOf(own.id))[0], `${event.name} again in ${state}`).toEqual(row);
       expect(await promotionStatus()).toBe(promotion);
     }
   },

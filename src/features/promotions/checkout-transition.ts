@@ -1,12 +1,12 @@
 import type { Stripe } from "@/platform/payments";
-import type { Cause } from "./moves";
+import type { OrderTransition } from "./order-transitions";
 import type { OrderToSettle } from "./queries";
 
-/** What a checkout session says about its payment; null while the buyer may still pay in it. */
-export function newsOf(
+/** The transition that a checkout session calls for; null while the buyer may still pay. */
+export function getCheckoutTransition(
   session: Stripe.Checkout.Session,
   eventType?: string,
-): Extract<Cause, "paid" | "processing" | "payment_failed" | "checkout_expired"> | null {
+): Extract<OrderTransition, "paid" | "processing" | "payment_failed" | "checkout_expired"> | null {
   if (session.status === "expired") return "checkout_expired";
   if (session.payment_status !== "unpaid") return "paid";
   if (session.status !== "complete") return null;
@@ -27,7 +27,7 @@ export const intentIdOf = ({ payment_intent }: Stripe.Checkout.Session): string 
 export const orderIdOf = (session: Stripe.Checkout.Session): string | null =>
   session.metadata?.order_id ?? session.client_reference_id;
 
-/** Where a session differs from what was ordered, in words for an operator; "" when all is as it must be. */
+/** How a session differs from its order, as text for an operator; "" if they match. */
 export function mismatchOf(
   order: Pick<OrderToSettle, "amount" | "currency" | "checkoutSessionId">,
   session: Stripe.Checkout.Session,

@@ -1,7 +1,7 @@
 import type { OrderState } from "@/shared/codes";
 
-/** What may happen to an order, from wherever the news comes. */
-export type Cause =
+/** The transitions of an order, whether a payment event, a job or a user triggers them. */
+export type OrderTransition =
   | "paid"
   | "paid_in_vain"
   | "processing"
@@ -22,41 +22,41 @@ export type Cause =
   | "credited";
 
 /**
- * What a move does to the order's promotion. A suspended one keeps its position in the queue, because it may resume.
+ * What a transition does to the order's promotion. A suspended one keeps its position in the queue, because it may resume.
  * When one ends, later ones are pulled forward.
  */
 export type PromotionEffect = "begin" | "suspend" | "end" | "restore" | "extend" | "none";
 
-type Rule = { promotion: PromotionEffect; moves: Partial<Record<OrderState, OrderState>> };
+type Rule = { promotion: PromotionEffect; targets: Partial<Record<OrderState, OrderState>> };
 
 /** An order that is paid stays so. */
 const PAID = { fulfilled: "fulfilled", partially_refunded: "fulfilled" } as const;
 
 /**
- * Every move an order can make. What is not here does not happen: news that comes twice, late or out of order finds
- * no move from the state it meets and changes nothing.
+ * All transitions, with the target state by current state. Payment events that arrive twice, late or out of order find no
+ * target for the current state and change nothing.
  * `fulfilled` as a target means `partially_refunded` for an order of which a part was given back (`stateAfter`).
  */
-export const MOVES: Record<Cause, Rule> = {
+export const TRANSITIONS: Record<OrderTransition, Rule> = {
   // Money that really came counts even after the checkout expired or failed.
   paid: {
     promotion: "begin",
-    moves: { created: "fulfilled", open: "fulfilled", expired: "fulfilled", failed: "fulfilled" },
+    targets: { created: "fulfilled", open: "fulfilled", expired: "fulfilled", failed: "fulfilled" },
   },
   // Paid, but the listing can no longer be promoted: all of it is noted to be given back.
   paid_in_vain: {
     promotion: "none",
-    moves: { created: "refunded", open: "refunded", expired: "refunded", failed: "refunded" },
+    targets: { created: "refunded", open: "refunded", expired: "refunded", failed: "refunded" },
   },
-  processing: { promotion: "none", moves: { created: "open", open: "open" } },
-  payment_failed: { promotion: "none", moves: { created: "failed", open: "failed" } },
+  processing: { promotion: "none", targets: { created: "open", open: "open" } },
+  payment_failed: { promotion: "none", targets: { created: "failed", open: "failed" } },
   // Something else was paid than was ordered. That is for a person to look at, and its listing is free for other orders.
-  mismatched: { promotion: "none", moves: { created: "failed", open: "failed" } },
-  checkout_expired: { promotion: "none", moves: { created: "expired", open: "expired" } },
+  mismatched: { promotion: "none", targets: { created: "failed", open: "failed" } },
+  checkout_expired: { promotion: "none", targets: { created: "expired", open: "expired" } },
   // A refund may be heard of before the payment; the order then ends refunded and is never promoted.
   refunded: {
     promotion: "end",
-    moves: {
+    targets: {
       created: "refunded",
       open: "refunded",
       expired: "refunded",
@@ -71,7 +71,7 @@ export const MOVES: Record<Cause, Rule> = {
   // Of an order not known to be paid, only the amount is remembered.
   partly_refunded: {
     promotion: "none",
-    moves: {
+    targets: {
       created: "created",
       open: "open",
       expired: "expired",
@@ -84,12 +84,12 @@ export const MOVES: Record<Cause, Rule> = {
   },
   refund_failed: {
     promotion: "restore",
-    moves: { refunded: "fulfilled", partially_refunded: "fulfilled" },
+    targets: { refunded: "fulfilled", partially_refunded: "fulfilled" },
   },
   // A refund failed while nothing is promoted anyhow: only the amount is remembered.
   refund_undone: {
     promotion: "none",
-    moves: {
+    targets: {
       created: "created",
       open: "open",
       expired: "expired",
@@ -101,16 +101,16 @@ export const MOVES: Record<Cause, Rule> = {
   },
   // The refund of an order failed that was heard of before its payment, or its dispute was won: paid it is after all,
   // and promoted at last.
-  payment_stays: { promotion: "begin", moves: { refunded: "fulfilled", disputed: "fulfilled" } },
-  disputed: { promotion: "suspend", moves: { fulfilled: "disputed", partially_refunded: "disputed" } },
+  payment_stays: { promotion: "begin", targets: { refunded: "fulfilled", disputed: "fulfilled" } },
+  disputed: { promotion: "suspend", targets: { fulfilled: "disputed", partially_refunded: "disputed" } },
   // A refund failed while the bank disputes the payment: the money is not ours until that is decided. So it is when a
   // dispute that was lost is open again.
-  still_disputed: { promotion: "suspend", moves: { refunded: "disputed" } },
+  still_disputed: { promotion: "suspend", targets: { refunded: "disputed" } },
   // A bank may decide anew for us what it had decided against us.
-  dispute_won: { promotion: "restore", moves: { disputed: "fulfilled", refunded: "fulfilled" } },
+  dispute_won: { promotion: "restore", targets: { disputed: "fulfilled", refunded: "fulfilled" } },
   dispute_lost: {
     promotion: "end",
-    moves: {
+    targets: {
       disputed: "refunded",
       fulfilled: "refunded",
       partially_refunded: "refunded",
@@ -119,10 +119,11 @@ export const MOVES: Record<Cause, Rule> = {
     },
   },
   // The buyer withdrew from the contract. The money follows with its refund.
-  withdrawn: { promotion: "end", moves: PAID },
+  withdrawn: { promotion: "end", targets: PAID },
   // What an admin decides about the promotion alone.
-  revoked: { promotion: "end", moves: PAID },
-  credited: { promotion: "extend", moves: PAID },
+  revoked: { promotion: "end", targets: PAID },
+  credited: { promotion: "extend", targets: PAID },
 };
 
-export const canMove = (cause: Cause, state: OrderState): boolean => MOVES[cause].moves[state] !== undefined;
+export const canTransition = (transition: OrderTransition, state: OrderState): boolean =>
+  TRANSITIONS[transition].targets[state] !== undefined;

@@ -1,0 +1,120 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
+import { insertWhere } from "@/db/insert-where";
+import { auditLog, orders } from "@/db/schema";
+import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
+import { reindexListing } from "@/features/listings";
+import type { OrderState, PaymentOutcome } from "@/shared/codes";
+import { beginPromotion } from "./begin-promotion";
+import { type EventResult, keepEvent, type ReceivedEvent } from "./inbox";
+import { type OrderTransition, TRANSITIONS } from "./order-transitions";
+import { planPromotionEffect } from "./plan-promotion-effect";
+
+export type OrderChange = {
+  /** Without a listing nothing is promoted or indexed. */
+  order: { id: string; listingId: string | null };
+  transition: OrderTransition;
+  /** Further condition on the order's row when the batch runs. */
+  when?: SQL;
+  /** Assignments to columns of the order, beside its state. */
+  set?: SQL[];
+  /** The order's `refunded_amount` (bani) after the change; unchanged if absent. */
+  refundedAmount?: SQL;
+  /** What is written beside the order, each only if the condition holds. */
+  beside?: (made: SQL) => Statement[];
+  /** How many days are given to a promotion that is extended. */
+  days?: number;
+  /** What the audit log keeps of a decision, beside the state that the order came from. */
+  detail?: Record<string, string | number>;
+  /** Mails, each to be queued only if the condition holds. */
+  mails?: (made: SQL) => Statement[];
+  event?: ReceivedEvent | undefined;
+  /** The result of an event that an operator should look at although it was applied; else `applied`. */
+  eventResult?: { outcome: PaymentOutcome; detail: string } | undefined;
+};
+
+/**
+ * Commits one transition of an order in one batch with its effects: promotion, invoices, mails, search rows, and the row
+ * of the event.
+ * The audit row is the claim: it is inserted only if the order is still in a start state of the transition, and every
+ * later statement requires that row. Of several parallel calls one inserts it.
+ * @returns whether this call committed the transition; if not, nothing was written
+ */
+export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<boolean> {
+  const { order, transition } = change;
+  const rule = TRANSITIONS[transition];
+  const claimId = ctx.newId();
+  const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
+
+  const [plan, register] = await Promise.all([
+    planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: change.days ?? 0 }, made),
+    WITHOUT_MONEY.includes(transition) ? EMPTY_REGISTER : readRegister(ctx, order.id),
+  ]);
+
+  const claim = insertWhere(
+    ctx.db,
+    auditLog,
+    {
+      id: claimId,
+      ts: ctx.now,
+      actorId: ctx.user?.id ?? null,
+      action: `order.${transition}`,
+      subject: auditSubject("order", order.id),
+      detail: sql`json_set(${JSON.stringify(change.detail ?? {})},
+        '$.from', ${orders.state}, '$.event', ${change.event?.id ?? null})`,
+    },
+    sql`${isInStartState(change)} and ${plan.guard}`,
+    orders,
+  ).returning({ id: auditLog.id });
+
+  const refundedAmount = change.refundedAmount ?? sql`refunded_amount`;
+  const set = [
+    sql`state = ${stateAfter(transition, refundedAmount)}`,
+    sql`refunded_amount = ${refundedAmount}`,
+  ];
+
+  const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
+  const [claimed] = (await ctx.commit([
+    claim,
+    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, made) : plan.statements),
+    ctx.db.run(
+      sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
+    ),
+    ...(change.beside?.(made) ?? []),
+    ...invoiceStatements(ctx, order.id, made, register),
+    ...(change.mails?.(made) ?? []),
+    ...plan.mails,
+    ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
+    ...(change.event ? [keepEvent(ctx, change.event, eventResult, made)] : []),
+  ])) as [{ id: string }[]];
+  if (claimed.length > 0 && !WITHOUT_MONEY.includes(transition))
+    await registerOrderInvoices(ctx, order.id, register);
+  return claimed.length > 0;
+}
+
+/** Transitions that issue no invoice. */
+const WITHOUT_MONEY: readonly OrderTransition[] = [
+  "processing",
+  "payment_failed",
+  "mismatched",
+  "checkout_expired",
+];
+
+/** Condition: a row of `orders` is the order, in a start state of the transition. */
+const isInStartState = ({ order, transition, when = sql`true` }: OrderChange): SQL =>
+  sql`${orders.id} = ${order.id}
+    and ${inArray(orders.state, Object.keys(TRANSITIONS[transition].targets) as OrderState[])} and ${when}`;
+
+/** The target state as SQL over the order's row; the refunded amount decides between the two paid states. */
+function stateAfter(transition: OrderTransition, refundedAmount: SQL): SQL {
+  const cases = Object.entries(TRANSITIONS[transition].targets).map(([from, to]) => {
+    const target =
+      to === "fulfilled"
+        ? sql`case when ${refundedAmount} > 0 then 'partially_refunded' else 'fulfilled' end`
+        : sql`${to}`;
+    return sql`when ${from} then ${target}`;
+  });
+  return sql`case state ${sql.join(cases, sql` `)} else state end`;
+}
