@@ -124,7 +124,7 @@ function summary({ sent, statuses, seconds, skipped }: LoadResult): string {
   return `${Math.round(seconds)} s: ${list(sent)}; answered ${list(statuses)}; left out ${skipped}`;
 }
 
-/** An isolate that answers errors holds little. Share images are drawn a few at a time, and the others are sent away. */
+/** An isolate that answers errors holds little. Share images are rendered a few at a time; other requests are redirected. */
 function wasServed({ statuses, sent }: LoadResult): boolean {
   const all = Object.values(sent).reduce((sum, count) => sum + count, 0);
   const good = Object.entries(statuses)

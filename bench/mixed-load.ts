@@ -165,7 +165,7 @@ function readPaths(listings: number): (n: number) => [kind: string, path: string
     (n) => ["rare", RARE[n % RARE.length] ?? paths.home()],
   ];
   return (n) => {
-    // Share images hold the isolate while they are drawn.
+    // Share images block the isolate while they are rendered.
     if (n % 100 === 99) return ["share image", paths.listingShareImage(listing(n), 1)];
     const [kind, path] = kinds[n % kinds.length]?.(Math.floor(n / kinds.length)) ?? ["home", paths.home()];
     const locale = LOCALES[Math.floor(n / kinds.length) % LOCALES.length] ?? "en";

@@ -1,9 +1,8 @@
 /**
- * Writes src/platform/fonts anew: what the worker draws letters with. `bun dev/share-fonts.ts`, when
+ * Writes src/platform/fonts, the fonts of share images. Run `bun dev/share-fonts.ts` when
  * client/styles/fonts/figtree.woff2 or the weights below change.
  *
- * Pictures are drawn with fonts of one weight each, as the drawing library knows no variable ones, and lines are broken
- * by the widths of letters beside them.
+ * resvg knows no variable fonts, so each weight is a font of its own. The letter widths are for breaking lines.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,10 +14,10 @@ const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "src/platform/fonts");
 
 const variable = readFileSync(join(root, "client/styles/fonts/figtree.woff2"));
-/** Whatever the font has of Latin letters and of what stands between them. */
+/** Latin letters and punctuation. */
 const ASKED = Array.from({ length: 0x2300 - 0x20 }, (_, n) => String.fromCodePoint(0x20 + n)).join("");
 
-/** Of each weight, how wide the letters are. */
+/** The letter widths of each weight. */
 const advances = new Map<number, Map<string, number>>();
 let unitsPerEm = 0;
 for (const weight of WEIGHTS) {
@@ -38,7 +37,7 @@ const lines = [
   "/** The letters that the fonts hold. */",
   `export const LETTERS = ${JSON.stringify([...(advances.get(400)?.keys() ?? [])].join(""))};`,
   "",
-  "/** How wide each of them is, in the order of `LETTERS`, in parts of an em. */",
+  "/** The width of each letter, in the order of `LETTERS`, in parts of an em. */",
   `export const UNITS_PER_EM = ${unitsPerEm};`,
   "export const ADVANCES = {",
   ...WEIGHTS.map((weight) => `  ${weight}: "${[...(advances.get(weight)?.values() ?? [])].join(" ")}",`),

@@ -41,7 +41,7 @@ import { previewRoutes } from "@/features/search/preview-routes";
 import { searchRoutes } from "@/features/search/routes";
 import { pricingRoutes } from "@/features/settings/pricing/routes";
 import { settingsRoutes } from "@/features/settings/routes";
-import { shareRoutes } from "@/features/share/routes";
+import { shareImageRoutes } from "@/features/share-images/routes";
 import { healthRoutes } from "@/features/site/health-routes";
 import { siteRoutes } from "@/features/site/routes";
 import { storageApi } from "@/features/storage/api";
@@ -89,7 +89,7 @@ export function createApp(clock: Clock = Date.now, shared: Shared = createShared
 
   app.route("/", healthRoutes);
   app.route("/", siteRoutes);
-  app.route("/", shareRoutes);
+  app.route("/", shareImageRoutes);
   app.route("/", docsRoutes);
   app.route("/", listingsRoutes);
   app.route("/", searchApi);

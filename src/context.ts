@@ -7,9 +7,9 @@ import type { Log } from "@/platform/log";
 import type { MailTransport } from "@/platform/mail";
 import type { Media } from "@/platform/media";
 import type { MemoryBudget } from "@/platform/memory-budget";
-import type { Painter } from "@/platform/painter";
 import type { PasswordHasher } from "@/platform/password-hasher";
 import type { Payments } from "@/platform/payments";
+import type { SvgRenderer } from "@/platform/svg-renderer";
 import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
@@ -43,8 +43,7 @@ export type Ctx = {
   /** Turnstile, on public forms. */
   appCheck: AppCheck;
   payments: Payments;
-  /** Pictures that are drawn, not taken. */
-  painter: Painter;
+  svgRenderer: SvgRenderer;
   log: Log;
   passwordHasher: PasswordHasher;
   /** Every password is hashed inside it, by the network of the client (`network`). */

@@ -15,7 +15,7 @@ import { API_DOCS as promotions } from "@/features/promotions/api-docs";
 import { API_DOCS as purchases } from "@/features/purchases/api-docs";
 import { API_DOCS as reports } from "@/features/reports/api-docs";
 import { API_DOCS as search } from "@/features/search/api-docs";
-import { API_DOCS as share } from "@/features/share/api-docs";
+import { API_DOCS as shareImages } from "@/features/share-images/api-docs";
 import { API_DOCS as site } from "@/features/site/api-docs";
 import { API_DOCS as storage } from "@/features/storage/api-docs";
 import { API_DOCS as testimonials } from "@/features/testimonials/api-docs";
@@ -40,7 +40,7 @@ export const CALL_TEXTS: CallDocs = {
   ...reports,
   ...search,
   ...accountSettings,
-  ...share,
+  ...shareImages,
   ...site,
   ...storage,
   ...testimonials,

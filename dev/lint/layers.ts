@@ -29,7 +29,7 @@ export const featureOrder = [
   "account-settings",
   "admin",
   "data",
-  "share",
+  "share-images",
   "site",
 ];
 

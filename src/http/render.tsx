@@ -102,7 +102,7 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
           ? { feed: { href: localised(ctx.locale, head.feed.path), title: head.feed.title } }
           : {})}
         {...(head.noindex ? { robots: "noindex" } : {})}
-        image={absolute(head.image ?? paths.shareImage())}
+        image={absolute(head.image ?? paths.siteShareImage())}
         jsonLd={head.jsonLd ?? []}
         styles={assets.styles}
         script={assets.script}

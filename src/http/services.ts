@@ -11,9 +11,9 @@ import { createLog } from "@/platform/log";
 import { createMailTransport } from "@/platform/mail";
 import { createMedia } from "@/platform/media";
 import { createMemoryBudget, type MemoryBudget } from "@/platform/memory-budget";
-import { createPainter, type Painter } from "@/platform/painter";
 import { createPasswordHasher, type PasswordHasher } from "@/platform/password-hasher";
 import { createPayments } from "@/platform/payments";
+import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import type { Locale } from "@/shared/i18n/locales";
 import { newId, newSecret } from "@/shared/ids";
 import { FILE_FORMS } from "./body-limit";
@@ -39,7 +39,7 @@ export type Shared = {
   passwordHasher: PasswordHasher;
   hashLimiter: ConcurrencyLimiter;
   fileForms: MemoryBudget;
-  painter: Painter;
+  svgRenderer: SvgRenderer;
   /** Counts of listings that wait to be stored, of all requests together. */
   statistics: StatisticsBuffer;
   /** Pages that anonymous visitors share for a moment. */
@@ -56,7 +56,7 @@ export function createShared(): Shared {
     passwordHasher: createPasswordHasher(),
     hashLimiter: createConcurrencyLimiter(),
     fileForms: createMemoryBudget(FILE_FORMS),
-    painter: createPainter(createConcurrencyLimiter({ waiting: 2 })),
+    svgRenderer: createSvgRenderer(createConcurrencyLimiter({ waiting: 2 })),
     statistics: createStatisticsBuffer(),
     pages: createPageCache(),
     markup: createMarkupCache(),
@@ -128,7 +128,7 @@ export function createServices({
     passwordHasher: shared.passwordHasher,
     hashLimiter: shared.hashLimiter,
     fileForms: shared.fileForms,
-    painter: shared.painter,
+    svgRenderer: shared.svgRenderer,
     now,
     clock,
     newId,

@@ -32,7 +32,7 @@ export type ConcurrencyLimits = {
 type Caller = { key: string; idleSince: number | null };
 
 /**
- * Runs work that blocks the isolate (hashing a password, drawing a picture), one at a time, with a fair queue: turns go
+ * Runs work that blocks the isolate (hashing a password, rendering an image), one at a time, with a fair queue: turns go
  * round robin over the keys, and a full queue gives up the newest caller of the key that holds the most places. The
  * queue is of one isolate: its one instance belongs to the app, not to a request.
  */

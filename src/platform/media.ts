@@ -29,8 +29,8 @@ export const sizeNote = ({ width, height }: PictureSize): Record<string, string>
 export type EncodedPicture = { full: Bytes; card: Bytes; width: number; height: number };
 type Square = { size: AvatarSize; bytes: Bytes };
 
-/** Where a drawing's origin is noted. */
-const DRAWN_FROM = "drawnfrom";
+/** Metadata key for the hash of the SVG that an image was rendered from. */
+const SVG_HASH = "svghash";
 
 /** How many objects the bucket removes at once. */
 const MOST_REMOVED = 1000;
@@ -100,16 +100,16 @@ export function createMedia(bucket: R2Bucket, images: ImagesBinding) {
         ...(size ? { customMetadata: sizeNote(size) } : {}),
       });
     },
-    /** Stores a picture that was drawn here, as PNG, with what it was drawn from in short (see `drawnFrom`). */
-    async putDrawing(key: string, bytes: Bytes, from: string): Promise<void> {
+    /** Stores a rendered PNG with the hash of its SVG. */
+    async putRendered(key: string, bytes: Bytes, svgHash: string): Promise<void> {
       await bucket.put(key, bytes, {
         httpMetadata: { contentType: "image/png" },
-        customMetadata: { [DRAWN_FROM]: from },
+        customMetadata: { [SVG_HASH]: svgHash },
       });
     },
-    /** What the drawing under a key was drawn from; null where there is none. */
-    drawnFrom: async (key: string): Promise<string | null> =>
-      (await bucket.head(key))?.customMetadata?.[DRAWN_FROM] ?? null,
+    /** The hash of the SVG of a rendered image; null if there is no image. */
+    readSvgHash: async (key: string): Promise<string | null> =>
+      (await bucket.head(key))?.customMetadata?.[SVG_HASH] ?? null,
     /** The size (pixels) that a picture was stored with; null where there is none, or nothing is known of it. */
     async sizeOf(key: string): Promise<PictureSize | null> {
       const note = (await bucket.head(key))?.customMetadata;

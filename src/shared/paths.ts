@@ -239,13 +239,13 @@ export const paths = {
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
     withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
 
-  /** A picture of a listing or post for whoever shares it, by its file, "{id}.png". */
-  sharedImage: (kind: "listings" | "blog", file: string) => `/images/share/${kind}/${segment(file)}`,
-  /** 1200×630, drawn with the listing's words; `version` lets it be kept for ever. */
+  /** The share image of a listing or post, by its file "{id}.png". */
+  shareImageFile: (kind: "listings" | "blog", file: string) => `/images/share/${kind}/${segment(file)}`,
+  /** `version` lets it be cached for good. */
   listingShareImage: (id: string, version: number): string =>
-    withQuery(paths.sharedImage("listings", `${id}.png`), { v: version }),
+    withQuery(paths.shareImageFile("listings", `${id}.png`), { v: version }),
   postShareImage: (id: string, version: number): string =>
-    withQuery(paths.sharedImage("blog", `${id}.png`), { v: version }),
+    withQuery(paths.shareImageFile("blog", `${id}.png`), { v: version }),
 
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",
@@ -260,7 +260,7 @@ export const paths = {
   texts: (page: string, locale: string, query?: Query) =>
     withQuery(`/_locales/${segment(page)}/${segment(locale)}/data.json`, query),
   changePassword: () => "/.well-known/change-password",
-  shareImage: () => "/share.png",
+  siteShareImage: () => "/share.png",
   favicon: () => "/favicon.svg",
   appleTouchIcon: () => "/apple-touch-icon.png",
   /** An icon of the site as an app, by its file: "192.png", "512.png", or "maskable-512.png" that is cut to any form. */

@@ -4,7 +4,7 @@ import { expect, test } from "./helpers/test";
 
 /** Where an anonymous visitor is sent to sign in, and comes back. */
 const SIGNING_IN = /^(\/ro)?\/sign-in\?/;
-/** Of each kind of pictures for sharing, so many are looked at: they are drawn for the first one who asks. */
+/** Share images requested of each kind; each is rendered at its first request. */
 const SHARE_IMAGES = 3;
 
 /** Every address that the parts of the sitemap tell of. */

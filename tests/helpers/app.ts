@@ -7,7 +7,7 @@ import type { Bindings } from "@/env";
 import { createPageCache } from "@/http/page-cache";
 import { createShared, type Shared } from "@/http/services";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
-import { createPainter } from "@/platform/painter";
+import { createSvgRenderer } from "@/platform/svg-renderer";
 import { quickHasher } from "./rows";
 
 export const bindings = env as unknown as Bindings;
@@ -43,7 +43,7 @@ export const testShared = (): Shared => ({
   // The clock stands still, so nothing that is kept for a second would ever be looked at anew.
   pages: createPageCache(0),
   hashLimiter: createConcurrencyLimiter({ restMs: null, waitMs: 30_000 }),
-  painter: createPainter(createConcurrencyLimiter({ restMs: null })),
+  svgRenderer: createSvgRenderer(createConcurrencyLimiter({ restMs: null })),
   statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
 });
 

@@ -3,6 +3,7 @@ import type { AppEnv } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 import { LOCALES, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
+import { createWebAppManifest } from "./create-web-app-manifest";
 
 /** What programs look for at addresses that they know. */
 export const machineRoutes = new Hono<AppEnv>();
@@ -25,6 +26,13 @@ machineRoutes.get(paths.robots(), (c) => {
   ];
   c.header("cache-control", "public, max-age=3600");
   return c.text(lines.join("\n"));
+});
+
+machineRoutes.get(paths.manifest(), (c) => {
+  c.header("cache-control", "public, max-age=3600");
+  return c.body(JSON.stringify(createWebAppManifest(c.var.ctx)), 200, {
+    "content-type": "application/manifest+json; charset=utf-8",
+  });
 });
 
 /** Shorter than the year that RFC 9116 recommends as the most, 2.5.5. */

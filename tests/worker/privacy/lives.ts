@@ -61,7 +61,7 @@ export async function twoLives() {
   });
 
   await app.get(paths.listing(listing.id), { as: asLearner });
-  // The picture of a shared link, which is drawn when somebody asks for it.
+  // The share image, which is rendered at its first request.
   await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
 
   await guestsWrite(app, listing.id, learner);

@@ -15,7 +15,7 @@ const APPS = {
     {
       ...testShared(),
       hashLimiter: { isFull: () => true, run: async () => null },
-      painter: { paint: async () => null },
+      svgRenderer: { render: async () => null },
     },
   ),
 };

@@ -24,7 +24,7 @@ async function suspendedPath({ app, rows }: Scene) {
   return { path: `/storage/images/listings/${id}/tabla.png` };
 }
 
-/** A new listing's share image, of which nothing is drawn. */
+/** A new listing's share image, which is not rendered. */
 async function newListingShare({ app, rows }: Scene) {
   const { id, version } = await makeListing(app, rows.teacher.user);
   return paths.listingShareImage(id, version);

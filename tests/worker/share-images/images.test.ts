@@ -3,7 +3,7 @@ import { imageSize } from "image-size";
 import { describe, expect, it, vi } from "vitest";
 import { listings, posts } from "@/db/schema";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
-import { createPainter, type Painter } from "@/platform/painter";
+import { createSvgRenderer, type SvgRenderer } from "@/platform/svg-renderer";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createTestApp, db, type TestApp, testShared } from "../../helpers/app";
@@ -12,17 +12,17 @@ import { makeCategory, makePost } from "../../helpers/make-post";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** An app that notes what it paints. */
-function painting() {
-  const painted: string[] = [];
-  const painter = createPainter(createConcurrencyLimiter({ restMs: null }));
-  const noting: Painter = {
-    paint(svg) {
-      painted.push(svg);
-      return painter.paint(svg);
+/** An app that records the SVGs it renders. */
+function appThatRecords() {
+  const rendered: string[] = [];
+  const svgRenderer = createSvgRenderer(createConcurrencyLimiter({ restMs: null }));
+  const recording: SvgRenderer = {
+    render(svg) {
+      rendered.push(svg);
+      return svgRenderer.render(svg);
     },
   };
-  return { app: createTestApp({}, { ...testShared(), painter: noting }), painted };
+  return { app: createTestApp({}, { ...testShared(), svgRenderer: recording }), rendered };
 }
 
 const wordsOf = (svg: string | undefined) =>
@@ -40,7 +40,7 @@ async function teacherWith(app: TestApp, given: Parameters<typeof makeListing>[2
 
 describe("GET /images/share/listings/{id}.png", () => {
   it("is a PNG of 1200×630 in Romanian, kept for ever at the listing's version, for other sites, too", async () => {
-    const { app, painted } = painting();
+    const { app, rendered } = appThatRecords();
     const { listing } = await teacherWith(app, { online: true });
     const answer = await app.get(paths.listingShareImage(listing.id, listing.version));
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect(answer.headers.get("cache-control")).toBe(FOREVER);
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
-    expect(wordsOf(painted[0])).toEqual([
+    expect(wordsOf(rendered[0])).toEqual([
       "Catedra",
       "Matematică",
       "Gimnaziu, Evaluarea Națională",
@@ -57,11 +57,11 @@ describe("GET /images/share/listings/{id}.png", () => {
       "Ștefania · Cluj, Zorilor, Online",
       "90 lei pe oră",
     ]);
-    expect(painted[0]).not.toContain("Țîru");
+    expect(rendered[0]).not.toContain("Țîru");
   });
 
   it("is named by the listing's page, in both languages, and there only while visitors see it", async () => {
-    const { app } = painting();
+    const { app } = appThatRecords();
     const { listing } = await teacherWith(app);
     const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
     for (const prefix of ["", "/ro"])
@@ -75,13 +75,13 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
   });
 
-  it("is drawn once, and anew when its words change; another version is answered without being kept", async () => {
-    const { app, painted } = painting();
+  it("is rendered once, and again when its text changes; another version is not cached", async () => {
+    const { app, rendered } = appThatRecords();
     const { listing } = await teacherWith(app);
     const first = await app.get(paths.listingShareImage(listing.id, 1));
     await first.arrayBuffer();
     await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
-    expect(painted.length).toBe(1);
+    expect(rendered.length).toBe(1);
     const known = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
     expect((await app.get(paths.listingShareImage(listing.id, 1), known)).status).toBe(304);
 
@@ -92,51 +92,51 @@ describe("GET /images/share/listings/{id}.png", () => {
     const old = await app.get(paths.listingShareImage(listing.id, 1), known);
     expect([old.status, old.headers.get("cache-control")]).toEqual([200, "public, no-cache"]);
     await old.arrayBuffer();
-    expect(wordsOf(painted[1])).toContain("Fizică, pe înțelesul tuturor");
+    expect(wordsOf(rendered[1])).toContain("Fizică, pe înțelesul tuturor");
     const now = await app.get(paths.listingShareImage(listing.id, 2));
     expect(now.headers.get("cache-control")).toBe(FOREVER);
     await now.arrayBuffer();
-    expect(painted.length).toBe(2);
+    expect(rendered.length).toBe(2);
     expect(await objects(app, `images/listings/${listing.id}/`)).toEqual([
       `images/listings/${listing.id}/share.png`,
     ]);
   });
 
   it("breaks a long title into three lines at most, and leaves out what no letter is known for", async () => {
-    const { app, painted } = painting();
+    const { app, rendered } = appThatRecords();
     const { teacher } = await teacherWith(app);
     const title = `Pregătire 🎓 intensivă ${"examen & bac ".repeat(20)}`;
     const long = await makeListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
     await (await app.get(paths.listingShareImage(long.id, 1))).arrayBuffer();
-    const lines = wordsOf(painted[0]).slice(3);
+    const lines = wordsOf(rendered[0]).slice(3);
     expect(lines.length).toBe(5);
     expect(lines[0]).toMatch(/^Pregătire intensivă examen &#38; bac/);
     expect(lines[2]).toMatch(/…$/);
     expect(lines[3]).toMatch(/^Ștefania · Cluj, Țăndărei .*…$/);
   });
 
-  it("leads to the site's picture while others are drawn, which nobody keeps", async () => {
-    const busy: Painter = { paint: async () => null };
-    const app = createTestApp({}, { ...testShared(), painter: busy });
+  it("redirects to the site's image, uncached, while others are rendered", async () => {
+    const busy: SvgRenderer = { render: async () => null };
+    const app = createTestApp({}, { ...testShared(), svgRenderer: busy });
     const { listing } = await teacherWith(app);
     const answer = await app.get(paths.listingShareImage(listing.id, 1));
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/share.png"]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const site = await app.get(paths.shareImage());
+    const site = await app.get(paths.siteShareImage());
     expect([site.status, site.headers.get("retry-after")]).toEqual([503, "2"]);
   });
 
-  it("leaves nothing behind of a listing that was erased while it was drawn", async () => {
-    const { painter } = testShared();
+  it("leaves nothing behind of a listing that was erased during the rendering", async () => {
+    const { svgRenderer } = testShared();
     const state: { erase?: () => Promise<unknown> } = {};
-    const slow: Painter = {
-      async paint(svg) {
-        const bytes = await painter.paint(svg);
+    const slow: SvgRenderer = {
+      async render(svg) {
+        const bytes = await svgRenderer.render(svg);
         await state.erase?.();
         return bytes;
       },
     };
-    const app = createTestApp({}, { ...testShared(), painter: slow });
+    const app = createTestApp({}, { ...testShared(), svgRenderer: slow });
     const { listing } = await teacherWith(app);
     state.erase = () => db.delete(listings).where(eq(listings.id, listing.id));
     expect((await app.get(paths.listingShareImage(listing.id, 1))).status).toBe(404);
@@ -144,19 +144,19 @@ describe("GET /images/share/listings/{id}.png", () => {
   });
 
   it("is not found for what is unknown, misspelt, or of another kind", async () => {
-    const { app, painted } = painting();
+    const { app, rendered } = appThatRecords();
     const { listing } = await teacherWith(app);
     const { listing: draft } = await teacherWith(app, { state: "draft", publishedTs: null });
     for (const file of [`${newId()}.png`, `${draft.id}.png`, `${listing.id}.webp`, listing.id, "x.png"])
-      expect((await app.get(paths.sharedImage("listings", file))).status, file).toBe(404);
-    expect((await app.get(paths.sharedImage("blog", `${listing.id}.png`))).status).toBe(404);
-    expect(painted).toEqual([]);
+      expect((await app.get(paths.shareImageFile("listings", file))).status, file).toBe(404);
+    expect((await app.get(paths.shareImageFile("blog", `${listing.id}.png`))).status).toBe(404);
+    expect(rendered).toEqual([]);
   });
 });
 
 describe("GET /images/share/blog/{id}.png", () => {
   it("says the post's title, category and day in its own language", async () => {
-    const { app, painted } = painting();
+    const { app, rendered } = appThatRecords();
     const categoryId = await makeCategory("examene", "Exams", "Examene");
     const given = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
     const ro = await makePost(app, { ...given, title: "Știința ţesăturii, <b>pe scurt</b>" });
@@ -166,7 +166,7 @@ describe("GET /images/share/blog/{id}.png", () => {
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, FOREVER]);
       expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
     }
-    const [roWords, enWords] = painted.map((svg) => wordsOf(svg).join("|"));
+    const [roWords, enWords] = rendered.map((svg) => wordsOf(svg).join("|"));
     expect(roWords).toBe(
       "Catedra|Blog|Examene|Știința țesăturii, &#60;b&#62;pe|scurt&#60;/b&#62;|02.11.2026",
     );
@@ -174,7 +174,7 @@ describe("GET /images/share/blog/{id}.png", () => {
   });
 
   it("is not found before the post is out, and leaves with it", async () => {
-    const { app } = painting();
+    const { app } = appThatRecords();
     const post = await makePost(app, { publishTs: app.clock.now + 1000 });
     const path = paths.postShareImage(post.id, 1);
     expect((await app.get(path)).status).toBe(404);
@@ -188,13 +188,13 @@ describe("GET /images/share/blog/{id}.png", () => {
 
 describe("GET /share.png", () => {
   it("shows the site's own name, whatever it is", async () => {
-    const { painter } = testShared();
-    const painted = vi.fn(painter.paint);
+    const { svgRenderer } = testShared();
+    const rendered = vi.fn(svgRenderer.render);
     for (const SITE_NAME of ["Catedra", "Meditații la munte și la mare"]) {
-      const app = createTestApp({ SITE_NAME }, { ...testShared(), painter: { paint: painted } });
-      const answer = await app.get(paths.shareImage());
+      const app = createTestApp({ SITE_NAME }, { ...testShared(), svgRenderer: { render: rendered } });
+      const answer = await app.get(paths.siteShareImage());
       expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 630, type: "png" });
-      expect(wordsOf(painted.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
+      expect(wordsOf(rendered.mock.lastCall?.[0])[0]).toBe(SITE_NAME);
     }
     expect(await db.get<{ n: number }>(sql`select count(*) as n from media_deletions`)).toEqual({ n: 0 });
   });

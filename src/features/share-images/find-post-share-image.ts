@@ -3,27 +3,27 @@ import type { Ctx } from "@/context";
 import { posts } from "@/db/schema";
 import { blogPictureKey, findPublishedPost } from "@/features/blog";
 import { formatDate } from "@/shared/format";
-import { titleDrawing } from "./drawing";
-import type { SharedPicture } from "./store-picture";
+import { renderTitleSvg } from "./share-image-svg";
+import type { ShareImage } from "./store-share-image";
 
 /**
- * What is drawn of a published post, in its own language; null for any other. It stands among the post's pictures in the
- * bucket. Its author is not on it: who is erased would have to leave every picture, too.
+ * The share image of a published post, in its own language. It does not name the author: erasing an account would have to
+ * replace every image.
  */
-export async function sharedPost(ctx: Ctx, id: string): Promise<SharedPicture | null> {
+export async function findPostShareImage(ctx: Ctx, id: string): Promise<ShareImage | null> {
   const post = await findPublishedPost(ctx, id);
   if (!post) return null;
   const t = ctx.translator(post.locale);
   const category = post.locale === "ro" ? post.nameRo : post.nameEn;
   return {
     key: blogPictureKey(id, "share.png"),
-    svg: titleDrawing({
+    svg: renderTitleSvg({
       siteName: ctx.config.SITE_NAME,
       kind: [t("blog.crumbs.blog"), category ?? ""],
       title: post.title,
       foot: [formatDate(post.publishTs ?? ctx.now, post.locale), ""],
     }),
     version: post.version,
-    gone: sql`not exists (select 1 from ${posts} where ${posts.id} = ${id})`,
+    deleted: sql`not exists (select 1 from ${posts} where ${posts.id} = ${id})`,
   };
 }

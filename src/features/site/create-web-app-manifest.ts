@@ -2,11 +2,11 @@ import type { Ctx } from "@/context";
 import { localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
-/** The paper of client/styles/tokens.css, by day. */
+/** The light theme's background in client/styles/tokens.css. */
 const PAPER = "#faf7f0";
 
-/** What the site is once somebody installs it: https://www.w3.org/TR/appmanifest/. In the language of the context. */
-export function manifestOf({ t, locale, config }: Pick<Ctx, "t" | "locale" | "config">): object {
+/** The web app manifest (https://www.w3.org/TR/appmanifest/) in the language of the context. */
+export function createWebAppManifest({ t, locale, config }: Pick<Ctx, "t" | "locale" | "config">): object {
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: paths.appIcon(file),
     sizes: `${size}x${size}`,
@@ -14,7 +14,7 @@ export function manifestOf({ t, locale, config }: Pick<Ctx, "t" | "locale" | "co
     purpose,
   });
   return {
-    // One app, whichever language it was installed in.
+    // The same app in every language.
     id: paths.home(),
     name: config.SITE_NAME,
     short_name: config.SITE_NAME,
@@ -23,7 +23,7 @@ export function manifestOf({ t, locale, config }: Pick<Ctx, "t" | "locale" | "co
     dir: "ltr",
     start_url: localised(locale, paths.home()),
     scope: paths.home(),
-    // Pages lead on to others, and there is no way back on them but the browser's.
+    // The pages have no back button of their own.
     display: "minimal-ui",
     theme_color: PAPER,
     background_color: PAPER,

@@ -2,19 +2,20 @@ import { imageSize } from "image-size";
 import { describe, expect, it } from "vitest";
 import { createConcurrencyLimiter } from "@/platform/concurrency-limiter";
 import { LETTERS } from "@/platform/fonts/advances";
-import { createPainter } from "@/platform/painter";
+import { createSvgRenderer } from "@/platform/svg-renderer";
 
 const written = (text: string, weight = 400) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="63"><text x="10" y="40" font-size="32"
     font-family="Figtree" font-weight="${weight}">${text}</text></svg>`;
 
-const paint = async (svg: string) => createPainter(createConcurrencyLimiter({ restMs: null })).paint(svg);
+const render = async (svg: string) =>
+  createSvgRenderer(createConcurrencyLimiter({ restMs: null })).render(svg);
 const picture = async (text: string, weight?: number) =>
-  Buffer.from((await paint(written(text, weight))) ?? []).toString("base64");
+  Buffer.from((await render(written(text, weight))) ?? []).toString("base64");
 
-describe("the painter", () => {
-  it("paints a picture of the drawing's own size", async () => {
-    const bytes = (await paint(written("Catedra"))) ?? new Uint8Array();
+describe("createSvgRenderer", () => {
+  it("renders an image in the size of the SVG", async () => {
+    const bytes = (await render(written("Catedra"))) ?? new Uint8Array();
     expect(imageSize(bytes)).toMatchObject({ width: 120, height: 63, type: "png" });
   });
 
@@ -27,18 +28,18 @@ describe("the painter", () => {
   it("gives ș and ț their commas, which are no cedillas, and leaves empty what it has no letter for", async () => {
     const [nothing, none] = await Promise.all([picture(""), picture("漢")]);
     expect(none).toBe(nothing);
-    const drawn = await Promise.all([..."sșştț"].map((letter) => picture(letter)));
-    expect(new Set([...drawn, nothing]).size).toBe(6);
+    const images = await Promise.all([..."sșştț"].map((letter) => picture(letter)));
+    expect(new Set([...images, nothing]).size).toBe(6);
   });
 
   it("writes in two weights", async () => {
     expect(await picture("ă", 700)).not.toBe(await picture("ă", 400));
   });
 
-  it("paints inside its limiter: null for a picture too many, and the next is painted", async () => {
-    const painter = createPainter(createConcurrencyLimiter({ perKey: 1, restMs: null }));
-    const both = await Promise.all([painter.paint(written("a")), painter.paint(written("b"))]);
+  it("renders inside its limiter: null for an image too many, and the next is rendered", async () => {
+    const svgRenderer = createSvgRenderer(createConcurrencyLimiter({ perKey: 1, restMs: null }));
+    const both = await Promise.all([svgRenderer.render(written("a")), svgRenderer.render(written("b"))]);
     expect(both.map((bytes) => bytes !== null)).toEqual([true, false]);
-    expect(await painter.paint(written("b"))).not.toBeNull();
+    expect(await svgRenderer.render(written("b"))).not.toBeNull();
   });
 });

@@ -4,17 +4,14 @@ import { listings } from "@/db/schema";
 import { findVisibleListing, type ListingDetails, pictureKey } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatLei } from "@/shared/format";
-import { titleDrawing } from "./drawing";
-import type { SharedPicture } from "./store-picture";
+import { renderTitleSvg } from "./share-image-svg";
+import type { ShareImage } from "./store-share-image";
 
-/** What is drawn of listings is in Romanian, whichever page names it: so is nearly every listing. */
+/** Share images of listings are in Romanian, as nearly all listings are. */
 const LOCALE = "ro";
 
-/**
- * What is drawn of a listing that visitors see, else null. It stands among the listing's pictures in the bucket, and
- * leaves it with them.
- */
-export async function sharedListing(ctx: Ctx, id: string): Promise<SharedPicture | null> {
+/** The share image of a public listing. Its object is in the folder of the listing's pictures, so it is deleted with them. */
+export async function findListingShareImage(ctx: Ctx, id: string): Promise<ShareImage | null> {
   const listing = await findVisibleListing(ctx, id);
   if (!listing) return null;
   const t = ctx.translator(LOCALE);
@@ -22,7 +19,7 @@ export async function sharedListing(ctx: Ctx, id: string): Promise<SharedPicture
   const price = formatLei(pricePerHour ?? 0, t.locale);
   return {
     key: pictureKey(id, null, "share.png"),
-    svg: titleDrawing({
+    svg: renderTitleSvg({
       siteName: ctx.config.SITE_NAME,
       kind: [t(`general.subjects.${subject}`), levels.map((code) => t(`general.levels.${code}`)).join(", ")],
       title,
@@ -32,7 +29,7 @@ export async function sharedListing(ctx: Ctx, id: string): Promise<SharedPicture
       ],
     }),
     version,
-    gone: sql`not exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
+    deleted: sql`not exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
   };
 }
 

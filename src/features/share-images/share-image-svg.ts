@@ -1,16 +1,16 @@
 import { xmlText } from "@/shared/xml";
 import { SIGN } from "@/ui/sign";
-import { fitted, fittedAt, type Weight, widthOf } from "./lettering";
+import { type FontWeight, fitText, fitTextToSizes, measureText } from "./text-layout";
 
-/** Pixels, as whoever shows shared links wants them; https://developers.facebook.com/docs/sharing/webmasters/images */
+/** Pixels, as recommended for link previews; https://developers.facebook.com/docs/sharing/webmasters/images */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 80;
 const INNER = WIDTH - 2 * MARGIN;
-/** Of the squared paper. */
-const SQUARE = 40;
+/** Pixels between the lines of the background grid. */
+const GRID_STEP = 40;
 
-/** Those of client/styles/tokens.css, by day. */
+/** The light theme of client/styles/tokens.css. */
 const COLOUR = {
   paper: "#faf7f0",
   ink: "#22241f",
@@ -20,7 +20,7 @@ const COLOUR = {
   white: "#ffffff",
 } as const;
 
-type Style = { x: number; y: number; size: number; weight?: Weight; fill?: string; end?: boolean };
+type Style = { x: number; y: number; size: number; weight?: FontWeight; fill?: string; end?: boolean };
 
 const text = (words: string, { x, y, size, weight = 400, fill = COLOUR.ink, end = false }: Style): string =>
   `<text x="${x}" y="${y}" font-family="Figtree" font-size="${size}" font-weight="${weight}" fill="${fill}"${
@@ -29,12 +29,12 @@ const text = (words: string, { x, y, size, weight = 400, fill = COLOUR.ink, end 
 
 function page(parts: readonly string[]): string {
   const across = Array.from(
-    { length: Math.floor(HEIGHT / SQUARE) },
-    (_, n) => `M0 ${(n + 1) * SQUARE}.5H${WIDTH}`,
+    { length: Math.floor(HEIGHT / GRID_STEP) },
+    (_, n) => `M0 ${(n + 1) * GRID_STEP}.5H${WIDTH}`,
   );
   const down = Array.from(
-    { length: Math.floor(WIDTH / SQUARE) },
-    (_, n) => `M${(n + 1) * SQUARE}.5 0V${HEIGHT}`,
+    { length: Math.floor(WIDTH / GRID_STEP) },
+    (_, n) => `M${(n + 1) * GRID_STEP}.5 0V${HEIGHT}`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
@@ -49,37 +49,37 @@ const sign = (x: number, y: number, side: number): string =>
   `<g transform="translate(${x} ${y}) scale(${side / SIGN.side})"><rect width="${SIGN.side}" height="${SIGN.side}"
     rx="${SIGN.radius}" fill="${COLOUR.green}"/><path d="${SIGN.shape}" fill="${COLOUR.white}"/></g>`;
 
-/** The site's sign and name at the top of a picture. */
+/** The site's logo and name at the top of an image. */
 const wordmark = (siteName: string): string[] => [
   sign(MARGIN, 64, 52),
-  text(fitted(siteName, { size: 38, weight: 700, width: INNER - 72 }).join(""), {
+  text(fitText(siteName, { size: 38, weight: 700, width: INNER - 72 }).join(""), {
     ...{ x: MARGIN + 68, y: 103, size: 38, weight: 700 },
   }),
 ];
 
-export type SharedWords = {
+export type ShareImageTexts = {
   siteName: string;
-  /** What it is about, and what more there is to say of that; the second may be "". */
+  /** Subject or section, then a detail; the second may be "". */
   kind: readonly [about: string, more: string];
   title: string;
-  /** What stands below, at the left and the right; each may be "". */
+  /** The bottom line, left and right; each may be "". */
   foot: readonly [left: string, right: string];
 };
 
-/** The picture of something that has a title, as SVG of 1200×630. */
-export function titleDrawing({
+/** The share image of a listing or post, as SVG of 1200×630. */
+export function renderTitleSvg({
   siteName,
   kind: [about, more],
   title,
   foot: [left, right],
-}: SharedWords): string {
+}: ShareImageTexts): string {
   const [kindY, titleY, ruleY, footY] = [210, 238, 508, 566];
-  const aboutLine = fitted(about, { size: 32, weight: 700, width: INNER }).join("");
-  const moreX = MARGIN + widthOf(aboutLine, 32, 700) + (aboutLine === "" ? 0 : 24);
-  const moreLine = fitted(more, { size: 32, weight: 400, width: WIDTH - MARGIN - moreX }).join("");
-  const { size, lines } = fittedAt(title, [72, 62, 54], { weight: 700, width: INNER }, 3);
-  const rightLine = fitted(right, { size: 40, weight: 700, width: INNER / 2 }).join("");
-  const leftWidth = INNER - widthOf(rightLine, 40, 700) - 40;
+  const aboutLine = fitText(about, { size: 32, weight: 700, width: INNER }).join("");
+  const moreX = MARGIN + measureText(aboutLine, 32, 700) + (aboutLine === "" ? 0 : 24);
+  const moreLine = fitText(more, { size: 32, weight: 400, width: WIDTH - MARGIN - moreX }).join("");
+  const { size, lines } = fitTextToSizes(title, [72, 62, 54], { weight: 700, width: INNER }, 3);
+  const rightLine = fitText(right, { size: 40, weight: 700, width: INNER / 2 }).join("");
+  const leftWidth = INNER - measureText(rightLine, 40, 700) - 40;
   return page([
     ...wordmark(siteName),
     text(aboutLine, { x: MARGIN, y: kindY, size: 32, weight: 700, fill: COLOUR.green }),
@@ -88,14 +88,14 @@ export function titleDrawing({
       text(line, { x: MARGIN, y: titleY + Math.round(size * (0.86 + n * 1.14)), size, weight: 700 }),
     ),
     `<path d="M${MARGIN} ${ruleY}H${WIDTH - MARGIN}" stroke="${COLOUR.line}" stroke-width="2"/>`,
-    text(fitted(left, { size: 34, weight: 400, width: leftWidth }).join(""), {
+    text(fitText(left, { size: 34, weight: 400, width: leftWidth }).join(""), {
       ...{ x: MARGIN, y: footY, size: 34, fill: COLOUR.inkSoft },
     }),
     text(rightLine, { x: WIDTH - MARGIN, y: footY, size: 40, weight: 700, end: true }),
   ]);
 }
 
-/** Beside the site's name, where that leaves room: a parabola between its axes. */
+/** A parabola with axes, shown next to a short site name. */
 const PARABOLA = [
   `<path d="M680 330.5H1040M834.5 395V165M1032 325l9 5.5-9 5.5M829 173l5.5-9 5.5 9" fill="none" stroke="${COLOUR.green}"
     stroke-opacity="0.45" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`,
@@ -107,23 +107,23 @@ const PARABOLA = [
   ].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="4.5" fill="${COLOUR.green}"/>`),
 ];
 const NAME_X = MARGIN + 136;
-const ROOM_X = 660;
+const PARABOLA_X = 660;
 
-/** The picture of the site itself, as SVG of 1200×630. */
-export function siteDrawing(siteName: string, tagline: string): string {
-  const { size, lines } = fittedAt(
+/** The share image of the site itself, as SVG of 1200×630. */
+export function renderSiteSvg(siteName: string, tagline: string): string {
+  const { size, lines } = fitTextToSizes(
     siteName,
     [104, 84, 64],
     { weight: 700, width: WIDTH - MARGIN - NAME_X },
     1,
   );
   const name = lines.join("");
-  const short = NAME_X + widthOf(name, size, 700) <= ROOM_X;
+  const short = NAME_X + measureText(name, size, 700) <= PARABOLA_X;
   return page([
     ...(short ? PARABOLA : []),
     sign(MARGIN, 210, 108),
     text(name, { x: NAME_X, y: 264 + Math.round(size * 0.35), size, weight: 700 }),
-    text(fitted(tagline, { size: 42, weight: 400, width: INNER }).join(""), {
+    text(fitText(tagline, { size: 42, weight: 400, width: INNER }).join(""), {
       ...{ x: MARGIN, y: 480, size: 42, fill: COLOUR.inkSoft },
     }),
   ]);

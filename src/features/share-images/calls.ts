@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** What the calls of this room are, for their description. */
-export const SHARED_IMAGE = {
+/** The API description of both image routes. */
+export const SHARE_IMAGE = {
   tag: "storage",
   anybody: true,
   parameters: [
