@@ -1,6 +1,5 @@
 import { API_DOCS as accountSettings } from "@/features/account-settings/api-docs";
 import { API_DOCS as accounts } from "@/features/accounts/api-docs";
-import { API_DOCS as admin } from "@/features/admin/api-docs";
 import { API_DOCS as analytics } from "@/features/analytics/api-docs";
 import { API_DOCS as blog } from "@/features/blog/api-docs";
 import { API_DOCS as contact } from "@/features/contact/api-docs";
@@ -8,12 +7,13 @@ import { API_DOCS as data } from "@/features/data/api-docs";
 import { API_DOCS as enquiries } from "@/features/enquiries/api-docs";
 import { API_DOCS as followUp } from "@/features/follow-up/api-docs";
 import { API_DOCS as listings } from "@/features/listings/api-docs";
+import { API_DOCS as reports } from "@/features/moderation/reports/api-docs";
+import { API_DOCS as review } from "@/features/moderation/review/api-docs";
 import { API_DOCS as people } from "@/features/people/api-docs";
 import { API_DOCS as privacy } from "@/features/privacy/api-docs";
 import { API_DOCS as profile } from "@/features/profile/api-docs";
 import { API_DOCS as promotions } from "@/features/promotions/api-docs";
 import { API_DOCS as purchases } from "@/features/purchases/api-docs";
-import { API_DOCS as reports } from "@/features/reports/api-docs";
 import { API_DOCS as search } from "@/features/search/api-docs";
 import { API_DOCS as shareImages } from "@/features/share-images/api-docs";
 import { API_DOCS as site } from "@/features/site/api-docs";
@@ -24,7 +24,7 @@ import type { CallDocs } from "@/shared/call-docs";
 /** The descriptions of all calls, by their operationId. */
 export const CALL_TEXTS: CallDocs = {
   ...accounts,
-  ...admin,
+  ...review,
   ...analytics,
   ...blog,
   ...contact,

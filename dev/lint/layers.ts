@@ -14,7 +14,7 @@ export const featureOrder = [
   "purchases",
   "ledger",
   "enquiries",
-  "reports",
+  "moderation",
   "search",
   "blog",
   "testimonials",

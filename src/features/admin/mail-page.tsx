@@ -2,9 +2,9 @@ import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
+import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { Undelivered } from "./mail-queue";
-import { QueueFrame } from "./queue-frame";
 
 /** Mail that did not arrive. `retried` after a mail was sent on its way again; `first` is false behind the first page. */
 export function MailPage({

@@ -1,42 +1,22 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { countFollowUp } from "@/features/follow-up";
-import { approveListing, reinstateListing, rejectListing, suspendListing } from "@/features/listings";
 import { retryMail } from "@/features/mail";
-import { countReportedListings } from "@/features/reports";
+import { countReportedListings } from "@/features/moderation";
 import { countPendingTestimonials } from "@/features/testimonials";
 import { seeOther } from "@/http/answers";
 import { refusalAnswer } from "@/http/errors";
-import { type FormFields, readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
 import { renderPage } from "@/http/render";
-import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { writeTimeCursor } from "@/shared/time-cursor";
-import { wholeNumberOf } from "@/shared/whole-number";
-import { errorTexts, refusalText } from "@/ui/form";
-import { type DecisionView, NOTHING_TYPED } from "./decision";
 import { MailPage } from "./mail-page";
 import { findUndelivered } from "./mail-queue";
 import { readNumbers } from "./numbers";
-import { PendingPage } from "./pending-page";
-import { findReview, readToday } from "./queries";
-import { findPending, nextToReview } from "./queue";
-import { reportsAdminRoutes } from "./reports-routes";
-import { ReviewPage } from "./review-page";
+import { readToday } from "./queries";
 import { TodayPage } from "./today-page";
 
-/** The gate before all routes lets nobody but admins come here. */
+/** The sign-in gate before all routes admits only admins. */
 export const adminRoutes = new Hono<AppEnv>();
-type C = Context<AppEnv>;
-
-adminRoutes.route("/", reportsAdminRoutes);
-
-/** What the queue says after a decision: keys of `admin.queue.done`. */
-const DONE = {
-  approved: { listing: "approved", words: "words_approved" },
-  rejected: { listing: "rejected", words: "words_returned" },
-} as const;
 
 adminRoutes.get(paths.admin(), async (c) => {
   const { ctx } = c.var;
@@ -52,50 +32,6 @@ adminRoutes.get(paths.admin(), async (c) => {
   return renderPage(c, head, <TodayPage view={view} />);
 });
 
-adminRoutes.get(paths.adminListings(), async (c) => {
-  const { ctx } = c.var;
-  const after = c.req.query("after");
-  const done = c.req.query("done");
-  const pending = await findPending(ctx, after);
-  const head = { title: ctx.t("admin.queue.heading"), noindex: true };
-  const told = done && ctx.t.has(`admin.queue.done.${done}`) ? done : null;
-  return renderPage(c, head, <PendingPage pending={pending} done={told} first={!after} />);
-});
-
-adminRoutes.get(paths.adminListing(":id"), (c) => showReview(c, NOTHING_TYPED));
-
-adminRoutes.post(paths.adminListingAction(":id", "approve"), async (c) => {
-  const form = await readForm(c);
-  const result = await approveListing(c.var.ctx, { id: idParam(c), version: versionOf(form) });
-  if (result.ok) return goOn(c, form, DONE.approved[result.value.reviewed]);
-  return showRefusal(c, { ...NOTHING_TYPED, form: "approve" }, result.refusal);
-});
-
-adminRoutes.post(paths.adminListingAction(":id", "reject"), async (c) => {
-  const form = await readForm(c);
-  const typed = { reason: form.text("reason"), text: form.text("text") };
-  const review = { id: idParam(c), version: versionOf(form) };
-  const result = await rejectListing(c.var.ctx, review, typed);
-  if (result.ok) return goOn(c, form, DONE.rejected[result.value.reviewed]);
-  return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "reject" }, result.refusal);
-});
-
-adminRoutes.post(paths.adminListingAction(":id", "suspend"), async (c) => {
-  const id = idParam(c);
-  const form = await readForm(c);
-  const typed = { reason: form.text("reason"), text: form.text("text") };
-  const result = await suspendListing(c.var.ctx, id, typed);
-  if (result.ok) return seeOther(c, paths.adminListing(id, { done: "suspended" }));
-  return showRefusal(c, { ...NOTHING_TYPED, ...typed, form: "suspend" }, result.refusal);
-});
-
-adminRoutes.post(paths.adminListingAction(":id", "reinstate"), async (c) => {
-  const id = idParam(c);
-  const result = await reinstateListing(c.var.ctx, id);
-  if (result.ok) return seeOther(c, paths.adminListing(id, { done: "reinstated" }));
-  return showRefusal(c, { ...NOTHING_TYPED, form: "reinstate" }, result.refusal);
-});
-
 adminRoutes.get(paths.adminMail(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
@@ -109,40 +45,3 @@ adminRoutes.post(paths.adminMailRetry(":id"), async (c) => {
   const result = await retryMail(c.var.ctx, idParam(c));
   return result.ok ? seeOther(c, paths.adminMail({ done: "retried" })) : refusalAnswer(c, result.refusal);
 });
-
-/** To what waits behind the place in the queue that the form names; else, and when nothing waits, to the queue. */
-async function goOn(c: C, form: FormFields, done: string) {
-  const queue = form.text("queue");
-  const next = queue ? await nextToReview(c.var.ctx, queue, idParam(c)) : null;
-  return seeOther(c, next ? paths.adminListing(next, { done }) : paths.adminListings({ done }));
-}
-
-/** The version that the reviewer saw; 0, which no listing has, for what is no version. */
-function versionOf(form: FormFields): number {
-  return wholeNumberOf(form.text("version")) || 0;
-}
-
-function showRefusal(c: C, typed: DecisionView, refusal: Refusal) {
-  const { t } = c.var.ctx;
-  const status = ERROR_STATUS[refusal.code];
-  if (refusal.code === "invalid")
-    return showReview(c, { ...typed, errors: errorTexts(t, refusal.fields) }, status);
-  if (refusal.code === "conflict")
-    return showReview(c, { ...typed, refused: refusalText(t, refusal) }, status);
-  return refusalAnswer(c, refusal);
-}
-
-async function showReview(c: C, decision: DecisionView, status = 200) {
-  const review = await findReview(c.var.ctx, idParam(c));
-  if (!review) throw new Refused({ code: "not_found" });
-  const { ctx } = c.var;
-  const { listing, words } = review;
-  const place = writeTimeCursor({ ts: words?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
-  const next = await nextToReview(ctx, place, listing.id);
-  const head = { title: listing.title, noindex: true };
-  const asked = c.req.query("done") ?? "";
-  const told = ["admin.suspension.done", "admin.queue.done"].find((list) => ctx.t.has(`${list}.${asked}`));
-  const done = status === 200 && told ? ctx.t(`${told}.${asked}`) : null;
-  const page = <ReviewPage review={review} decision={decision} done={done} next={next} />;
-  return renderPage(c, head, page, status);
-}

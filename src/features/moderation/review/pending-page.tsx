@@ -2,9 +2,9 @@ import { countyName } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
+import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { Pending } from "./queue";
-import { QueueFrame } from "./queue-frame";
 
 /** The queue of listings to review. `done` tells what was just decided; `first` is false behind the first page. */
 export function PendingPage({

@@ -2,7 +2,7 @@ import type { ProposedWords } from "@/features/listings";
 import { type DiffPart, diffWords } from "@/shared/word-diff";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { ListingReview } from "./queries";
+import type { ListingReview } from "./find-review";
 
 /** What readers see of a listing, and the new words that its owner proposes, side by side, with what differs marked. */
 export function BothTexts({ known, proposed }: { known: ListingReview["listing"]; proposed: ProposedWords }) {

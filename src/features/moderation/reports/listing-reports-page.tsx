@@ -1,4 +1,3 @@
-import type { ReportsAbout } from "@/features/reports";
 import { fullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
@@ -7,7 +6,8 @@ import { FilePage } from "@/ui/file-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { ListingReview } from "./queries";
+import type { ListingReview } from "../review/find-review";
+import type { ReportsAbout } from "./queries";
 import { ReportsDecision, type ReportsDecisionView } from "./reports-decision";
 
 export type ListingReportsView = {

@@ -5,7 +5,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { ListingReview } from "./queries";
+import type { ListingReview } from "./find-review";
 
 /** Who wrote a listing, what else they publish, and what happened to this one so far. */
 export function OwnerPanel({ review }: { review: ListingReview }) {

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
-import { decideReports, findReportedListings, findReportsAbout } from "@/features/reports";
 import { seeOther } from "@/http/answers";
 import { readForm } from "@/http/forms";
 import { idParam } from "@/http/ids";
@@ -9,8 +8,10 @@ import { renderPage } from "@/http/render";
 import { whatIsWrong } from "@/http/tell-refusal";
 import { ERROR_STATUS, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { findReview } from "../review/find-review";
+import { decideReports } from "./decide-reports";
 import { ListingReportsPage } from "./listing-reports-page";
-import { findReview } from "./queries";
+import { findReportedListings, findReportsAbout } from "./queries";
 import type { ReportsDecisionView } from "./reports-decision";
 import { ReportsPage } from "./reports-page";
 

@@ -1,9 +1,9 @@
-import type { ReportedListings } from "@/features/reports";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { usePage } from "@/ui/page-context";
+import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
-import { QueueFrame } from "./queue-frame";
+import type { ReportedListings } from "./queries";
 
 /** Listings that visitors reported. `done` tells what was just decided; `first` is false behind the first page. */
 export function ReportsPage({

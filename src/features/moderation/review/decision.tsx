@@ -5,7 +5,7 @@ import { ActionButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { ListingReview } from "./queries";
+import type { ListingReview } from "./find-review";
 import { ReasonFields, type ReasonTyped } from "./reason-fields";
 import { KEYS, onKey, ReviewKeys } from "./review-keys";
 

@@ -24,7 +24,7 @@ import { contentOf } from "@/shared/schemas/user-json";
 import { findPending } from "./queue";
 
 /** What admins do with listings, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
-export const adminApi = new Hono<AppEnv>();
+export const reviewApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
 const moderation = (body: Call["body"], problems: Call["problems"] = []) =>
@@ -37,7 +37,7 @@ const moderation = (body: Call["body"], problems: Call["problems"] = []) =>
     problems: ["unauthenticated", "forbidden", "not_found", "conflict", ...problems],
   });
 
-adminApi.get(
+reviewApi.get(
   paths.apiAdminListings(),
   described({
     tag: "moderation",
@@ -64,7 +64,7 @@ adminApi.get(
   },
 );
 
-adminApi.post(
+reviewApi.post(
   paths.apiAdminListingAction(":id", "approve"),
   moderation({ schema: approveCall, required: false }, ["invalid"]),
   (c) =>
@@ -74,7 +74,7 @@ adminApi.post(
     }),
 );
 
-adminApi.post(
+reviewApi.post(
   paths.apiAdminListingAction(":id", "reject"),
   moderation({ schema: rejectCall }, ["invalid"]),
   (c) =>
@@ -85,13 +85,13 @@ adminApi.post(
     }),
 );
 
-adminApi.post(
+reviewApi.post(
   paths.apiAdminListingAction(":id", "suspend"),
   moderation({ schema: moderationSchema }, ["invalid"]),
   (c) => moderate(c, async (ctx, id) => suspendListing(ctx, id, await readJson(c))),
 );
 
-adminApi.post(paths.apiAdminListingAction(":id", "reinstate"), moderation(undefined), (c) =>
+reviewApi.post(paths.apiAdminListingAction(":id", "reinstate"), moderation(undefined), (c) =>
   moderate(c, reinstateListing),
 );
 

@@ -12,8 +12,8 @@ import { Pictures } from "@/ui/pictures";
 import { Time } from "@/ui/time";
 import { BothTexts } from "./both-texts";
 import { Decision, type DecisionView } from "./decision";
+import type { ListingReview } from "./find-review";
 import { OwnerPanel } from "./owner-panel";
-import type { ListingReview } from "./queries";
 import { Suspension } from "./suspension";
 
 /** All that a reviewer needs to decide about a listing, and the decision itself. */

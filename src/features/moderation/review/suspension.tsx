@@ -6,7 +6,7 @@ import { SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { type DecisionView, NOTHING_TYPED } from "./decision";
-import type { ListingReview } from "./queries";
+import type { ListingReview } from "./find-review";
 import { ReasonFields } from "./reason-fields";
 
 const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];

@@ -6,8 +6,9 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 
-/** What every queue has: its words (`admin.{name}`), what was just done, and its pages. Addresses without locale. */
+/** Paths without locale. */
 type QueueFrameProps = {
+  /** The messages are `admin.{name}`. */
   name: "queue" | "reports" | "mail";
   lead: string;
   /** What was just done, in words. */

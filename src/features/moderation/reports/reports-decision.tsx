@@ -1,10 +1,10 @@
-import type { ReportsAbout } from "@/features/reports";
 import { paths } from "@/shared/paths";
 import { type FormErrors, RadioGroup, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import type { ListingReview } from "./queries";
-import { ReasonFields } from "./reason-fields";
-import { isSuspendable } from "./suspension";
+import type { ListingReview } from "../review/find-review";
+import { ReasonFields } from "../review/reason-fields";
+import { isSuspendable } from "../review/suspension";
+import type { ReportsAbout } from "./queries";
 
 export type ReportsDecisionView = {
   typed: { decision: string; reason: string; text: string };

@@ -1,0 +1,3 @@
+export { eraseReportsOf } from "./erase";
+export { reportsExport } from "./export";
+export { countReportedListings } from "./reports/queries";

@@ -1,0 +1,63 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { requireAdmin } from "@/auth/guards";
+import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
+import { auditLog, listings, users } from "@/db/schema";
+import {
+  findListing,
+  findProposedWords,
+  findReviewRule,
+  listingState,
+  waitingFor,
+} from "@/features/listings";
+
+/** Audit events of a listing that its review shows. */
+const HISTORY = 50;
+
+/** A listing with all that a reviewer weighs: its owner, the owner's other listings, what happened so far. */
+export async function findReview(ctx: Ctx, id: string) {
+  requireAdmin(ctx);
+  const listing = await findListing(ctx, id);
+  if (!listing) return null;
+  // After the listing: whoever decides names the version, which must not be newer than the words they read.
+  const words = await findProposedWords(ctx, id);
+  const rule = await findReviewRule(ctx, words ?? listing);
+  const { email, emailVerifiedTs, signupTs } = users;
+  const [[owner], others, history] = await ctx.db.batch([
+    ctx.db.select({ email, emailVerifiedTs, signupTs }).from(users).where(eq(users.id, listing.ownerId)),
+    ctx.db
+      .select({
+        id: listings.id,
+        title: listings.title,
+        subject: listings.subject,
+        state: listings.state,
+        expiresTs: listings.expiresTs,
+      })
+      .from(listings)
+      .where(and(eq(listings.ownerId, listing.ownerId), ne(listings.id, id)))
+      .orderBy(desc(listings.updatedTs))
+      .limit(20),
+    ctx.db
+      .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
+      .from(auditLog)
+      // Anybody may ask for the teacher's number: those rows would leave no room for what was decided.
+      .where(and(eq(auditLog.subject, auditSubject("listing", id)), ne(auditLog.action, "phone.revealed")))
+      .orderBy(desc(auditLog.ts))
+      .limit(HISTORY),
+  ]);
+  if (!owner) return null;
+  return {
+    listing: { ...listing, state: listingState(listing, ctx.now) },
+    /** New words of a listing that readers know, which wait or were returned. */
+    words,
+    /** What in the text that is to be read asks for care. */
+    rule,
+    /** What there is to decide about. */
+    waiting: waitingFor(listing.state, words),
+    owner,
+    others: others.map((other) => ({ ...other, state: listingState(other, ctx.now) })),
+    history,
+  };
+}
+
+export type ListingReview = NonNullable<Awaited<ReturnType<typeof findReview>>>;
