@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Db, Statement } from "@/db/client";
-import { auditLog, users } from "@/db/schema";
+import { noGuard } from "@/db/guard";
+import { users } from "@/db/schema";
 import { accountRows } from "@/features/accounts/new-account";
 import { issueToken } from "@/features/accounts/one-time-token";
 import type { Locale } from "@/shared/i18n/locales";
@@ -37,11 +38,19 @@ export function newAdminRows(db: Db, admin: NewAdmin, now: number): AdminRows {
 /** Makes an admin of whoever has an account; with a link to choose another password, whatever became of theirs. */
 export function promotionRows(db: Db, { id }: { id: string }, now: number): AdminRows {
   const { token, statement } = issueToken({ db, now, newSecret }, "set_password", id);
-  const audit = { id: newId(), ts: now, actorId: id, action: "user.promote_first_admin" };
   return {
     statements: [
       mayMakeAdmins(db, id),
-      db.insert(auditLog).values({ ...audit, subject: auditSubject("user", id), detail: { role: "a" } }),
+      auditEvent(
+        { db, now, newId },
+        {
+          action: "user.promote_first_admin",
+          subject: auditSubject("user", id),
+          detail: { role: "a" },
+          actorId: id,
+        },
+        noGuard,
+      ),
       statement,
     ],
     path: paths.resetPassword({ token }),

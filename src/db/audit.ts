@@ -1,4 +1,29 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "./client";
+import { previousChanged } from "./guard";
+import { insertWhere } from "./insert-where";
+import { auditLog } from "./schema";
+
+/** The kinds of audit actions: the part of an action before the dot. */
+export const AUDIT_ACTION_KINDS = [
+  "user",
+  "listing",
+  "phone",
+  "order",
+  "promotion",
+  "event",
+  "enquiry",
+  "follow_up",
+  "testimonial",
+  "post",
+  "category",
+  "mail",
+  "document",
+] as const;
+
+/** What was done, such as `listing.paused`. */
+export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;
 
 type Kind =
   | "category"
@@ -19,3 +44,34 @@ export function auditSubject(kind: Kind, id: Column): SQL;
 export function auditSubject(kind: Kind, id: string | Column): string | SQL {
   return typeof id === "string" ? `${kind}:${id}` : sql`${`${kind}:`} || ${id}`;
 }
+
+type Acting = { db: Db; now: number; newId(): string; user?: { id: string } | null };
+
+type NewAuditEvent = {
+  /** For `hasAuditEvent`; a new id by default. */
+  id?: string | SQL;
+  action: AuditAction;
+  /** See `auditSubject`. */
+  subject: string;
+  detail?: Record<string, unknown> | SQL;
+  /** Who did it; by default the current user. */
+  actorId?: string | null;
+};
+
+/**
+ * The statement that writes an audit event, for the batch of the action itself. It answers the event's id if the guard
+ * held. With `from` the guard, the id and the detail may use that table's columns.
+ */
+export function auditEvent(
+  { db, now, newId, user }: Acting,
+  { id = newId(), action, subject, detail = {}, actorId = user?.id ?? null }: NewAuditEvent,
+  guard: SQL = previousChanged,
+  from?: SQLiteTable,
+) {
+  const event = { id, ts: now, actorId, action, subject, detail };
+  return insertWhere(db, auditLog, event, guard, from).returning({ id: auditLog.id });
+}
+
+/** Guard: the batch wrote this audit event. For statements that follow it at any distance. */
+export const hasAuditEvent = (id: string): SQL =>
+  sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${id})`;

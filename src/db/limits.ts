@@ -9,6 +9,7 @@ import {
   WINDOW_RANGE,
 } from "@/shared/limits";
 import type { Db, Statement } from "./client";
+import { previousChanged } from "./guard";
 import { insertWhere } from "./insert-where";
 import { limitCounters } from "./schema";
 
@@ -53,8 +54,8 @@ export type LimitKey = readonly [Limit, string];
 export type LimitAnswer = { allowed: boolean /** Seconds until the window ends. */; retryAfter: number };
 
 /**
- * Counts one hit and says whether it was within the limit. One upsert, so that parallel hits are each counted.
- * `now` in ms.
+ * Counts an attempt and says whether it was within the limit. One upsert, so that parallel attempts are all counted. A
+ * limit of writes, not of attempts, is `hasHitsLeft` and `countHits` in the batch of the write. `now` in ms.
  */
 export async function hitLimit(db: Db, limit: Limit, key: string, now: number): Promise<LimitAnswer> {
   return readHit(await hitStatement(db, limit, key, now), now);
@@ -112,36 +113,32 @@ function oneMoreHit(limit: Limit, now: number) {
   };
 }
 
-/**
- * Counts a hit in the batch of what it counts, if `when` holds; gives a row if it did. For an action that may turn out
- * to be done already: `isUsedUp` is its condition. `now` in ms.
- */
-export const countHit = (db: Db, limit: Limit, key: string, now: number, when: SQL) =>
-  insertWhere(db, limitCounters, firstHit(limit, key, now), when)
-    .onConflictDoUpdate(oneMoreHit(limit, now))
-    .returning({ hits: limitCounters.hits });
+/** Guard of a write that these limits bound: none of them is used up when the statement runs. `now` in ms. */
+export function hasHitsLeft(limits: readonly LimitKey[], now: number): SQL {
+  const left = limits.map(([limit, key]) => sql`not ${isUsedUp(limit, key, now)}`);
+  return sql`(${sql.join(left, sql` and `)})`;
+}
 
-/** Whether a key has no hit left when the statement runs. `now` in ms. */
-export const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
+const isUsedUp = (limit: Limit, key: string, now: number): SQL =>
   sql`exists (select 1 from ${limitCounters} where ${limitCounters.name} = ${limit.name} and ${limitCounters.key} = ${key}
     and ${limitCounters.hits} >= ${mostOf(limit)} and ${limitCounters.windowStartTs} > ${windowsOver(limit, now)})`;
 
 /**
- * Guard of a write that these limits bound. The hits are counted in the batch of the write (`countHits`): a write that
- * fails uses up nothing, so a retry is no second one. `now` in ms.
+ * Counts a hit of each limit in the batch of the write that `hasHitsLeft` guards, after it. A write that fails uses up
+ * nothing. Each hit counts as a change, so `previousChanged` still means the write for the statements after these.
+ * `now` in ms.
  */
-export const hasHitsLeft = (limits: readonly LimitKey[], now: number): SQL =>
-  sql.join(
-    limits.map(([limit, key]) => sql`not ${isUsedUp(limit, key, now)}`),
-    sql` and `,
+export const countHits = (
+  db: Db,
+  limits: readonly LimitKey[],
+  now: number,
+  guard: SQL = previousChanged,
+): Statement[] =>
+  limits.map(([limit, key]) =>
+    insertWhere(db, limitCounters, firstHit(limit, key, now), guard).onConflictDoUpdate(
+      oneMoreHit(limit, now),
+    ),
   );
-
-/**
- * Counts a hit of each limit if the statement before these in the batch changed a row, and passes that on: `changes()`
- * is then 1 for the statement behind them, too. `now` in ms.
- */
-export const countHits = (db: Db, limits: readonly LimitKey[], now: number): Statement[] =>
-  limits.map(([limit, key]) => countHit(db, limit, key, now, sql`changes() = 1`));
 
 /** Seconds until a limit without a hit left allows another, the first of these; null while each has one. `now` in ms. */
 export async function findRetryAfter(

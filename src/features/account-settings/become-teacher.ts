@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { dayOf, isOfAge } from "@/shared/dates";
@@ -34,7 +33,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${born.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
     // Pressed twice, the second finds a teacher.
-    auditRow(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
+    auditEvent(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
     insertWhere(
       ctx.db,
       teacherInformation,

@@ -2,9 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, users } from "@/db/schema";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { users } from "@/db/schema";
 import { confirmPassword, hashNewPassword, voidTokens, wrongPassword } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
@@ -28,14 +27,6 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
   if (!hash.ok) return hash;
   const own = await findOwnSettings(ctx, user.id);
   const { still } = confirmed.value;
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: user.id,
-    action: "user.change_password",
-    subject: auditSubject("user", user.id),
-    detail: {},
-  };
   const mail = {
     template: "password_changed",
     to: user.email,
@@ -46,7 +37,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
   const results = await ctx.commit([
     endSessionsOf(ctx, user.id, user.sessionId, still),
     voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], still),
-    insertWhere(ctx.db, auditLog, audit, still),
+    auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, still),
     queueMail(ctx, mail, still),
     // The last one, since the others ask for the password that it replaces.
     ctx.db

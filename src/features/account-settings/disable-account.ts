@@ -3,9 +3,8 @@ import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, users } from "@/db/schema";
+import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { users } from "@/db/schema";
 import { confirmPassword, issueToken, wrongPassword } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
 import { queueMail } from "@/features/mail";
@@ -30,8 +29,8 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   const own = await findOwnSettings(ctx, user.id);
 
   const auditId = ctx.newId();
-  const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
-  const { token, statement } = issueToken(ctx, "reactivate", user.id, null, happened);
+  const guard = hasAuditEvent(auditId);
+  const { token, statement } = issueToken(ctx, "reactivate", user.id, null, guard);
   const { still } = confirmed.value;
   const [confirms, disabled] = await ctx.commit([
     ctx.db
@@ -43,21 +42,14 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
       .set({ disabledTs: ctx.now, disabledBy: "self" })
       .where(and(eq(users.id, user.id), still, someoneElseMakesAdmins))
       .returning({ id: users.id }),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: auditId,
-        ts: ctx.now,
-        actorId: user.id,
-        action: "user.disable",
-        subject: auditSubject("user", user.id),
-        detail: { by: "self" },
-      },
-      sql`changes() = 1`,
-    ),
-    endSessionsOf(ctx, user.id, undefined, happened),
-    ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${happened}`),
+    auditEvent(ctx, {
+      id: auditId,
+      action: "user.disable",
+      subject: auditSubject("user", user.id),
+      detail: { by: "self" },
+    }),
+    endSessionsOf(ctx, user.id, undefined, guard),
+    ...reindexListings(ctx, sql`listings.owner_id = ${user.id} and ${guard}`),
     statement,
     queueMail(
       ctx,
@@ -68,7 +60,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
         params: {},
         actionPath: paths.reactivate({ token }),
       },
-      happened,
+      guard,
     ),
   ]);
   if ((disabled as unknown[]).length > 0) return ok(null);

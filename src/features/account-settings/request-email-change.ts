@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { countHit, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import {
   confirmPassword,
@@ -40,8 +40,9 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
 
   const mailsTo = [EMAIL_CHANGE_MAILS, limitKey(ctx, email)] as const;
   const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
+  const limits = [changes, mailsTo];
   const { still } = confirmed.value;
-  const mayMail = sql`${still} and ${hasHitsLeft([changes, mailsTo], ctx.now)}`;
+  const mayMail = sql`${still} and ${hasHitsLeft(limits, ctx.now)}`;
   const mails = addressee
     ? [takenMail(ctx, email, addressee.locale, mayMail)]
     : linkMail(ctx, { userId: user.id, to: email, locale: own?.locale ?? ctx.locale }, mayMail);
@@ -52,7 +53,7 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
       .where(and(eq(users.id, user.id), still)),
     voidTokens(ctx, user.id, ["change_email"], still),
     ...mails,
-    ...[changes, mailsTo].map((limit) => countHit(ctx.db, ...limit, ctx.now, still)),
+    ...countHits(ctx.db, limits, ctx.now, still),
   ]);
   return (confirms as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }

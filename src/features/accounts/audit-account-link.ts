@@ -1,9 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 
 /** Writes the audit event of an account link that was used, if `when` holds when the batch runs. */
 export const auditAccountLink = (ctx: Ctx, action: `user.${string}`, userId: string, when: SQL): Statement =>
-  auditRow(ctx, { action, subject: auditSubject("user", userId), actorId: userId }, when);
+  auditEvent(ctx, { action, subject: auditSubject("user", userId), actorId: userId }, when);

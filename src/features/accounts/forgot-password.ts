@@ -1,8 +1,8 @@
-import { and, eq, isNull, not, or, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { hitLimit, hitStatement, isUsedUp, type LimitAnswer, readHit } from "@/db/limits";
+import { hasHitsLeft, hitLimit, hitStatement, type LimitAnswer, readHit } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -49,7 +49,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
   const key = limitKey(ctx, email);
   // Opened by a password, or closed by its owner, who may open it again; and reached at this address still.
   const mayMail = and(
-    not(isUsedUp(RESET_MAILS, key, ctx.now)),
+    hasHitsLeft([[RESET_MAILS, key]], ctx.now),
     accountWhere(
       eq(users.id, account?.id ?? ""),
       eq(users.email, email),

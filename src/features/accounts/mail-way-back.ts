@@ -1,7 +1,7 @@
-import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { countHit, isUsedUp } from "@/db/limits";
+import { countHits, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
@@ -19,9 +19,10 @@ export async function mailWayBack(
   account: { id: string; email: string; locale: Locale },
   owed: boolean,
 ): Promise<void> {
+  const limits = [[REACTIVATION_MAILS, account.id]] as const;
   const mayMail = and(
     sql`${owed ? 1 : 0}`,
-    not(isUsedUp(REACTIVATION_MAILS, account.id, ctx.now)),
+    hasHitsLeft(limits, ctx.now),
     accountWhere(eq(users.id, account.id), eq(users.email, account.email), eq(users.disabledBy, "self")),
   ) as SQL;
   const { token, linkEndsTs, statement } = issueToken(ctx, "reactivate", account.id, null, mayMail);
@@ -37,6 +38,6 @@ export async function mailWayBack(
     statement,
     queueMail(ctx, mail, mayMail),
     // The last statement, as the others ask whether the limit is used up before this mail.
-    countHit(ctx.db, REACTIVATION_MAILS, account.id, ctx.now, mayMail),
+    ...countHits(ctx.db, limits, ctx.now, mayMail),
   ]);
 }

@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, teacherInformation, users } from "@/db/schema";
+import { teacherInformation, users } from "@/db/schema";
 import { teacherColumns } from "@/features/profile";
 import type { Role } from "@/shared/codes";
 import { invalid, ok, type Result } from "@/shared/errors";
@@ -46,14 +46,6 @@ export function accountRows(
     signupTs: ctx.now,
     locale: ctx.locale,
   };
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: by,
-    action,
-    subject: auditSubject("user", id),
-    detail: { role },
-  };
   return {
     made,
     statements: [
@@ -61,7 +53,7 @@ export function accountRows(
       ...(teacher
         ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...teacherColumns(teacher) }, made)]
         : []),
-      insertWhere(ctx.db, auditLog, audit, made),
+      auditEvent(ctx, { action, subject: auditSubject("user", id), detail: { role }, actorId: by }, made),
     ],
   };
 }

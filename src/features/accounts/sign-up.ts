@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { isCommonPassword } from "@/auth/common-passwords";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
-import { countHit, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
+import { countHits, hasHitsLeft, hitLimit, type LimitKey } from "@/db/limits";
 import { queueMail } from "@/features/mail";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import type { SignUpRole } from "@/shared/codes";
@@ -85,7 +85,7 @@ function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
     ...statements,
     statement,
     verificationMail(ctx, account.email, link, made),
-    countHit(ctx.db, ...mailLimit(ctx, account.email), ctx.now, made),
+    ...countHits(ctx.db, [mailLimit(ctx, account.email)], ctx.now, made),
   ];
 }
 
@@ -120,6 +120,6 @@ function tellKnownAccount(ctx: Ctx, to: string, locale: Ctx["locale"]): Statemen
       { template: "account_exists", to, locale, params: {}, actionPath: paths.signIn() },
       hasHitsLeft([limit], ctx.now),
     ),
-    countHit(ctx.db, ...limit, ctx.now, sql`changes() = 1`),
+    ...countHits(ctx.db, [limit], ctx.now),
   ];
 }

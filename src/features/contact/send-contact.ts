@@ -3,8 +3,9 @@ import { keyedHash } from "@/auth/keyed-hash";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
-import { countHit, countHits, findRetryAfter, hasHitsLeft, isUsedUp } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { contactMessages, users } from "@/db/schema";
 import { hasMailTo } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -47,7 +48,7 @@ export async function sendContact(
   if (!(await ctx.appCheck.passes(appCheck, ctx.address, ctx.log))) {
     return refuse("forbidden", { reason: "app_check" });
   }
-  const mailbox = limitKey(ctx, message.email);
+  const copies = [[CONTACT_COPIES, limitKey(ctx, message.email)]] as const;
   const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
@@ -63,9 +64,9 @@ export async function sendContact(
       .onConflictDoNothing()
       .returning({ id: contactMessages.id }),
     ...countHits(ctx.db, limits, ctx.now),
-    operatorsMail(ctx, message, sql`changes() = 1`),
-    contactCopy(ctx, message, sql`changes() = 1 and not ${isUsedUp(CONTACT_COPIES, mailbox, ctx.now)}`),
-    countHit(ctx.db, CONTACT_COPIES, mailbox, ctx.now, sql`changes() = 1`),
+    operatorsMail(ctx, message, previousChanged),
+    contactCopy(ctx, message, sql`${previousChanged} and ${hasHitsLeft(copies, ctx.now)}`),
+    ...countHits(ctx.db, copies, ctx.now),
   ]);
   if ((written as unknown[]).length === 0 && (await findContactTime(ctx, message.id)) === null) {
     return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import { findVisibleListing, listingOwnerContact } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -48,7 +49,7 @@ export async function confirmEnquiry(ctx: Ctx, id: string, token: string): Promi
     newEnquiryMail(
       ctx,
       { id, owner, name: enquiry.names.learner, title: listing.title, message: message?.text ?? "" },
-      sql`changes() = 1`,
+      previousChanged,
     ),
   ]);
   if ((confirmed as unknown[]).length > 0) ctx.statistics.note([{ listingId: listing.id, kind: "enquiry" }]);

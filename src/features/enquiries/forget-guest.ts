@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { auditLog, enquiries, messages } from "@/db/schema";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
+import { enquiries, messages } from "@/db/schema";
 import { eraseMailsAbout, eraseMailsToAbout } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { invalidLink } from "./confirm-enquiry";
@@ -28,14 +29,7 @@ export async function forgetGuest(ctx: Ctx, id: string, token: string): Promise<
       .update(enquiries)
       .set({ guestName: null, guestEmail: null, guestLocale: null, learnerReadTs: null })
       .where(and(eq(enquiries.id, id), isNotNull(enquiries.guestEmail))),
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: null,
-      action: "enquiry.guest_erased",
-      subject,
-      detail: {},
-    }),
+    auditEvent(ctx, { action: "enquiry.guest_erased", subject, actorId: null }, noGuard),
   ]);
   return ok(null);
 }

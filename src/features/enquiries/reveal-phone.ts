@@ -1,10 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
-import { auditLog, teacherInformation } from "@/db/schema";
+import { teacherInformation } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { PHONES_A_DAY } from "./limits";
@@ -27,16 +26,12 @@ export async function revealPhone(
     return refuse("forbidden", { reason: "app_check" });
   }
   const limits = [[PHONES_A_DAY, user?.id ?? limitKey(ctx, ctx.network)]] as const;
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: user?.id ?? null,
-    action: "phone.revealed",
-    subject: auditSubject("listing", listingId),
-    detail: {},
-  };
   const [written] = await ctx.commit([
-    insertWhere(ctx.db, auditLog, audit, hasHitsLeft(limits, ctx.now)).returning({ id: auditLog.id }),
+    auditEvent(
+      ctx,
+      { action: "phone.revealed", subject: auditSubject("listing", listingId) },
+      hasHitsLeft(limits, ctx.now),
+    ),
     ...countHits(ctx.db, limits, ctx.now),
   ]);
   if ((written as unknown[]).length === 0) {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
@@ -74,7 +75,7 @@ export async function sendEnquiry(
       ctx.db,
       messages,
       { id: messageId, enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
-      sql`changes() = 1`,
+      previousChanged,
     ),
     ...countHits(ctx.db, limits, ctx.now),
     newEnquiryMail(

@@ -3,6 +3,7 @@ import { keyedHash } from "@/auth/keyed-hash";
 import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
@@ -69,7 +70,7 @@ export async function sendGuestEnquiry(
       ctx.db,
       messages,
       { id: ctx.newId(), enquiryId: id, author: "learner", text: message, createdTs: ctx.now },
-      sql`changes() = 1`,
+      previousChanged,
     ),
     ...countHits(ctx.db, limits, ctx.now),
     // What was typed stays out of it: whoever gets it may be somebody else.
@@ -84,7 +85,7 @@ export async function sendGuestEnquiry(
         actionPath: paths.enquiry(id, { token: guestToken(ctx, { id, email }) }),
         linkEndsTs: ctx.now + UNCONFIRMED_MS,
       },
-      sql`changes() = 1`,
+      previousChanged,
     ),
   ]);
   // Where the same form came at the same time, as from a double click, the faster one is there.

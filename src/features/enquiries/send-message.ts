@@ -4,6 +4,7 @@ import { limitKey } from "@/auth/limit-key";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { enquiries, messages } from "@/db/schema";
@@ -57,8 +58,8 @@ export async function sendMessage(
       .onConflictDoNothing()
       .returning({ id: messages.id }),
     ...countHits(ctx.db, limits, ctx.now),
-    moveEnquiry(ctx, enquiry, sql`changes() = 1`),
-    ...mailToOther(ctx, enquiry, message, sql`changes() = 1`),
+    moveEnquiry(ctx, enquiry, previousChanged),
+    ...mailToOther(ctx, enquiry, message, previousChanged),
     ...(side === "teacher" && enquiry.teacherId !== null && enquiry.answeredTs === null
       ? [computeReplyMedian(ctx, enquiry.teacherId)]
       : []),

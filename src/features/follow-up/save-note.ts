@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { auditSubject } from "@/db/audit";
+import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, followUpNotes, users } from "@/db/schema";
+import { followUpNotes, users } from "@/db/schema";
 import { closeContactMessage, reopenContactMessage } from "@/features/contact";
 import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -82,7 +82,7 @@ async function write(
 ): Promise<boolean> {
   const { db, now } = ctx;
   const auditId = ctx.newId();
-  const happened = sql`exists (select 1 from ${auditLog} where id = ${auditId})`;
+  const guard = hasAuditEvent(auditId);
   const owned =
     names.includes("ownerId") && noted.ownerId !== null ? accountWhere(...adminIs(noted.ownerId)) : sql`true`;
   const values = { ...noted, sinceTs: row.since, updatedTs: now, version: row.version + 1 };
@@ -93,21 +93,14 @@ async function write(
           .update(followUpNotes)
           .set(values)
           .where(and(eq(followUpNotes.key, row.key), eq(followUpNotes.version, row.version), owned)),
-    insertWhere(
-      db,
-      auditLog,
-      {
-        id: auditId,
-        ts: now,
-        actorId: ctx.user?.id ?? null,
-        action: action(row, noted),
-        subject: auditSubject(KINDS[row.queue], row.id),
-        // Never what was noted: it may say more of somebody than the log should keep.
-        detail: { queue: row.queue, changed: names.map((name) => NAMES[name]) },
-      },
-      sql`changes() = 1`,
-    ).returning({ id: auditLog.id }),
-    ...messageWith(ctx, row, noted, happened),
+    auditEvent(ctx, {
+      id: auditId,
+      action: action(row, noted),
+      subject: auditSubject(KINDS[row.queue], row.id),
+      // Never the note itself: it may hold personal data that the log must not keep.
+      detail: { queue: row.queue, changed: names.map((name) => NAMES[name]) },
+    }),
+    ...messageWith(ctx, row, noted, guard),
   ]);
   return (told as unknown[]).length === 1;
 }
@@ -120,7 +113,7 @@ const NAMES = {
   snoozedUntil: "snoozed_until",
 } as const;
 
-function action(row: FollowUpRow, { outcome }: Noted): string {
+function action(row: FollowUpRow, { outcome }: Noted): AuditAction {
   if ((outcome === null) === (row.outcome === null)) return "follow_up.noted";
   return outcome === null ? "follow_up.reopened" : "follow_up.done";
 }
@@ -141,11 +134,9 @@ const KINDS = {
 } as const satisfies Record<FollowUpQueue, string>;
 
 /** A message to the operator is done with its row, and open with it. */
-function messageWith(ctx: Ctx, row: FollowUpRow, { outcome }: Noted, happened: SQL): Statement[] {
+function messageWith(ctx: Ctx, row: FollowUpRow, { outcome }: Noted, guard: SQL): Statement[] {
   if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
   return [
-    outcome === null
-      ? reopenContactMessage(ctx, row.id, happened)
-      : closeContactMessage(ctx, row.id, happened),
+    outcome === null ? reopenContactMessage(ctx, row.id, guard) : closeContactMessage(ctx, row.id, guard),
   ];
 }

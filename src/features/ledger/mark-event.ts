@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
 import { paymentEvents } from "@/db/schema";
 import { PAYMENT_ALERTS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -54,7 +53,7 @@ export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<nul
 async function mark(
   ctx: Ctx,
   eventId: string,
-  to: { seenTs: number | null; when: SQL | undefined; action: string; detail: Record<string, string> },
+  to: { seenTs: number | null; when: SQL | undefined; action: AuditAction; detail: Record<string, string> },
 ): Promise<void> {
   const { seenTs, when, action, detail } = to;
   await ctx.commit([
@@ -62,6 +61,6 @@ async function mark(
       .update(paymentEvents)
       .set({ seenTs })
       .where(and(eq(paymentEvents.id, eventId), when)),
-    auditRow(ctx, { action, subject: auditSubject("event", eventId), detail }),
+    auditEvent(ctx, { action, subject: auditSubject("event", eventId), detail }),
   ]);
 }

@@ -80,7 +80,7 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
       ...(input.pictures
         ? placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, happened)
         : []),
-      ...(submit ? [countSubmission(ctx, user.id, happened)] : []),
+      ...(submit ? countSubmission(ctx, user.id, happened) : []),
     ],
   });
   if (!created) {

@@ -1,5 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import type { AuditAction } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { queueMail } from "@/features/mail";
@@ -25,7 +26,7 @@ type Waiting = {
 
 type Decision = {
   /** What the audit log calls it: `listing.approved`. */
-  action: string;
+  action: AuditAction;
   detail?: Record<string, unknown>;
   change: ListingChange;
   causes?: (happened: SQL) => Statement[];

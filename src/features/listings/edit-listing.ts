@@ -80,7 +80,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
         : []),
       ...(plan.review && !unchanged ? [proposeWords(ctx, before.id, { title, description }, happened)] : []),
       ...(proposed && !plan.review ? [dropWords(ctx, before.id, happened)] : []),
-      ...(plan.limits.includes("daily") ? [countSubmission(ctx, before.ownerId, happened)] : []),
+      ...(plan.limits.includes("daily") ? countSubmission(ctx, before.ownerId, happened) : []),
     ],
   });
   if (!changed) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { ceilingOf, countHit, mostOf, shippedLimit, windowsOver } from "@/db/limits";
+import { ceilingOf, countHits, mostOf, shippedLimit, windowsOver } from "@/db/limits";
 import type { County, ListingLimitName, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { type Refusal, refuse } from "@/shared/errors";
@@ -101,6 +101,6 @@ export function limitRefusal(
     : null;
 }
 
-/** Counts a submission, if the move that it belongs to happened. A day begins with its first submission. */
-export const countSubmission = (ctx: Ctx, ownerId: string, happened: SQL) =>
-  countHit(ctx.db, SUBMISSIONS, ownerId, ctx.now, happened);
+/** Counts a submission. A day begins with its first submission. */
+export const countSubmission = (ctx: Ctx, ownerId: string, guard: SQL) =>
+  countHits(ctx.db, [[SUBMISSIONS, ownerId]], ctx.now, guard);

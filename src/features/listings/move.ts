@@ -1,10 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { type AuditAction, auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, listings } from "@/db/schema";
+import { listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { reindexListing } from "./search-index";
 
@@ -14,12 +13,12 @@ export const LISTING_LIFE_MS = 90 * DAY_MS;
 export type Move = {
   listingId: string;
   /** What the audit log calls it: `listing.paused`. */
-  action: string;
+  action: AuditAction;
   detail?: Record<string, unknown>;
   /** An INSERT or UPDATE of the one listing (`changeListing`), guarded by its own condition, with `returning`. */
   statement: Statement;
-  /** What it brings about; each statement must ask `happened`. */
-  causes?: (happened: SQL) => Statement[];
+  /** Its consequences. Each statement must have the guard. */
+  causes?: (guard: SQL) => Statement[];
 };
 
 /**
@@ -28,20 +27,13 @@ export type Move = {
  */
 export async function commitListingMove(ctx: Ctx, move: Move): Promise<boolean> {
   const auditId = ctx.newId();
-  const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
-  const audit = {
-    id: auditId,
-    ts: ctx.now,
-    actorId: ctx.user?.id ?? null,
-    action: move.action,
-    subject: auditSubject("listing", move.listingId),
-    detail: move.detail ?? {},
-  };
+  const guard = hasAuditEvent(auditId);
+  const { action, detail = {} } = move;
   const [changed] = await ctx.commit([
     move.statement,
-    insertWhere(ctx.db, auditLog, audit, sql`changes() = 1`),
-    ...(move.causes?.(happened) ?? []),
-    ...reindexListing(ctx, move.listingId, happened),
+    auditEvent(ctx, { id: auditId, action, subject: auditSubject("listing", move.listingId), detail }),
+    ...(move.causes?.(guard) ?? []),
+    ...reindexListing(ctx, move.listingId, guard),
   ]);
   return (changed as unknown[]).length > 0;
 }

@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
+import type { AuditAction } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { ok, type Result } from "@/shared/errors";
@@ -9,7 +10,7 @@ import { refuseMove } from "./moves";
 
 export type OwnMove = {
   /** What the audit log calls it: `listing.paused`. */
-  action: string;
+  action: AuditAction;
   change: ListingChange;
   /** From where the move leads. */
   from: SQL | undefined;

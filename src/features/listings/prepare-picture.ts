@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
 import { hitLimit } from "@/db/limits";
 import type { PendingFile } from "@/db/pending-file";
-import { auditLog, listingImages, listings, users } from "@/db/schema";
+import { listingImages, listings, users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { fileOf, isThere, type NamedPicture, refusePictures, rowOf } from "./named-picture";
@@ -55,14 +55,6 @@ function writeRow(ctx: Ctx, picture: NamedPicture, stored: Stored, happened: SQL
     and exists (select 1 from ${listings} where ${listings.id} = ${listingId}
       and ${listings.state} not in ('deleted', 'suspended'))`;
   const replaced = sql`${isThere(picture, isNotNull(listingImages.position))} and ${editable}`;
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: ctx.user?.id ?? null,
-    action: "listing.picture_replaced",
-    subject: auditSubject("listing", listingId),
-    detail: { file: fileOf(picture) },
-  };
   const row = {
     id: ctx.newId(),
     listingId,
@@ -77,7 +69,15 @@ function writeRow(ctx: Ctx, picture: NamedPicture, stored: Stored, happened: SQL
       .update(listings)
       .set({ updatedTs: ctx.now, version: sql`${listings.version} + 1` })
       .where(and(eq(listings.id, listingId), replaced)),
-    insertWhere(ctx.db, auditLog, audit, replaced),
+    auditEvent(
+      ctx,
+      {
+        action: "listing.picture_replaced",
+        subject: auditSubject("listing", listingId),
+        detail: { file: fileOf(picture) },
+      },
+      replaced,
+    ),
     ctx.db
       .update(listingImages)
       .set({ ...stored, createdTs: ctx.now })

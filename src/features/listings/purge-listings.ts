@@ -1,9 +1,8 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
-import { auditLog, listingEdits, listingImages, listings } from "@/db/schema";
+import { listingEdits, listingImages, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { beginToMergeWords } from "./merge-words";
 import { pictureFolder } from "./pictures";
@@ -37,7 +36,8 @@ export async function purgeListings(ctx: Ctx): Promise<number> {
   }
 }
 
-function purgeStatements({ db, now, newId }: Ctx, ids: string[]) {
+function purgeStatements(ctx: Ctx, ids: string[]) {
+  const { db, now } = ctx;
   const these = inArray(listings.id, ids);
   const folder = sql`${pictureFolder("")} || ${listings.id} || '/'`;
   return [
@@ -46,17 +46,9 @@ function purgeStatements({ db, now, newId }: Ctx, ids: string[]) {
     db.delete(listingEdits).where(inArray(listingEdits.listingId, ids)),
     ...beginToMergeWords({ db }, sql`1`),
     ...ids.map((id) =>
-      insertWhere(
-        db,
-        auditLog,
-        {
-          id: newId(),
-          ts: now,
-          actorId: null,
-          action: "listing.purged",
-          subject: auditSubject("listing", id),
-          detail: {},
-        },
+      auditEvent(
+        ctx,
+        { action: "listing.purged", subject: auditSubject("listing", id), actorId: null },
         sql`exists (select 1 from ${listings} where ${listings.id} = ${id} and ${listings.purgedTs} is null)`,
       ),
     ),

@@ -2,9 +2,8 @@ import { and, eq, gt, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { afterCommit } from "@/db/after-commit";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, mailOutbox } from "@/db/schema";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { CLAIM_MS } from "./deliver-mail";
 
@@ -18,7 +17,7 @@ export const linkIsOver = ({ linkEndsTs }: { linkEndsTs: number | null }, now: n
  * @returns `not_found` when it is not there or was sent meanwhile, `conflict` when its link is over.
  */
 export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const { state, nextAttemptTs, linkEndsTs } = mailOutbox;
   const [mail] = await ctx.db.select({ state, linkEndsTs }).from(mailOutbox).where(eq(mailOutbox.id, id));
   if (!mail || mail.state === "sent") return refuse("not_found");
@@ -27,16 +26,12 @@ export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
     eq(mailOutbox.id, id),
     or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: admin.id,
-    action: "mail.retried",
-    subject: auditSubject("mail", id),
-    detail: {},
-  };
   await ctx.commit([
-    insertWhere(ctx.db, auditLog, audit, sql`exists (select 1 from ${mailOutbox} where ${resting})`),
+    auditEvent(
+      ctx,
+      { action: "mail.retried", subject: auditSubject("mail", id) },
+      sql`exists (select 1 from ${mailOutbox} where ${resting})`,
+    ),
     afterCommit(
       "wake-mail",
       ctx.db

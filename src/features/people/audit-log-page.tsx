@@ -1,3 +1,4 @@
+import { AUDIT_ACTION_KINDS } from "@/db/audit";
 import { paths, type Query } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { EmptyState } from "@/ui/empty-state";
@@ -5,7 +6,7 @@ import { Select, SubmitButton, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { AuditLog } from "./audit-log";
-import { AUDIT_ACTION_KINDS, type AuditEvents, type AuditFilter } from "./list-audit-events";
+import type { AuditEvents, AuditFilter } from "./list-audit-events";
 
 /** The audit log, newest first. `first` is false after the first page. */
 export function AuditLogPage({

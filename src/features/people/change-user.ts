@@ -2,10 +2,10 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import { endSessionsOf } from "@/auth/sessions";
 import type { Ctx, Visitor } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, listings, teacherInformation, users } from "@/db/schema";
+import { listings, teacherInformation, users } from "@/db/schema";
 import { voidTokens } from "@/features/accounts";
 import { reindexListings } from "@/features/listings";
 import type { Role } from "@/shared/codes";
@@ -54,16 +54,20 @@ export async function changeUser(ctx: Ctx, id: string, input: unknown): Promise<
   if (role) actions.push({ action: "user.change_role", detail: { from: person.role, to: role } });
   if (disabled) actions.push({ action: "user.disable", detail: { by: "admin", reason } });
   if (disabled === false) actions.push({ action: "user.enable", detail: {} });
-  const { rows, happened } = auditRows(ctx, admin, id, actions);
+  const auditId = ctx.newId();
+  const guard = hasAuditEvent(auditId);
   const [changed] = await ctx.commit([
     ctx.db
       .update(users)
       .set({ ...roleColumns(role), ...disabledColumns(ctx, disabled) })
       .where(and(asItWas(person), mayChange(admin, id, role, removesAdminCreator)))
       .returning({ id: users.id }),
-    ...rows,
-    ...(role && role !== "u" ? [teacherRow(ctx, id, happened)] : []),
-    ...(disabled === undefined ? [] : standingRows(ctx, person, { disabled, reason }, happened)),
+    // The first says whether the update took effect, and each one counts as a change for the next.
+    ...actions.map((action, n) =>
+      auditEvent(ctx, { ...action, id: n === 0 ? auditId : ctx.newId(), subject: auditSubject("user", id) }),
+    ),
+    ...(role && role !== "u" ? [teacherRow(ctx, id, guard)] : []),
+    ...(disabled === undefined ? [] : standingRows(ctx, person, { disabled, reason }, guard)),
   ]);
   return (changed as unknown[]).length > 0 ? ok(null) : whyNot(ctx, admin, person, role);
 }
@@ -107,27 +111,6 @@ function mayChange(
 const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
-/** The rows of the audit log, which say whether the statement before them changed something. */
-function auditRows(ctx: Ctx, admin: Visitor, id: string, actions: readonly UserAction[]) {
-  const firstId = ctx.newId();
-  const happened = sql`exists (select 1 from audit_log where id = ${firstId})`;
-  const rows = actions.map((action, place) =>
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: place === 0 ? firstId : ctx.newId(),
-        ts: ctx.now,
-        actorId: admin.id,
-        subject: auditSubject("user", id),
-        ...action,
-      },
-      place === 0 ? sql`changes() = 1` : happened,
-    ),
-  );
-  return { rows, happened };
-}
-
 /** Where a teacher's own words go; without it the work list would not miss them. */
 const teacherRow = (ctx: Ctx, userId: string, when: SQL): Statement =>
   insertWhere(ctx.db, teacherInformation, { userId }, when).onConflictDoNothing();
@@ -136,17 +119,17 @@ function standingRows(
   ctx: Ctx,
   person: Standing,
   { disabled, reason }: { disabled: boolean; reason: string },
-  happened: SQL,
+  guard: SQL,
 ): Statement[] {
   return [
     ...(disabled
       ? [
-          endSessionsOf(ctx, person.id, undefined, happened),
-          voidTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], happened),
+          endSessionsOf(ctx, person.id, undefined, guard),
+          voidTokens(ctx, person.id, ["reactivate", "reset_password", "change_email"], guard),
         ]
       : []),
-    ...reindexListings(ctx, sql`listings.owner_id = ${person.id} and ${happened}`),
-    ...(disabled ? tellDisabled(ctx, person, reason, happened) : tellEnabled(ctx, person, happened)),
+    ...reindexListings(ctx, sql`listings.owner_id = ${person.id} and ${guard}`),
+    ...(disabled ? tellDisabled(ctx, person, reason, guard) : tellEnabled(ctx, person, guard)),
   ];
 }
 

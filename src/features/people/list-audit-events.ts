@@ -6,23 +6,6 @@ import { timePage } from "@/db/time-page";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 import { AUDIT_COLUMNS } from "./audit-columns";
 
-/** The kinds of audit actions: the part of an action before the dot. */
-export const AUDIT_ACTION_KINDS = [
-  "user",
-  "listing",
-  "phone",
-  "order",
-  "promotion",
-  "event",
-  "enquiry",
-  "follow_up",
-  "testimonial",
-  "post",
-  "category",
-  "mail",
-  "document",
-] as const;
-
 /** The kinds of subjects: the part of a subject before the colon. */
 const SUBJECT_KINDS = [
   "user",

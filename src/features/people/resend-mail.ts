@@ -1,11 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { countHit, findRetryAfter, hasHitsLeft } from "@/db/limits";
-import { auditLog, users } from "@/db/schema";
+import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
+import { users } from "@/db/schema";
 import { issueToken } from "@/features/accounts";
 import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -53,9 +52,8 @@ export async function resendMail(
     ),
   ) as SQL;
   const auditId = ctx.newId();
-  const happened = sql`exists (select 1 from audit_log where id = ${auditId})`;
-  const { token, linkEndsTs, statement } = issueToken(ctx, template, id, null, happened);
-  const audit = { id: auditId, ts: ctx.now, actorId: admin.id, action: "user.mail_resent" };
+  const guard = hasAuditEvent(auditId);
+  const { token, linkEndsTs, statement } = issueToken(ctx, template, id, null, guard);
   const mail = {
     template,
     to: person.email,
@@ -65,15 +63,19 @@ export async function resendMail(
     linkEndsTs,
   };
   const [noted] = await ctx.commit([
-    insertWhere(
-      ctx.db,
-      auditLog,
-      { ...audit, subject: auditSubject("user", id), detail: { mail: template } },
+    auditEvent(
+      ctx,
+      {
+        id: auditId,
+        action: "user.mail_resent",
+        subject: auditSubject("user", id),
+        detail: { mail: template },
+      },
       waits,
-    ).returning({ id: auditLog.id }),
+    ),
     statement,
-    queueMail(ctx, mail, happened),
-    countHit(ctx.db, ...limit, ctx.now, happened),
+    queueMail(ctx, mail, guard),
+    ...countHits(ctx.db, [limit], ctx.now, guard),
   ]);
   return (noted as unknown[]).length > 0
     ? ok({ template })

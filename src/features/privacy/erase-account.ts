@@ -2,9 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { someoneElseMakesAdmins } from "@/auth/admin-makers";
 import { requireUser } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
 import { auditLog, settingVersions, users } from "@/db/schema";
 import { confirmPassword, eraseAccountRows, wrongPassword } from "@/features/accounts";
 import { eraseStatisticsOf } from "@/features/analytics";
@@ -78,14 +77,6 @@ async function sayOfPassword(
 function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: null,
-    action: "user.erase",
-    subject: auditSubject("user", "erased"),
-    detail: {},
-  };
   const goodbye = {
     template: "account_closed",
     to: user.email,
@@ -101,7 +92,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     eraseMailsOf(ctx, user, there),
     queueMail(ctx, goodbye, there),
     ...eraseLog(ctx, id),
-    insertWhere(ctx.db, auditLog, audit, there),
+    auditEvent(ctx, { action: "user.erase", subject: auditSubject("user", "erased"), actorId: null }, there),
     ...eraseEnquiriesOf(ctx, id),
     eraseInvoiceBuyer(ctx, id),
     ...anonymiseOrdersOf(ctx, user),

@@ -1,13 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
 import { hitLimit, shippedLimit } from "@/db/limits";
 import { reserveKeys, scheduleDeletionWhere } from "@/db/media-deletions";
 import { type PendingFile, saveFile } from "@/db/pending-file";
-import { auditLog, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
@@ -81,18 +80,13 @@ function setPicture(ctx: Ctx, userId: string, version: number | null, happened: 
   const { id, pictureTs } = users;
   const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
   const oldFolder = sql`${pictureFolder(userId)} || ${pictureTs} || '/'`;
-  const audit = {
-    id: ctx.newId(),
-    ts: ctx.now,
-    actorId: ctx.user?.id ?? null,
-    action: version === null ? "user.picture_removed" : "user.picture_set",
-    subject: auditSubject("user", userId),
-    detail: {},
-  };
+  const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
     scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${happened}`, users),
     // Only a change by an admin is audited: users may change their own picture freely.
-    ...(ctx.user?.id === userId ? [] : [insertWhere(ctx.db, auditLog, audit, happened)]),
+    ...(ctx.user?.id === userId
+      ? []
+      : [auditEvent(ctx, { action, subject: auditSubject("user", userId) }, happened)]),
     ctx.db
       .update(users)
       .set({ profilePicture: version === null ? null : EXTENSION, pictureTs: version })

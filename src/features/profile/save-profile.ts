@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
-import { auditLog, teacherInformation, users } from "@/db/schema";
+import { teacherInformation, users } from "@/db/schema";
 import { reindexListings } from "@/features/listings";
 import { ageOn, dayOf } from "@/shared/dates";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
@@ -46,17 +46,9 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   }
   await ctx.commit([
     ...statements,
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: id,
-        action: "user.edit_profile",
-        subject: auditSubject("user", id),
-        detail: { fields },
-      },
+    auditEvent(
+      ctx,
+      { action: "user.edit_profile", subject: auditSubject("user", id), detail: { fields } },
       accountWhere(eq(users.id, id)),
     ),
   ]);

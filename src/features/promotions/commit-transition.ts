@@ -1,9 +1,8 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, orders } from "@/db/schema";
+import { orders } from "@/db/schema";
 import { EMPTY_REGISTER, invoiceStatements, readRegister, registerOrderInvoices } from "@/features/invoices";
 import { reindexListing } from "@/features/listings";
 import type { OrderState, PaymentOutcome } from "@/shared/codes";
@@ -46,20 +45,17 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   const { order, transition } = change;
   const rule = TRANSITIONS[transition];
   const claimId = ctx.newId();
-  const made = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${claimId})`;
+  const made = hasAuditEvent(claimId);
 
   const [plan, register] = await Promise.all([
     planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: change.days ?? 0 }, made),
     WITHOUT_MONEY.includes(transition) ? EMPTY_REGISTER : readRegister(ctx, order.id),
   ]);
 
-  const claim = insertWhere(
-    ctx.db,
-    auditLog,
+  const claim = auditEvent(
+    ctx,
     {
       id: claimId,
-      ts: ctx.now,
-      actorId: ctx.user?.id ?? null,
       action: `order.${transition}`,
       subject: auditSubject("order", order.id),
       detail: sql`json_set(${JSON.stringify(change.detail ?? {})},
@@ -67,7 +63,7 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
     },
     sql`${isInStartState(change)} and ${plan.guard}`,
     orders,
-  ).returning({ id: auditLog.id });
+  );
 
   const refundedAmount = change.refundedAmount ?? sql`refunded_amount`;
   const set = [

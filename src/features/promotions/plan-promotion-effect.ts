@@ -1,9 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, promotions } from "@/db/schema";
+import { promotions } from "@/db/schema";
 import { extendListingExpiry, revokePromotion, setPromotionPeriod } from "./begin-promotion";
 import { rescheduledMails } from "./mails";
 import type { PromotionEffect } from "./order-transitions";
@@ -97,16 +96,13 @@ async function reschedule(
     }),
   );
   const noted = moved.map(({ orderId }) =>
-    insertWhere(
-      ctx.db,
-      auditLog,
+    auditEvent(
+      ctx,
       {
-        id: ctx.newId(),
-        ts: ctx.now,
-        actorId: null,
         action: `order.${action}`,
         subject: auditSubject("order", orderId),
         detail: { behind },
+        actorId: null,
       },
       made,
     ),

@@ -1,8 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { orders, refunds } from "@/db/schema";
 import type { OrderState, RefundState } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -52,7 +51,7 @@ export async function refundOrder(
   const refund = { id: ctx.newId(), orderId, kind: "refund", amount, reason: parsed.value.reason } as const;
   const [noted] = (await ctx.commit([
     noteRefund(ctx, refund, inArray(orders.state, [...REFUNDABLE])),
-    auditRow(
+    auditEvent(
       ctx,
       {
         action: "order.refund_decided",

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { auditLog, paymentEvents } from "@/db/schema";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { noGuard } from "@/db/guard";
+import { paymentEvents } from "@/db/schema";
 import { isOutage, Stripe } from "@/platform/payments";
 import type { PaymentOutcome } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -16,21 +17,22 @@ import { receiveEvent } from "./receive-event";
  * unavailable (Stripe can't be asked).
  */
 export async function replayEvent(ctx: Ctx, eventId: string): Promise<Result<{ outcome: PaymentOutcome }>> {
-  const admin = requireAdmin(ctx);
+  requireAdmin(ctx);
   const [kept] = await ctx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).limit(1);
   if (!kept) return refuse("not_found");
   const event = await askForEvent(ctx, eventId, kept.payload);
   if (event === "outage") return refuse("unavailable", { reason: "payments_unavailable", retryAfter: 30 });
   if (!event) return refuse("conflict", { reason: "event_gone" });
   await ctx.commit([
-    ctx.db.insert(auditLog).values({
-      id: ctx.newId(),
-      ts: ctx.now,
-      actorId: admin.id,
-      action: "event.replayed",
-      subject: auditSubject("event", eventId),
-      detail: { outcome: kept.outcome },
-    }),
+    auditEvent(
+      ctx,
+      {
+        action: "event.replayed",
+        subject: auditSubject("event", eventId),
+        detail: { outcome: kept.outcome },
+      },
+      noGuard,
+    ),
   ]);
   try {
     return ok({ outcome: await receiveEvent(ctx, event, JSON.stringify(event)) });

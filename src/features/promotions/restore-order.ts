@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { listings, orders, users } from "@/db/schema";
 import type { Stripe } from "@/platform/payments";
@@ -43,7 +42,7 @@ export async function restoreOrder(ctx: Ctx, session: Stripe.Checkout.Session): 
       },
       sql`true`,
     ).onConflictDoNothing(),
-    auditRow(ctx, { action: "order.restored", subject: auditSubject("order", sold.id) }),
+    auditEvent(ctx, { action: "order.restored", subject: auditSubject("order", sold.id) }),
   ]);
   ctx.log.warn("order_restored", { order: sold.id });
   await settleReturns(ctx, sold.id, intentId);

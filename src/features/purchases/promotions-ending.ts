@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
-import { insertWhere } from "@/db/insert-where";
 import { auditLog, listings, orders, promotions, users } from "@/db/schema";
 
 /** Mails that a buyer gets once for each end of a promotion; a changed end counts as another one. */
@@ -58,20 +57,17 @@ export const findPromotionsToTell = (
 export type PromotionToTell = Awaited<ReturnType<typeof findPromotionsToTell>>[number];
 
 /**
- * The statement that takes the telling of a promotion's end, if that still stands; the mail follows it in the batch, if
- * `changes() = 1`.
+ * The statement that claims the mail about a promotion's end, if that end is still true. The mail is next in the batch,
+ * guarded by `previousChanged`.
  */
 export const noteTold = (ctx: Ctx, told: Told, { id, promotion }: PromotionToTell): Statement =>
-  insertWhere(
-    ctx.db,
-    auditLog,
+  auditEvent(
+    ctx,
     {
       id: toldId(told),
-      ts: ctx.now,
-      actorId: null,
       action: `promotion.${told}`,
       subject: auditSubject("order", id),
-      detail: {},
+      actorId: null,
     },
     sql`${promotions.orderId} = ${id} and ${promotions.endsTs} = ${promotion.endsTs} and ${promotions.revokedTs} is null`,
     promotions,

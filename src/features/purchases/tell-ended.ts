@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
 import { queueMail } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
@@ -49,7 +49,7 @@ function endedMail(ctx: Ctx, one: PromotionToTell, brought: Brought | undefined)
       ...(brought ? { tables: [broughtTable(t, brought)] } : {}),
       actionPath: paths.ownOrder(one.id),
     },
-    sql`changes() = 1`,
+    previousChanged,
   );
 }
 

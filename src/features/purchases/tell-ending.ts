@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { previousChanged } from "@/db/guard";
 import { promotions } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
@@ -51,7 +52,7 @@ export async function tellEnding(ctx: Ctx): Promise<number> {
           },
           actionPath: paths.promoteListing(one.listingId),
         },
-        sql`changes() = 1`,
+        previousChanged,
       ),
     ];
   });

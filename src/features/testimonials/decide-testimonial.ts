@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { previousChanged } from "@/db/guard";
 import { testimonials, users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { TestimonialState } from "@/shared/codes";
@@ -45,7 +45,7 @@ export async function decideTestimonial(
         and(eq(testimonials.id, id), ne(testimonials.state, state), from && eq(testimonials.state, from)),
       )
       .returning({ id: testimonials.id }),
-    auditRow(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
+    auditEvent(ctx, { action: `testimonial.${state}`, subject: auditSubject("testimonial", id) }),
     ...(state === "published" ? await publishedMail(ctx, userId, testimonial) : []),
   ]);
   if ((decided as unknown[]).length > 0) return ok({ ...testimonial, state });
@@ -72,7 +72,7 @@ async function publishedMail(ctx: Ctx, userId: string, { text }: Testimonial): P
         quote: text,
         actionPath: paths.testimonials(),
       },
-      sql`changes() = 1 and ${accountWhere(eq(id, userId), eq(email, owner.email))}`,
+      sql`${previousChanged} and ${accountWhere(eq(id, userId), eq(email, owner.email))}`,
     ),
   ];
 }

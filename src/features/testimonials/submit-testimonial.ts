@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { insertWhere } from "@/db/insert-where";
-import { countHit, hitLimit, isUsedUp } from "@/db/limits";
+import { countHits, hasHitsLeft, hitLimit } from "@/db/limits";
 import { testimonials, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
@@ -37,17 +37,18 @@ export async function submitTestimonial(
   const id = once && ID_PATTERN.test(once) ? once : ctx.newId();
   const { text, name, role } = checked.value;
   const row = { id, text, name, role, locale: ctx.locale, state: "pending", createdTs: ctx.now } as const;
+  const limits = [[TESTIMONIALS_A_DAY, user.id]] as const;
   const [written] = await ctx.commit([
     insertWhere(
       ctx.db,
       testimonials,
       { ...row, userId: user.id, consentTs: ctx.now },
       // The account may have been deleted since it was read.
-      sql`${accountWhere(eq(users.id, user.id))} and not ${isUsedUp(TESTIMONIALS_A_DAY, user.id, ctx.now)}`,
+      sql`${accountWhere(eq(users.id, user.id))} and ${hasHitsLeft(limits, ctx.now)}`,
     )
       .onConflictDoNothing()
       .returning({ id: testimonials.id }),
-    countHit(ctx.db, TESTIMONIALS_A_DAY, user.id, ctx.now, sql`changes() = 1`),
+    ...countHits(ctx.db, limits, ctx.now),
   ]);
   if ((written as unknown[]).length > 0) return ok(row);
   const before = await findTestimonial(ctx, id);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { hitLimit, isUsedUp, shippedLimit } from "@/db/limits";
+import { hasHitsLeft, hitLimit, shippedLimit } from "@/db/limits";
 import { settings } from "@/db/schema";
 import { LIMITS_PATH, SHIPPED_LIMITS } from "@/shared/limits";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
@@ -55,14 +55,14 @@ describe("a limit that the settings change", () => {
     await hitLimit(db, LIMIT, String(key), NOW);
     const ask = async (now: number) => {
       const [row] = await db
-        .select({ used: isUsedUp(LIMIT, String(key), now).mapWith(Boolean) })
+        .select({ left: hasHitsLeft([[LIMIT, String(key)]], now).mapWith(Boolean) })
         .from(settings);
-      return row?.used;
+      return row?.left;
     };
     await set({ contact: { most: 1, window_s: 120 } });
-    expect([await ask(NOW), await ask(NOW + 120_000)]).toEqual([true, false]);
+    expect([await ask(NOW), await ask(NOW + 120_000)]).toEqual([false, true]);
     await set({ contact: { most: 2, window_s: 120 } });
-    expect(await ask(NOW)).toBe(false);
+    expect(await ask(NOW)).toBe(true);
   });
 
   it.each([

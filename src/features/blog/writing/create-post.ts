@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
 import { cancelDeletion } from "@/db/media-deletions";
-import { auditLog, posts } from "@/db/schema";
+import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { postSchema } from "@/shared/schemas/post";
@@ -46,7 +46,7 @@ export async function createPost(
 async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): Promise<void> {
   const { locale, publishTs, other_id: otherId } = post;
   const auditId = ctx.newId();
-  const happened = sql`exists (select 1 from ${auditLog} where id = ${auditId})`;
+  const guard = hasAuditEvent(auditId);
   const values = {
     id,
     locale,
@@ -67,22 +67,15 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
     and ${mayPair(otherId, { id, locale })}`;
   await ctx.commit([
     insertWhere(ctx.db, posts, values, fits).onConflictDoNothing({ target: posts.id }),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: auditId,
-        ts: ctx.now,
-        actorId: values.authorId,
-        action: "post.created",
-        subject: auditSubject("post", id),
-        detail: { state: postState(publishTs, ctx.now) },
-      },
-      sql`changes() = 1`,
-    ),
-    ...pairWith(ctx, id, otherId, happened),
-    ...(publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug }, happened)]),
-    cancelDeletion(ctx.db, [pictureFolder(id)], happened),
+    auditEvent(ctx, {
+      id: auditId,
+      action: "post.created",
+      subject: auditSubject("post", id),
+      detail: { state: postState(publishTs, ctx.now) },
+    }),
+    ...pairWith(ctx, id, otherId, guard),
+    ...(publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug }, guard)]),
+    cancelDeletion(ctx.db, [pictureFolder(id)], guard),
   ]);
 }
 

@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { blogCategories, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
@@ -19,7 +18,7 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>
         ),
       )
       .returning({ id: blogCategories.id }),
-    auditRow(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
+    auditEvent(ctx, { action: "category.deleted", subject: auditSubject("category", id) }),
   ])) as [unknown[]];
   if (deleted.length > 0) return ok(null);
   const there = await ctx.db.query.blogCategories.findFirst({ where: eq(blogCategories.id, id) });

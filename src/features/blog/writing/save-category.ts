@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { type AuditAction, auditEvent, auditSubject } from "@/db/audit";
 import { blogCategories } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
@@ -58,5 +57,5 @@ async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Pr
 }
 
 /** The row of the audit log for the statement before it, if that one did anything. */
-const audit = (ctx: Ctx, action: string, id: string, detail: Record<string, unknown>) =>
-  auditRow(ctx, { action, subject: auditSubject("category", id), detail });
+const audit = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
+  auditEvent(ctx, { action, subject: auditSubject("category", id), detail });

@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { insertWhere } from "@/db/insert-where";
-import { auditLog, posts } from "@/db/schema";
+import { auditEvent, auditSubject, hasAuditEvent } from "@/db/audit";
+import { posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { isoTime } from "@/shared/format";
 import type { PostInput } from "@/shared/schemas/post";
@@ -97,7 +96,7 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
   const { id, locale } = present;
   const { now } = ctx;
   const auditId = ctx.newId();
-  const happened = sql`exists (select 1 from ${auditLog} where id = ${auditId})`;
+  const guard = hasAuditEvent(auditId);
   const [from, to] = [postState(present.publishTs, now), postState(columns.publishTs, now)];
   await ctx.commit([
     ctx.db
@@ -112,22 +111,15 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
           mayPair(columns.otherId, { id, locale }),
         ),
       ),
-    insertWhere(
-      ctx.db,
-      auditLog,
-      {
-        id: auditId,
-        ts: now,
-        actorId: ctx.user?.id ?? null,
-        action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
-        subject: auditSubject("post", id),
-        detail: { from, to },
-      },
-      sql`changes() = 1`,
-    ),
-    ...(columns.otherId === present.otherId ? [] : pairWith(ctx, id, columns.otherId, happened)),
+    auditEvent(ctx, {
+      id: auditId,
+      action: from === to ? "post.edited" : `post.${ACTIONS[to]}`,
+      subject: auditSubject("post", id),
+      detail: { from, to },
+    }),
+    ...(columns.otherId === present.otherId ? [] : pairWith(ctx, id, columns.otherId, guard)),
     // A draft's words may still become others: only what readers can know is kept for good.
-    ...(columns.publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug: columns.slug }, happened)]),
+    ...(columns.publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug: columns.slug }, guard)]),
   ]);
 }
 

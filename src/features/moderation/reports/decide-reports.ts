@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { reports } from "@/db/schema";
 import { suspendListing } from "@/features/listings";
@@ -69,7 +68,7 @@ function decided(
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
       .where(sql`${openAmong(listingId, ids)} and ${when}`)
       .returning({ id: reports.id }),
-    auditRow(ctx, {
+    auditEvent(ctx, {
       action: `listing.reports_${outcome}`,
       subject: auditSubject("listing", listingId),
       detail: { reports: ids.length },

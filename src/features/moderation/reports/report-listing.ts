@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
 import { insertWhere } from "@/db/insert-where";
-import { countHits, findRetryAfter, hasHitsLeft, isUsedUp } from "@/db/limits";
+import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { reports } from "@/db/schema";
 import { findVisibleListing } from "@/features/listings";
 import type { ReportReason } from "@/shared/codes";
@@ -34,7 +33,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   const person = reporterId ?? ctx.network;
   const ofListing = [REPORTS_OF_LISTING, hashed(ctx, person, listingId)] as const;
   const ofDay = [REPORTS_A_DAY, reporterId ?? hashed(ctx, person)] as const;
-  const isRepeated = sql`(${isUsedUp(...ofListing, ctx.now)} or exists (
+  const isRepeated = sql`(not ${hasHitsLeft([ofListing], ctx.now)} or exists (
     select 1 from reports where listing_id = ${listingId} and reporter_id = ${person} and outcome is null))`;
   const [written] = await ctx.commit([
     insertWhere(
@@ -48,7 +47,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
     ).returning({ id: reports.id }),
     ...countHits(ctx.db, [ofListing, ofDay], ctx.now),
     // The listing's owner may ask for this row: what was said, and by whom, is not theirs to know.
-    auditRow(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
+    auditEvent(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
   ]);
   if ((written as unknown[]).length > 0) return report;
   const { repeated } = await ctx.db.get<{ repeated: number }>(sql`select ${isRepeated} as repeated`);

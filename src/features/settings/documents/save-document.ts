@@ -1,16 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { auditRow } from "@/auth/audit-row";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
+import { auditEvent, auditSubject } from "@/db/audit";
+import { previousChanged } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { settings, settingVersions } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { type DocumentKind, readDocument, type StoredDocument } from "./read-documents";
-
-/** It was `changes()` in the statement before, each of which writes one row or none. */
-const written = sql`changes() = 1`;
 
 /**
  * An admin writes a document anew: the whole of it, over the `version` that they read (0: as shipped; null: whichever is
@@ -43,12 +40,17 @@ export async function saveDocument<T>(
     insertWhere(ctx.db, settings, { path, value, version, updatedTs: now }, unchanged)
       .onConflictDoUpdate({ target: settings.path, set: { value, version, updatedTs: now } })
       .returning({ version: settings.version }),
-    insertWhere(ctx.db, settingVersions, { path, version, value, actorId: admin.id, ts: now }, written),
-    auditRow(
-      ctx,
-      { action: "document.saved", subject: auditSubject("document", path), detail: { version } },
-      written,
+    insertWhere(
+      ctx.db,
+      settingVersions,
+      { path, version, value, actorId: admin.id, ts: now },
+      previousChanged,
     ),
+    auditEvent(ctx, {
+      action: "document.saved",
+      subject: auditSubject("document", path),
+      detail: { version },
+    }),
   ])) as [unknown[]];
   return saved.length > 0 ? ok({ value, version, malformed: false }) : stale(await readDocument(ctx, kind));
 }
