@@ -69,7 +69,7 @@ import { statistics } from "@/http/statistics";
 import { unrouted } from "@/http/unrouted";
 import { visitor } from "@/http/visitor";
 
-/** The map of the house: the order of what every request passes, then every room. */
+/** The app: the middleware of every request, in order, then the routes of every feature. */
 export function createApp(clock: Clock = Date.now, shared: Shared = createShared()) {
   const app = new Hono<AppEnv>({ getPath: routePath });
 

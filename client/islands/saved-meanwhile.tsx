@@ -82,10 +82,10 @@ const plain = (t: Translator, field: Field, values: FormValues) =>
 function inWords(t: Translator, field: Field, values: FormValues): string {
   const all = values[field] ?? [];
   const first = all[0] ?? "";
-  const listed = (room: string) =>
+  const listed = (codes: string) =>
     [...all]
       .sort()
-      .map((code) => t(`general.${room}.${code}`))
+      .map((code) => t(`general.${codes}.${code}`))
       .join(", ") || "–";
   switch (field) {
     case "subject":

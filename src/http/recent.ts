@@ -1,4 +1,4 @@
-/** Values by key in an isolate's memory, within a bound of bytes: what was not asked for lately makes room. */
+/** Values by key in an isolate's memory, within a bound of bytes: the least recently used are evicted. */
 export type Recent<T> = {
   get(key: string): T | undefined;
   /** Not kept if it alone takes more than half of the room. */

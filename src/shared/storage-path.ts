@@ -27,19 +27,19 @@ export const isPictureFile = (file: string): boolean => {
 export function parseStoragePath(text: string, encoded: boolean): Result<StoragePath> {
   const segments = segmentsOf(text, encoded);
   if (!segments) return refuse("malformed", { reason: "storage_path" });
-  const [root, room, id = "", file, ...rest] = segments;
-  const last = room === "profile-pictures" ? id : file;
+  const [root, folder, id = "", file, ...rest] = segments;
+  const last = folder === "profile-pictures" ? id : file;
   if (root !== "images" || last === undefined || rest.length > 0 || !EXTENSION.test(last)) return ELSEWHERE;
   const name = last.replace(EXTENSION, "");
-  if (room === "profile-pictures") {
+  if (folder === "profile-pictures") {
     return file === undefined && ID_PATTERN.test(name)
       ? ok({ kind: "profile-picture", userId: name })
       : ELSEWHERE;
   }
-  if ((room !== "listings" && room !== "blog") || !ID_PATTERN.test(id)) return ELSEWHERE;
+  if ((folder !== "listings" && folder !== "blog") || !ID_PATTERN.test(id)) return ELSEWHERE;
   if (!NAME.test(name) || name.endsWith(SMALL)) return refuse("malformed", { reason: "storage_path" });
   return ok(
-    room === "listings"
+    folder === "listings"
       ? { kind: "listing-picture", listingId: id, name }
       : { kind: "blog-picture", postId: id, name },
   );

@@ -1,4 +1,4 @@
-/** Quiet colours around the house's green and ink; marigold stays with what is promoted. */
+/** Quiet colours around the site's green and ink; marigold stays with what is promoted. */
 export type Palette = {
   wall: string;
   table: string;

@@ -42,7 +42,7 @@ export const CONFIRMING = {
   ],
 } as const;
 
-/** How this room's calls read in the OpenAPI document. */
+/** The API descriptions of the calls. */
 export const CALLS = {
   token: {
     tag: "sessions",

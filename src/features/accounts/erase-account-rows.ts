@@ -5,10 +5,7 @@ import type { Statement } from "@/db/client";
 import { idempotencyKeys, knownDevices, limitCounters, oneTimeTokens } from "@/db/schema";
 import { passingRows } from "./passing-rows";
 
-/**
- * Takes out what this room and the floor under it keep of a person, but for the row in `users`: sessions, devices,
- * mailed tokens, counters and remembered answers.
- */
+/** Erases sessions, devices, mailed tokens, counters and stored answers of a user; not the row in `users`. */
 export function eraseAccountRows(ctx: Ctx, user: Pick<Visitor, "id" | "email">): Statement[] {
   const passing = passingRows(ctx, user);
   return [

@@ -26,7 +26,7 @@ import { streamPages } from "./stream-pages";
 export const dataApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-// Before every call of the data, those of other rooms too: an address may hold a token here.
+// For every data URL, those of other features too: the URL may contain a token.
 dataApi.use(paths.dataFile("*"), async (c, next) => {
   c.header("cache-control", "no-store");
   c.header("referrer-policy", "no-referrer");

@@ -10,7 +10,7 @@ import {
 } from "@/shared/schemas/data";
 import { listingJsonSchema } from "@/shared/schemas/listing-json";
 
-/** What the calls of this room are, for their description: `described(GET_LISTINGS)`. */
+/** The API descriptions of the calls, used as `described(GET_LISTINGS)`. */
 
 const FORMAT = { name: "format", in: "query", schema: z.literal("export") } as const;
 const ANY_FORMAT = { ...FORMAT, schema: FORMAT.schema.optional() };

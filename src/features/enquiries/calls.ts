@@ -10,7 +10,7 @@ import {
 import { contentOf } from "@/shared/schemas/user-json";
 import { BOXES } from "./inbox";
 
-/** What the calls of this room are, for their description: `described(SEND_ENQUIRY)`. */
+/** The API descriptions of the calls, used as `described(SEND_ENQUIRY)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;

@@ -1,6 +1,6 @@
 import { followUpAnswer, followUpCall, followUpListSchema, followUpQuery } from "@/shared/schemas/follow-up";
 
-/** What the calls of this room are, for their description: `described(LIST_FOLLOW_UP)`. */
+/** The API descriptions of the calls, used as `described(LIST_FOLLOW_UP)`. */
 
 export const LIST_FOLLOW_UP = {
   tag: "follow-up",

@@ -23,7 +23,7 @@ export function EventsPage({ view: { found, show, q, first, done } }: { view: Ev
   const kept = { show, q };
   const calm = show === "attention" && q === "";
   return (
-    <LedgerFrame room="events">
+    <LedgerFrame list="events">
       <div className="stack">
         {done ? (
           <Notice tone="success" live>

@@ -4,30 +4,30 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 
-const ROOMS = {
+const LISTS = {
   orders: paths.adminOrders,
   events: paths.adminEvents,
   reconciliations: paths.adminReconciliations,
 } as const;
-type Room = keyof typeof ROOMS;
+type ListName = keyof typeof LISTS;
 
 /** One of the lists of the ledger, with the way to the others. */
-export function LedgerFrame({ room, children }: { room: Room; children: ReactNode }) {
+export function LedgerFrame({ list, children }: { list: ListName; children: ReactNode }) {
   const { t, url } = usePage();
   return (
     <div className="container page">
       <Breadcrumbs
         crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t(`ledger.${room}.heading`)}
+        current={t(`ledger.${list}.heading`)}
       />
       <header className="page-head">
-        <h1>{t(`ledger.${room}.heading`)}</h1>
-        <p className="page-head__lead">{t(`ledger.${room}.lead`)}</p>
+        <h1>{t(`ledger.${list}.heading`)}</h1>
+        <p className="page-head__lead">{t(`ledger.${list}.lead`)}</p>
         <nav className="page-head__actions" aria-label={t("ledger.payments")}>
-          {(Object.keys(ROOMS) as Room[])
-            .filter((other) => other !== room)
+          {(Object.keys(LISTS) as ListName[])
+            .filter((other) => other !== list)
             .map((other) => (
-              <LinkButton key={other} href={url(ROOMS[other]())} variant="secondary" size="small">
+              <LinkButton key={other} href={url(LISTS[other]())} variant="secondary" size="small">
                 {t(`ledger.${other}.heading`)}
               </LinkButton>
             ))}

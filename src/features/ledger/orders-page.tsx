@@ -24,7 +24,7 @@ export function OrdersPage({ view: { found, filter, sums, first } }: { view: Ord
   const { t, url } = usePage();
   const kept: Query = { state: filter.state, q: filter.q, ...sums.asked };
   return (
-    <LedgerFrame room="orders">
+    <LedgerFrame list="orders">
       <div className="with-aside">
         <div>
           <form className="ledger-filter" method="get" action={url(paths.adminOrders())}>

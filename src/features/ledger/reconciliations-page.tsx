@@ -14,7 +14,7 @@ type Run = FoundReconciliations["runs"][number];
 export function ReconciliationsPage({ found, first }: { found: FoundReconciliations; first: boolean }) {
   const { t, url } = usePage();
   return (
-    <LedgerFrame room="reconciliations">
+    <LedgerFrame list="reconciliations">
       {found.runs.length === 0 ? (
         <EmptyState title={t("ledger.reconciliations.empty")}>
           {t("ledger.reconciliations.emptyText")}

@@ -8,7 +8,7 @@ import {
 } from "@/shared/schemas/listing-json";
 import { contentOf } from "@/shared/schemas/user-json";
 
-/** What the calls of this room are, for their description: `described(CREATE_LISTING)`. */
+/** The API descriptions of the calls, used as `described(CREATE_LISTING)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;

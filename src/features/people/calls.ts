@@ -2,7 +2,7 @@ import * as z from "zod";
 import { userChangesSchema, usersQuery } from "@/shared/schemas/people";
 import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 
-/** What the calls of this room are, for their description: `described(LIST_USERS)`. */
+/** The API descriptions of the calls, used as `described(LIST_USERS)`. */
 
 export const LIST_USERS = {
   tag: "people",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PAYMENT_OUTCOMES } from "@/shared/codes";
 
-/** How this room's call reads in the OpenAPI document. */
+/** The API descriptions of the calls. */
 export const WEBHOOK = {
   tag: "webhooks",
   anybody: true,

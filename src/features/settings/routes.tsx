@@ -21,7 +21,7 @@ import { limitsForm } from "./limits/limits-form";
 import { listDocuments } from "./queries";
 import { SettingsPage } from "./settings-page";
 
-/** The settings that have no room of their own. The gate before all routes lets nobody but admins come here. */
+/** The settings without a feature of their own. The admin gate in `app.ts` protects these routes. */
 export const settingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 

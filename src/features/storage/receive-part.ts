@@ -42,14 +42,14 @@ export async function receivePart(
   const upload = found.value;
   const { expiresTs } = upload;
   if (part.offset !== upload.received) return refuse("conflict", { reason: "upload_offset" });
-  const room = upload.length - upload.received;
-  if ((part.length ?? 0) > room) return refuse("too_large", { reason: "upload_overrun" });
+  const remaining = upload.length - upload.received;
+  if ((part.length ?? 0) > remaining) return refuse("too_large", { reason: "upload_overrun" });
   const bytes = await part.read();
   if (!bytes) return refuse("malformed");
-  if (bytes.length > room) return refuse("too_large", { reason: "upload_overrun" });
+  if (bytes.length > remaining) return refuse("too_large", { reason: "upload_overrun" });
   if (bytes.length === 0) return ok({ received: upload.received, expiresTs });
   const taken =
-    bytes.length === room ? await complete(ctx, upload, bytes) : await keepPart(ctx, upload, bytes);
+    bytes.length === remaining ? await complete(ctx, upload, bytes) : await keepPart(ctx, upload, bytes);
   return taken.ok ? ok({ received: upload.received + bytes.length, expiresTs }) : taken;
 }
 

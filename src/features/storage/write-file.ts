@@ -15,7 +15,7 @@ export async function refuseWriting(ctx: Ctx, path: StoragePath): Promise<Refusa
   return mine ? null : { code: "forbidden" };
 }
 
-/** Checks a file and stores its objects; each room says who may, and what else it refuses. */
+/** Checks a file and stores its objects. The feature that owns the path decides who may, and what else it refuses. */
 export function prepareFile(
   ctx: Ctx,
   path: StoragePath,

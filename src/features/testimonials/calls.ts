@@ -6,7 +6,7 @@ import {
   testimonialStateSchema,
 } from "@/shared/schemas/testimonial";
 
-/** What the calls of this room are, for their description: `described(LIST_TESTIMONIALS)`. */
+/** The API descriptions of the calls, used as `described(LIST_TESTIMONIALS)`. */
 
 export const LIST_TESTIMONIALS = {
   tag: "testimonials",

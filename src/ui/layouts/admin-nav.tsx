@@ -2,7 +2,7 @@ import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 
 /** Every page of the admin's area by its name in `admin.nav`, in the order of a day's work. */
-const ROOMS = [
+const PAGES = [
   ["today", paths.admin()],
   ["followUp", paths.followUp()],
   ["listings", paths.adminListings()],
@@ -25,16 +25,16 @@ export function AdminNav() {
   const { t, url, here, visitor } = usePage();
   const path = here.split("?", 1)[0] ?? "";
   if (visitor?.role !== "a" || !isWithin(path, paths.admin())) return null;
-  const current = currentRoom(path);
+  const current = findCurrentPage(path);
   return (
     <nav className="admin-nav" aria-label={t("admin.nav.label")}>
       <ul className="admin-nav__list container">
-        {ROOMS.map(([name, room]) => (
+        {PAGES.map(([name, page]) => (
           <li key={name}>
             <a
               className="admin-nav__link"
-              href={url(room)}
-              aria-current={room === path ? "page" : room === current ? "true" : undefined}
+              href={url(page)}
+              aria-current={page === path ? "page" : page === current ? "true" : undefined}
             >
               {t(`admin.nav.${name}`)}
             </a>
@@ -45,10 +45,10 @@ export function AdminNav() {
   );
 }
 
-const isWithin = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
+const isWithin = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`);
 
-/** The room that a page belongs to: the one with the longest path, since "Today" holds all. */
-const currentRoom = (path: string): string | undefined =>
-  ROOMS.map(([, room]) => room)
-    .filter((room) => isWithin(path, room))
+/** The menu entry of a path: the longest one that contains it, since "Today" contains all. */
+const findCurrentPage = (path: string): string | undefined =>
+  PAGES.map(([, page]) => page)
+    .filter((page) => isWithin(path, page))
     .sort((one, other) => other.length - one.length)[0];

@@ -74,7 +74,7 @@ describe("what is no refresh token", () => {
 });
 
 describe("POST /auth/users/token", () => {
-  test("fields that come twice, nested or with strange names open no door", async () => {
+  test("fields that come twice, nested or with strange names are rejected", async () => {
     const [one, two] = [await makeMember(app), await makeMember(app)];
     const twice = await app.post("/auth/users/token", {
       form: { username: [one.email, two.email], password: [PASSWORD, "x"], role: "a", __proto__: "x" },

@@ -17,7 +17,7 @@ const ctx = () =>
     clock: () => app.clock.now,
   });
 
-/** Somebody who leaves a trace in every table of this room. */
+/** A user with a row in every table of the feature. */
 async function busyMember() {
   const member = await makeMember(app);
   await signInBy(app, member.email);

@@ -87,15 +87,15 @@ const MODERATION: readonly Action[] = ["approve", "reject", "suspend", "reinstat
 /** Admins may do these to anybody's listing, beside moderating; the rest is its owner's. */
 const OPEN_TO_ADMINS: readonly Action[] = ["edit", "delete"];
 
-type Door = "page" | "call";
+type Interface = "page" | "call";
 
 /** The status that an action is to be answered with. */
-function expected(action: Action, state: State, role: Role, door: Door): number {
+function expected(action: Action, state: State, role: Role, via: Interface): number {
   const allowed = MOVES[action]?.[state] !== undefined;
-  const done = door === "call" ? (action === "delete" ? 204 : 200) : 303;
-  const gone = door === "call" ? 404 : 410;
+  const done = via === "call" ? (action === "delete" ? 204 : 200) : 303;
+  const gone = via === "call" ? 404 : 410;
   if (MODERATION.includes(action)) {
-    if (role !== "admin") return door === "page" ? 302 : role === "visitor" ? 401 : 403;
+    if (role !== "admin") return via === "page" ? 302 : role === "visitor" ? 401 : 403;
     if (state === "deleted") return gone;
     return allowed ? done : 409;
   }
@@ -106,13 +106,13 @@ function expected(action: Action, state: State, role: Role, door: Door): number 
       if (state === "published") return 200;
       if (state === "deleted") return gone;
       if (mine) return 200;
-      return door === "page" && !isNew(state) ? 200 : 404;
+      return via === "page" && !isNew(state) ? 200 : 404;
     case "report":
       if (state !== "published") return 404;
-      return role === "owner" ? 403 : door === "call" ? 201 : 303;
+      return role === "owner" ? 403 : via === "call" ? 201 : 303;
     case "enquire":
       if (state !== "published") return 404;
-      return role === "owner" ? 403 : door === "call" ? 201 : 303;
+      return role === "owner" ? 403 : via === "call" ? 201 : 303;
     case "promote":
       if (role === "visitor") return 302;
       return role === "owner" && state !== "deleted" ? 200 : 404;
@@ -243,20 +243,20 @@ async function makeCase(state: State, role: Role): Promise<{ id: string; who: Pe
 }
 
 /** One action through a page or a call: the answer, and what became of the row. */
-async function tryAction(id: string, who: Person | null, action: Action, door: Door) {
+async function tryAction(id: string, who: Person | null, action: Action, via: Interface) {
   const before = (await stored(id)) as Listing;
-  const asked = door === "page" ? atPage(action, before) : atCall(action, before);
+  const asked = via === "page" ? atPage(action, before) : atCall(action, before);
   // A guest's enquiry has steps of its own.
   if (!asked || (action === "enquire" && !who)) return null;
   const [path, init] = asked;
   const headers = {
-    ...(door === "call" ? who?.headers : {}),
+    ...(via === "call" ? who?.headers : {}),
     "cf-connecting-ip": `10.1.${++addresses >> 8}.${addresses & 255}`,
   };
   const answer = await app.request(path, {
     ...init,
     headers,
-    ...(door === "page" && who ? { as: who.jar } : {}),
+    ...(via === "page" && who ? { as: who.jar } : {}),
   });
   await answer.arrayBuffer();
   return { status: answer.status, before, after: (await stored(id)) as Listing };
@@ -270,23 +270,23 @@ describe("what may be done with a listing, by its state and by who asks, on page
     const wrong: string[] = [];
     let { id, who } = await makeCase(state, role);
     for (const action of ACTIONS as readonly Action[]) {
-      for (const door of ["page", "call"] as const) {
-        const tried = await tryAction(id, who, action, door);
+      for (const via of ["page", "call"] as const) {
+        const tried = await tryAction(id, who, action, via);
         if (!tried) continue;
         const { status, before, after } = tried;
-        const wanted = expected(action, state, role, door);
+        const wanted = expected(action, state, role, via);
         // What was refused leaves the listing as it was, for the next action.
         if (status < 400) ({ id, who } = await makeCase(state, role));
-        if (status !== wanted) wrong.push(`${action} (${door}): ${status} instead of ${wanted}`);
+        if (status !== wanted) wrong.push(`${action} (${via}): ${status} instead of ${wanted}`);
         const leadsTo = MOVES[action]?.[state];
         const moved = wanted < 300 || wanted === 303;
         if (leadsTo !== undefined && moved) {
           if (after.state !== leadsTo)
-            wrong.push(`${action} (${door}) leads to ${after.state}, not ${leadsTo}`);
+            wrong.push(`${action} (${via}) leads to ${after.state}, not ${leadsTo}`);
           if (after.version !== before.version + 1)
-            wrong.push(`${action} (${door}) does not count the version on`);
+            wrong.push(`${action} (${via}) does not count the version on`);
         } else if (JSON.stringify(after) !== JSON.stringify(before)) {
-          wrong.push(`${action} (${door}) changed the row`);
+          wrong.push(`${action} (${via}) changed the row`);
         }
       }
     }

@@ -16,7 +16,7 @@ describe("GET /healthz", () => {
   ] as const)("503 that names the %s when it is away, without its words", async (part, binding, method) => {
     const app = createTestApp();
     intercept(app, binding, method, () => {
-      throw new Error("secret of the house");
+      throw new Error("an internal secret");
     });
     const { outcome, complaints } = await complaining(() => app.get(paths.health()));
     expect(outcome.status).toBe(503);

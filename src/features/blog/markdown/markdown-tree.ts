@@ -3,7 +3,7 @@ import { isMachinePath, paths } from "@/shared/paths";
 import { isPictureFile } from "@/shared/storage-path";
 import { readShortCode } from "./short-codes";
 
-/** What both trees, of Markdown and of HTML, are made of, as far as this room looks at it. */
+/** A node of a Markdown or HTML tree, with the properties that the blog reads. */
 export type Node = {
   type: string;
   value?: string;
