@@ -150,9 +150,9 @@ const orderRows = (first: number, last: number, now: number): string => `
 
 /** One for each order that got a slot. */
 const promotionRows = (now: number): string => `
-  insert into promotions (id, order_id, listing_id, placement, starts_ts, ends_ts, draw, created_ts)
-  select replace(id, 'r', 'p'), id, listing_id, placement, ${now} - ${DAY_MS}, ${now} + ${29 * DAY_MS}, draw, ${now} from (
-    select orders.id, orders.listing_id, orders.placement, ${pick(31, 2 ** 21, "listings.num")} * 512 as draw,
+  insert into promotions (id, order_id, listing_id, placement, starts_ts, ends_ts, rotation_key, created_ts)
+  select replace(id, 'r', 'p'), id, listing_id, placement, ${now} - ${DAY_MS}, ${now} + ${29 * DAY_MS}, rotation_key, ${now} from (
+    select orders.id, orders.listing_id, orders.placement, ${pick(31, 2 ** 21, "listings.num")} * 512 as rotation_key,
       row_number() over (partition by orders.placement, subject, county order by num) as slot,
       iif(county = 'b', ${SLOTS.bucharest}, ${SLOTS.county}) as slots
     from orders join listings on listings.id = orders.listing_id

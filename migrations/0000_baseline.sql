@@ -399,7 +399,7 @@ CREATE INDEX `payment_events_outcome` ON `payment_events` (`outcome`);--> statem
 CREATE INDEX `payment_events_received` ON `payment_events` (`received_ts`);--> statement-breakpoint
 CREATE INDEX `payment_events_unseen` ON `payment_events` (`received_ts`) WHERE seen_ts is null and outcome in ('alert', 'mismatch', 'unknown_order', 'failed');--> statement-breakpoint
 CREATE TABLE `promotion_placements` (
-	`slot` integer PRIMARY KEY NOT NULL,
+	`rotation_position` integer PRIMARY KEY NOT NULL,
 	`promotion_id` text NOT NULL,
 	`listing_num` integer NOT NULL,
 	`placement` text NOT NULL,
@@ -421,7 +421,7 @@ CREATE TABLE `promotions` (
 	`placement` text NOT NULL,
 	`starts_ts` integer NOT NULL,
 	`ends_ts` integer NOT NULL,
-	`draw` integer NOT NULL,
+	`rotation_key` integer NOT NULL,
 	`revoked_ts` integer,
 	`created_ts` integer NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
@@ -590,7 +590,7 @@ CREATE VIRTUAL TABLE `listings_by_price` USING fts5(
   tokenize='unicode61 remove_diacritics 2 tokenchars _'
 );
 --> statement-breakpoint
--- The words of promoted listings, in the order of the draw: the rowid is the slot.
+-- The words of promoted listings, in rotation order: the rowid is the rotation position.
 CREATE VIRTUAL TABLE `promotions_fts` USING fts5(
   words,
   content='', contentless_delete=1,
@@ -670,7 +670,7 @@ CREATE TRIGGER `search_entries_unworded` AFTER DELETE ON `search_entries` BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER `promotion_placements_unworded` AFTER DELETE ON `promotion_placements` BEGIN
-  DELETE FROM `promotions_fts` WHERE rowid = old.`slot`;
+  DELETE FROM `promotions_fts` WHERE rowid = old.`rotation_position`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_found` AFTER INSERT ON `users` BEGIN

@@ -61,7 +61,7 @@ function openBooks(random: Random) {
       placement: PACKAGES[name].placement,
       startsTs: paidTs,
       endsTs: paidTs + PACKAGES[name].days * DAY_MS,
-      draw: random.int(0, 2 ** 31 - 1),
+      rotationKey: random.int(0, 2 ** 31 - 1),
       createdTs: paidTs,
     });
   }

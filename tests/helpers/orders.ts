@@ -53,7 +53,7 @@ export async function makePromotion(
     placement: order.placement,
     startsTs,
     endsTs: startsTs + order.days * DAY_MS,
-    draw: 1,
+    rotationKey: 1,
     createdTs: startsTs,
     ...given,
   };

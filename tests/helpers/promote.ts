@@ -18,7 +18,7 @@ export async function promote(
   await makePromotion(app, order, {
     startsTs: now - HOUR_MS,
     endsTs: now + 7 * DAY_MS,
-    draw: Math.floor(Math.random() * 2 ** 31),
+    rotationKey: Math.floor(Math.random() * 2 ** 31),
     createdTs: now,
     ...given,
   });

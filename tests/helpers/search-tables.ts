@@ -27,8 +27,10 @@ export async function expectIndexInStep(now: number): Promise<void> {
     sql`select price_per_hour * 17179869184 + num as num from search_entries order by 1`,
   );
   expect(await nums(sql`select rowid as num from listings_by_price order by rowid`)).toEqual(byPrice);
-  const slots = await nums(sql`select slot as num from promotion_placements order by slot`);
-  expect(await nums(sql`select rowid as num from promotions_fts order by rowid`)).toEqual(slots);
+  const rotationPositions = await nums(
+    sql`select rotation_position as num from promotion_placements order by rotation_position`,
+  );
+  expect(await nums(sql`select rowid as num from promotions_fts order by rowid`)).toEqual(rotationPositions);
 
   const kept = await counts();
   for (const statement of RECOUNT) await bindings.DB.prepare(statement).run();

@@ -154,8 +154,8 @@ export const promotions = sqliteTable(
     placement: text({ enum: PLACEMENTS }).notNull(),
     startsTs: integer("starts_ts").notNull(),
     endsTs: integer("ends_ts").notNull(),
-    /** A fixed random number below 2^31 that gives the promotion its place in the hourly draw. */
-    draw: integer().notNull(),
+    /** A fixed random number below 2^31 that orders promotions in the hourly rotation. */
+    rotationKey: integer("rotation_key").notNull(),
     revokedTs: integer("revoked_ts"),
     createdTs: integer("created_ts").notNull(),
   },
@@ -173,8 +173,8 @@ export const promotions = sqliteTable(
 export const promotionPlacements = sqliteTable(
   "promotion_placements",
   {
-    /** Its place in the hourly draw, from `promotions.draw` and `listing_num` (features/listings/search-index). */
-    slot: integer().primaryKey(),
+    /** Its position in the hourly rotation, from `promotions.rotation_key` and `listing_num` (features/listings/search-index). */
+    rotationPosition: integer("rotation_position").primaryKey(),
     promotionId: text("promotion_id")
       .notNull()
       .references(() => promotions.id),

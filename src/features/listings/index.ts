@@ -40,7 +40,13 @@ export {
   locationBits,
   PRICE_BANDS,
 } from "./search-codes";
-export { PRICE_NUMS, positionSql, reindexListing, reindexListings, SLOTS_OF_DRAW } from "./search-index";
+export {
+  POSITIONS_PER_ROTATION_KEY,
+  PRICE_NUMS,
+  positionSql,
+  reindexListing,
+  reindexListings,
+} from "./search-index";
 export { readSentForm } from "./sent-form";
 export { serializeListing, serializeOwnListing } from "./serialize-listing";
 export { suspendListing } from "./suspend-listing";

@@ -27,8 +27,8 @@ export const positionSql = (publishedTs: SQL, num: SQL): SQL =>
 export const PRICE_NUMS = 2 ** 34;
 const PRICE_POSITION = `(search_entries.price_per_hour * ${PRICE_NUMS} + search_entries.num)`;
 
-/** A promotion's number in `promotions_fts`: its draw (below 2^31), and after it its listing's number. */
-export const SLOTS_OF_DRAW = 2 ** 22;
+/** Factor of the rotation key (below 2^31) in a rotation position; the listing's number is added to make it unique. */
+export const POSITIONS_PER_ROTATION_KEY = 2 ** 22;
 
 /** A degree in steps of the grid, as `gridPoint` of shared/geo counts them; its county's seat for a listing without. */
 function gridSteps(column: "latitude" | "longitude", axis: "y" | "x"): string {
@@ -70,12 +70,12 @@ const ROWS = {
     `insert into listings_by_price (rowid, words) select ${PRICE_POSITION}, ${WORDS} from ${INDEXED}`,
   ),
   placements: sql.raw(`insert into promotion_placements
-      (slot, promotion_id, listing_num, placement, subject, county, starts_ts, ends_ts)
-    select promotions.draw * ${SLOTS_OF_DRAW} + listings.num % ${SLOTS_OF_DRAW}, promotions.id, listings.num,
+      (rotation_position, promotion_id, listing_num, placement, subject, county, starts_ts, ends_ts)
+    select promotions.rotation_key * ${POSITIONS_PER_ROTATION_KEY} + listings.num % ${POSITIONS_PER_ROTATION_KEY}, promotions.id, listings.num,
       promotions.placement, search_entries.subject, search_entries.county, promotions.starts_ts, promotions.ends_ts
     from ${INDEXED} join promotions on promotions.listing_id = listings.id`),
   promoted: sql.raw(`insert into promotions_fts (rowid, words)
-    select promotion_placements.slot, '_m' || promotion_placements.placement || ' ' || ${WORDS}
+    select promotion_placements.rotation_position, '_m' || promotion_placements.placement || ' ' || ${WORDS}
     from ${INDEXED} join promotion_placements on promotion_placements.listing_num = listings.num`),
 };
 

@@ -30,7 +30,7 @@ export function beginPromotion({ db, now, newId }: Ctx, orderId: string, made: S
   return [
     db.run(sql`
       insert into promotions
-        (id, order_id, listing_id, placement, starts_ts, ends_ts, draw, revoked_ts, created_ts)
+        (id, order_id, listing_id, placement, starts_ts, ends_ts, rotation_key, revoked_ts, created_ts)
       select ${newId()}, id, listing_id, placement, starts_ts, starts_ts + days * ${DAY_MS},
         random() & 2147483647, null, ${now}
       from (select *, ${promotionStart(now)} as starts_ts from ${orders} where id = ${orderId})

@@ -4,9 +4,9 @@ import { type ListingCard, listingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
 import { COUNTED_TO, countMatches } from "./count-matches";
 import { type Cursor, isByPrice, readCursor, writeCursor } from "./cursor";
-import { drawn, onlyOnce, PROMOTED_PLACES, PROMOTED_STEP } from "./draw";
 import { NOTHING, type Slice, slice } from "./entries";
 import { type Hit, nearestHits } from "./nearest";
+import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
 import { type Squares, squaresOf } from "./squares";
 
 export const PAGE_SIZE = 20;
@@ -57,11 +57,11 @@ async function firstPage(reader: Reader, filters: SearchFilters): Promise<Page> 
   const { ctx } = reader;
   const { now } = ctx;
   // As many more as may turn out to be promoted; leaving them out in SQL would cost more reads than reading them.
-  const limit = PAGE_SIZE + 1 + PROMOTED_PLACES;
+  const limit = PAGE_SIZE + 1 + MAX_PROMOTED;
   const matches = await wanted(reader, { filters, now, from: null, backwards: false, limit });
   const cards = await listingCards(
     ctx,
-    sql`select * from (${drawn("results", now, filters)}) union all select * from (${matches})`,
+    sql`select * from (${promotedInRotation("results", now, filters)}) union all select * from (${matches})`,
   );
   const promoted = onlyOnce(cards.filter(({ step }) => step === PROMOTED_STEP));
   const shown = new Set(promoted.map(({ num }) => num));
@@ -77,7 +77,7 @@ async function pageAfter(reader: Reader, filters: SearchFilters, from: Cursor): 
 /** Null when no more listings stand before the cursor than the first page shows (three of them perhaps promoted). */
 async function pageBefore(reader: Reader, filters: SearchFilters, from: Cursor): Promise<Page | null> {
   const nearest = await cardsOf(reader, filters, from, true);
-  if (nearest.length <= PAGE_SIZE + PROMOTED_PLACES) return null;
+  if (nearest.length <= PAGE_SIZE + MAX_PROMOTED) return null;
   const content = nearest.slice(-PAGE_SIZE);
   return {
     promoted: [],
@@ -93,7 +93,7 @@ async function cardsOf(
   from: Cursor,
   backwards: boolean,
 ): Promise<ListingCard[]> {
-  const limit = PAGE_SIZE + 1 + (backwards ? PROMOTED_PLACES : 0);
+  const limit = PAGE_SIZE + 1 + (backwards ? MAX_PROMOTED : 0);
   const { ctx } = reader;
   return listingCards(ctx, await wanted(reader, { filters, now: ctx.now, from, backwards, limit }));
 }

@@ -79,7 +79,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
   messages: ["enquiry_id"],
   orders: ["buyer_id"],
-  promotions: ["order_id", "listing_id", "draw"],
+  promotions: ["order_id", "listing_id", "rotation_key"],
   // Who decided is somebody else; what they decided stands in their own log.
   refunds: ["order_id", "actor_id", "attempt"],
   setting_versions: ["actor_id"],

@@ -68,7 +68,7 @@ async function put(state: OrderState) {
     placement: "results",
     startsTs: app.clock.now,
     endsTs: app.clock.now + 7 * DAY_MS,
-    draw: 1,
+    rotationKey: 1,
     revokedTs: PROMOTION_STATUS[state] === "stopped" ? app.clock.now : null,
     createdTs: app.clock.now,
   });

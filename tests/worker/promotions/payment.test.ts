@@ -35,7 +35,7 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
     orderId: (await ordersOf(id))[0]?.id,
   });
   const placements = await db
-    .select({ slot: promotionPlacements.slot })
+    .select({ position: promotionPlacements.rotationPosition })
     .from(promotionPlacements)
     .where(eq(promotionPlacements.promotionId, promotion?.id ?? ""));
   expect(placements).toHaveLength(1);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/db/client";
 import { reindexListings } from "@/features/listings";
-import { drawn } from "@/features/search/draw";
+import { promotedInRotation } from "@/features/search/rotation";
 import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
 import { bindings, createTestApp, db } from "../../helpers/app";
@@ -12,7 +12,7 @@ import { makeOrder, makePromotion } from "../../helpers/orders";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const DRAWS = 2 ** 31;
+const ROTATION_KEYS = 2 ** 31;
 const MOST = 300;
 const app = createTestApp();
 /** Every promotion of this file has begun and runs on beyond every moment that is looked at. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { id, num } = await makeListing(app, teacher, { expiresTs: ENDS });
     nums.push(num);
     const order = await makeOrder(app, { listingId: id, buyerId: teacher.id }, { id: `order${n}` });
-    const lasts = { startsTs: BEGUN, endsTs: ENDS, draw: 0, createdTs: 0 };
+    const lasts = { startsTs: BEGUN, endsTs: ENDS, rotationKey: 0, createdTs: 0 };
     await makePromotion(app, order, { id: `promotion${n}`, ...lasts });
   }
 }, 60_000);
@@ -44,26 +44,26 @@ function dice(seed: number) {
 /** How many are promoted: those alone have rows that can be others now. */
 let promoted = 0;
 
-/** The first so many are promoted, with these draws, and nobody else. */
-async function promoteFirst(draws: number[], placement: Placement = "results") {
-  const rows = JSON.stringify(draws);
+/** Promotes only the first listings, one for each of these rotation keys. */
+async function promoteFirst(keys: number[], placement: Placement = "results") {
+  const rows = JSON.stringify(keys);
   const [first, ...rest] = reindexListings(
     { db, now: app.clock.now },
-    sql`listings.num between ${nums[0]} and ${nums[Math.max(promoted, draws.length, 1) - 1]}`,
+    sql`listings.num between ${nums[0]} and ${nums[Math.max(promoted, keys.length, 1) - 1]}`,
   );
   await db.batch([
     db.run(sql`update promotions set revoked_ts = 0, placement = ${placement}`),
-    db.run(sql`update promotions set revoked_ts = null, draw = one.value
+    db.run(sql`update promotions set revoked_ts = null, rotation_key = one.value
       from json_each(${rows}) one where promotions.id = 'promotion' || one.key`),
     ...(first ? [first, ...rest] : []),
   ]);
-  promoted = draws.length;
+  promoted = keys.length;
 }
 
 const filtersOf = (query: string) => parseSearch(new URLSearchParams(query)).filters;
 
-/** How often each of the first `count` has a place in so many hours from a moment (ms) on. */
-async function turns(
+/** How often each of the first `count` listings is shown in a number of hours from a time (ms) on. */
+async function countAppearances(
   count: number,
   {
     from,
@@ -75,7 +75,7 @@ async function turns(
   const filters = filtersOf(query);
   const seen = new Map<number, number>();
   for (let hour = 0; hour < hours; hour++) {
-    const rows = await db.all<{ num: number }>(drawn(placement, from + hour * HOUR_MS, filters));
+    const rows = await db.all<{ num: number }>(promotedInRotation(placement, from + hour * HOUR_MS, filters));
     expect(new Set(rows.map(({ num }) => num)).size).toBe(Math.min(3, count));
     for (const { num } of rows) seen.set(num, (seen.get(num) ?? 0) + 1);
   }
@@ -85,7 +85,7 @@ async function turns(
 
 describe("the promoted places over 24 hours", () => {
   it("are six for each of twelve, whatever their numbers, the day, the hour that it begins at and the filters", async () => {
-    const draw = dice(20_261_121);
+    const random = dice(20_261_121);
     const queries = [
       "",
       "subject=m&county=cj",
@@ -95,20 +95,23 @@ describe("the promoted places over 24 hours", () => {
     ];
     for (let set = 0; set < 25; set++) {
       // Some far apart and some side by side: nobody gains by the gap before them.
-      await promoteFirst(Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? set * 1000 + n : draw(DRAWS))));
-      const from = BEGUN + draw(15 * 365 * 24) * HOUR_MS + draw(HOUR_MS);
-      const query = queries[set % queries.length] ?? "";
-      expect(await turns(12, { from, hours: 24, query }), `${query} ${new Date(from).toISOString()}`).toEqual(
-        Array.from({ length: 12 }, () => 6),
+      await promoteFirst(
+        Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? set * 1000 + n : random(ROTATION_KEYS))),
       );
+      const from = BEGUN + random(15 * 365 * 24) * HOUR_MS + random(HOUR_MS);
+      const query = queries[set % queries.length] ?? "";
+      expect(
+        await countAppearances(12, { from, hours: 24, query }),
+        `${query} ${new Date(from).toISOString()}`,
+      ).toEqual(Array.from({ length: 12 }, () => 6));
     }
   }, 60_000);
 
   it("are the same for each up to one, of four to 24; three for each of 24", async () => {
-    const draw = dice(7);
+    const random = dice(7);
     for (const count of [4, 5, 7, 8, 9, 10, 11, 13, 16, 19, 23, 24]) {
-      await promoteFirst(Array.from({ length: count }, () => draw(DRAWS)));
-      const shown = await turns(count, { from: BEGUN + draw(100_000) * HOUR_MS, hours: 24 });
+      await promoteFirst(Array.from({ length: count }, () => random(ROTATION_KEYS)));
+      const shown = await countAppearances(count, { from: BEGUN + random(100_000) * HOUR_MS, hours: 24 });
       expect(Math.max(...shown) - Math.min(...shown), String(count)).toBeLessThanOrEqual(
         72 % count === 0 ? 0 : 1,
       );
@@ -116,46 +119,46 @@ describe("the promoted places over 24 hours", () => {
   }, 60_000);
 
   it("are shared as fairly on the home page", async () => {
-    const draw = dice(11);
+    const random = dice(11);
     await promoteFirst(
-      Array.from({ length: 12 }, () => draw(DRAWS)),
+      Array.from({ length: 12 }, () => random(ROTATION_KEYS)),
       "home",
     );
-    const shown = await turns(12, { from: app.clock.now, hours: 24, placement: "home" });
+    const shown = await countAppearances(12, { from: app.clock.now, hours: 24, placement: "home" });
     expect(shown).toEqual(Array.from({ length: 12 }, () => 6));
-    expect(await db.all(drawn("results", app.clock.now, filtersOf("")))).toEqual([]);
+    expect(await db.all(promotedInRotation("results", app.clock.now, filtersOf("")))).toEqual([]);
   });
 
   it("go to all of one, two and three, in every hour", async () => {
     for (const count of [1, 2, 3]) {
       await promoteFirst(Array.from({ length: count }, (_, n) => n * 700_000_000));
-      expect(await turns(count, { from: app.clock.now, hours: 5 })).toEqual(
+      expect(await countAppearances(count, { from: app.clock.now, hours: 5 })).toEqual(
         Array.from({ length: count }, () => 5),
       );
     }
     await promoteFirst([]);
-    expect(await db.all(drawn("results", app.clock.now, filtersOf("")))).toEqual([]);
+    expect(await db.all(promotedInRotation("results", app.clock.now, filtersOf("")))).toEqual([]);
   });
 });
 
 describe("the promoted places over many days", () => {
   it("of all slots of a subject in București, taught there and online, are within 15 % after thirty", async () => {
-    const draw = dice(3);
-    await promoteFirst(Array.from({ length: 48 }, () => draw(DRAWS)));
-    const from = BEGUN + draw(100_000) * HOUR_MS;
+    const random = dice(3);
+    await promoteFirst(Array.from({ length: 48 }, () => random(ROTATION_KEYS)));
+    const from = BEGUN + random(100_000) * HOUR_MS;
     const query = "subject=m&county=cj";
-    const day = await turns(48, { from: from - (from % DAY_MS), hours: 24, query });
+    const day = await countAppearances(48, { from: from - (from % DAY_MS), hours: 24, query });
     expect(Math.max(...day) - Math.min(...day)).toBe(1);
-    const month = await turns(48, { from, hours: 30 * 24, query });
+    const month = await countAppearances(48, { from, hours: 30 * 24, query });
     const mean = (72 * 30) / 48;
     expect(Math.min(...month)).toBeGreaterThan(mean * 0.85);
     expect(Math.max(...month)).toBeLessThan(mean * 1.15);
   }, 60_000);
 
-  it("of hundreds come to each within thirty, and no more rows are read than of a ring", async () => {
-    const draw = dice(5);
-    await promoteFirst(Array.from({ length: MOST }, () => draw(DRAWS)));
-    const shown = await turns(MOST, { from: app.clock.now, hours: 30 * 24 });
+  it("of hundreds go to each within thirty, and the number of rows read stays bounded", async () => {
+    const random = dice(5);
+    await promoteFirst(Array.from({ length: MOST }, () => random(ROTATION_KEYS)));
+    const shown = await countAppearances(MOST, { from: app.clock.now, hours: 30 * 24 });
     expect(Math.min(...shown)).toBeGreaterThan(0);
     expect(Math.max(...shown)).toBeLessThan((3 * 72 * 30) / MOST);
 
@@ -164,7 +167,7 @@ describe("the promoted places over many days", () => {
     for (const query of ["", "subject=m&county=cj", "q=matematica", "min=10&max=200", "near=cj&radius=25"]) {
       ledger.clear();
       const rows = await counted.all<{ metres: number | null }>(
-        drawn("results", app.clock.now, filtersOf(query)),
+        promotedInRotation("results", app.clock.now, filtersOf(query)),
       );
       expect(rows).toHaveLength(3);
       expect(ledger.rowsRead(), query).toBeLessThanOrEqual(105);

@@ -99,9 +99,9 @@ describe("the promoted block of GET /tutoring", () => {
     const subject = "s";
     const shown = new Map<string, number>();
     for (let n = 0; n < 8; n++) {
-      // Numbers close together and far apart: none may gain by its place.
+      // Keys close together and far apart: the distance must not matter.
       await promote(app, await publish({ title: `Sociologie ${n}`, subject }), {
-        draw: n < 6 ? n * 7 : n * 200_000_000,
+        rotationKey: n < 6 ? n * 7 : n * 200_000_000,
       });
     }
     const later = createTestApp();
@@ -160,7 +160,7 @@ describe("what the promoted block counts", () => {
     await app.get("/tutoring?subject=ps", { headers: { "user-agent": "Googlebot/2.1" } });
     expect(await countsOf(paid)).toEqual({ promoted_impression: 2 });
     expect(await countsOf(free)).toEqual({ impression: 3 });
-    // Not drawn for a page, it is seen like everybody else's.
+    // Promoted elsewhere, it counts as an ordinary impression here.
     await promote(app, free, { placement: "home" });
     await app.get("/tutoring?subject=ps");
     expect(await countsOf(free)).toEqual({ impression: 4 });
@@ -180,18 +180,20 @@ describe("what the promoted block counts", () => {
 
 describe("job sweep-expired", () => {
   it("takes ended promotions out of the block's table and leaves the others", async () => {
-    const placed = (draw: number) => ({
-      draw,
+    const placed = (rotationKey: number) => ({
+      rotationKey,
       sql: sql`select count(*) as n from promotion_placements
-        join promotions on promotions.id = promotion_id join promotions_fts on promotions_fts.rowid = slot
-        where promotions.draw = ${draw}`,
+        join promotions on promotions.id = promotion_id join promotions_fts on promotions_fts.rowid = rotation_position
+        where promotions.rotation_key = ${rotationKey}`,
     });
     const [ended, running] = [placed(424_242), placed(242_424)];
     await promote(app, await publish({ title: "Încheiată", subject: "e" }), {
-      draw: ended.draw,
+      rotationKey: ended.rotationKey,
       endsTs: app.clock.now + HOUR_MS,
     });
-    await promote(app, await publish({ title: "În curs", subject: "e" }), { draw: running.draw });
+    await promote(app, await publish({ title: "În curs", subject: "e" }), {
+      rotationKey: running.rotationKey,
+    });
     const later = {
       db,
       now: app.clock.now + HOUR_MS,
