@@ -20,13 +20,13 @@ import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { CALLS, WORDS } from "./calls";
-import { createSpecialUser } from "./create-special-user";
-import { forgotPassword } from "./forgot-password";
-import { refreshAccess } from "./refresh-access";
-import { resetPassword } from "./reset-password";
-import { signIn } from "./sign-in";
-import { signOut } from "./sign-out";
-import { signUp } from "./sign-up";
+import { forgotPassword } from "./password/forgot-password";
+import { resetPassword } from "./password/reset-password";
+import { refreshAccess } from "./sign-in/refresh-access";
+import { signIn } from "./sign-in/sign-in";
+import { signOut } from "./sign-in/sign-out";
+import { createSpecialUser } from "./sign-up/create-special-user";
+import { signUp } from "./sign-up/sign-up";
 
 /** The session's calls. Their answers hold tokens or personal data, so nothing may keep them. */
 export const accountsApi = new Hono<AppEnv>();

@@ -1,11 +1,11 @@
 export { accountExport } from "./account-export";
 export { CONFIRMING } from "./calls";
-export { confirmPassword, wrongPassword } from "./confirm-password";
-export { createSpecialUser } from "./create-special-user";
-export { deviceName } from "./device-name";
 export { eraseAccountRows } from "./erase-account-rows";
-export { hashNewPassword } from "./new-password";
-export { issueToken, voidTokens } from "./one-time-token";
+export { issueToken, voidTokens } from "./links/one-time-token";
 export { passingRows } from "./passing-rows";
+export { hashNewPassword } from "./password/new-password";
 export { findAccountByEmail } from "./queries";
+export { confirmPassword, wrongPassword } from "./sign-in/confirm-password";
+export { deviceName } from "./sign-in/device-name";
+export { createSpecialUser } from "./sign-up/create-special-user";
 export { sweepExpired } from "./sweep-expired";

@@ -13,20 +13,20 @@ import { ERROR_STATUS, invalid } from "@/shared/errors";
 import { localisedOnce, splitLocale } from "@/shared/i18n/locales";
 import { paths, safeNext } from "@/shared/paths";
 import { errorTexts } from "@/ui/form";
-import { accountLinkRoutes } from "./account-link-routes";
-import { resetPasswordRoutes } from "./reset-password-routes";
-import { signIn } from "./sign-in";
-import { SignInPage, type SignInPageProps } from "./sign-in-page";
-import { signOut } from "./sign-out";
-import { checkSignUp, signUp } from "./sign-up";
+import { accountLinkRoutes } from "./links/account-link-routes";
+import { resetPasswordRoutes } from "./password/reset-password-routes";
+import { signIn } from "./sign-in/sign-in";
+import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
+import { signOut } from "./sign-in/sign-out";
+import { checkSignUp, signUp } from "./sign-up/sign-up";
 import {
   NO_VALUES,
   SIGN_UP_FIELDS,
   SignUpPage,
   type SignUpPageProps,
   type SignUpValues,
-} from "./sign-up-page";
-import { SignedUpPage } from "./signed-up-page";
+} from "./sign-up/sign-up-page";
+import { SignedUpPage } from "./sign-up/signed-up-page";
 
 export const accountsRoutes = new Hono<AppEnv>();
 

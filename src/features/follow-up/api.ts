@@ -8,7 +8,7 @@ import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { followUpQuery } from "@/shared/schemas/follow-up";
 import { LIST_FOLLOW_UP, NOTE_FOLLOW_UP } from "./calls";
-import { findFollowUp } from "./find-follow-up";
+import { findFollowUp } from "./queues/find-follow-up";
 import { saveNote } from "./save-note";
 import { serializeFollowUpRow } from "./serialize-follow-up-row";
 

@@ -2,8 +2,8 @@ import type { Ctx } from "@/context";
 import { csvText } from "@/shared/csv";
 import { dayOf } from "@/shared/dates";
 import { localised } from "@/shared/i18n/locales";
-import { type FollowUpFilter, findFollowUp } from "./find-follow-up";
-import type { FollowUpRow } from "./row";
+import { type FollowUpFilter, findFollowUp } from "./queues/find-follow-up";
+import type { FollowUpRow } from "./queues/row";
 import { subjectWords } from "./words";
 
 /** So many at a time, and so many at most: more lines than anybody works through. */

@@ -1,4 +1,4 @@
-export { countFollowUp, type FollowUpCounts, rowsInWords } from "./count-rows";
 export { eraseFollowUpOf } from "./erase";
 export { followUpExport } from "./export";
+export { countFollowUp, type FollowUpCounts, rowsInWords } from "./queues/count-rows";
 export { sweepFollowUpNotes } from "./sweep-notes";

@@ -12,14 +12,14 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { slug } from "@/shared/text";
 import { wholeNumberOf } from "@/shared/whole-number";
-import { countFollowUp } from "./count-rows";
-import { findFollowUp } from "./find-follow-up";
-import { findAdmins, findFollowUpRow } from "./find-row";
 import { followUpCsv } from "./follow-up-csv";
-import { FollowUpPage } from "./follow-up-page";
-import { askedQuery, filterOf, readAsked } from "./list-query";
-import { type NoteValues, valuesOf } from "./note-values";
-import { RowPage, type RowView } from "./row-page";
+import { FollowUpPage } from "./pages/follow-up-page";
+import { askedQuery, filterOf, readAsked } from "./pages/list-query";
+import { type NoteValues, valuesOf } from "./pages/note-values";
+import { RowPage, type RowView } from "./pages/row-page";
+import { countFollowUp } from "./queues/count-rows";
+import { findFollowUp } from "./queues/find-follow-up";
+import { findAdmins, findFollowUpRow } from "./queues/find-row";
 import { saveNote } from "./save-note";
 
 /** The gate before all routes lets nobody but admins come here. */

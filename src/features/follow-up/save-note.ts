@@ -11,8 +11,8 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { check } from "@/shared/schemas/field-errors";
 import { type FollowUpChange, followUpCall } from "@/shared/schemas/follow-up";
-import { findFollowUpRow } from "./find-row";
-import type { FollowUpNote, FollowUpRow } from "./row";
+import { findFollowUpRow } from "./queues/find-row";
+import type { FollowUpNote, FollowUpRow } from "./queues/row";
 
 /** How often a write that names no version tries again when somebody was faster. */
 const TRIES = 5;

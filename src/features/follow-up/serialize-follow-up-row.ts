@@ -1,7 +1,7 @@
 import { serializeTimestamp } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
-import type { FollowUpRow } from "./row";
+import type { FollowUpRow } from "./queues/row";
 import { subjectWords } from "./words";
 
 /** A row as JSON, its subject in the language of the call. */

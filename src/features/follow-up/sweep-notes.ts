@@ -2,7 +2,7 @@ import { lte, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { followUpNotes } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { readStanding } from "./statements";
+import { readStanding } from "./queues/statements";
 
 /** So long (ms) after they were last touched, notes go whose row does not stand there any more. */
 const RETENTION_MS = 90 * DAY_MS;

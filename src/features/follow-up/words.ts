@@ -1,8 +1,8 @@
 import type { FollowUpQueue } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { FollowUpRow } from "./row";
-import type { SaidRow } from "./source";
+import type { FollowUpRow } from "./queues/row";
+import type { SaidRow } from "./queues/source";
 
 export type SubjectWords = {
   /** What the row is about. */

@@ -7,11 +7,11 @@ import { renderPage } from "@/http/render";
 import { tellRefusal } from "@/http/tell-refusal";
 import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { resendVerification } from "../sign-up/resend-verification";
 import { type AccountLink, AccountLinkPage, type AccountLinkState } from "./account-link-page";
 import { changeEmail } from "./change-email";
 import { invalidToken } from "./one-time-token";
 import { reactivate } from "./reactivate";
-import { resendVerification } from "./resend-verification";
 import { verifyEmail } from "./verify-email";
 import { VerifyEmailPage, type VerifyEmailState } from "./verify-email-page";
 

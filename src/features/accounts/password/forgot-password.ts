@@ -9,9 +9,9 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { forgotPasswordSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { RESET_ASKERS, RESET_MAILS } from "./limits";
-import { issueToken } from "./one-time-token";
-import { findAccountByEmail } from "./queries";
+import { RESET_ASKERS, RESET_MAILS } from "../limits";
+import { issueToken } from "../links/one-time-token";
+import { findAccountByEmail } from "../queries";
 
 /** No answer comes sooner (ms): it hides the small difference between writing a mail and writing none. */
 const LEAST_MS = 100;

@@ -6,10 +6,10 @@ import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { auditAccountLink } from "./audit-account-link";
-import { SIGN_IN_FAILURES, signInKey } from "./limits";
+import { SIGN_IN_FAILURES, signInKey } from "../limits";
+import { auditAccountLink } from "../links/audit-account-link";
+import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "../links/one-time-token";
 import { hashNewPassword } from "./new-password";
-import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
 
 const resetToken = (ctx: Ctx, token: string): SQL => goodToken(ctx, token, "reset_password", "set_password");
 

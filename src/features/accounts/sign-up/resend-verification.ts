@@ -5,8 +5,8 @@ import { accountWhere } from "@/db/account-where";
 import { countHits, findRetryAfter, hasHitsLeft } from "@/db/limits";
 import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { VERIFICATION_MAILS } from "./limits";
-import { issueToken } from "./one-time-token";
+import { VERIFICATION_MAILS } from "../limits";
+import { issueToken } from "../links/one-time-token";
 import { verificationMail } from "./sign-up";
 
 /** Mails the signed-in visitor a new link; does nothing when their address is confirmed already. */

@@ -7,9 +7,9 @@ import { users } from "@/db/schema";
 import { moveMails, queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { findAccountByEmail } from "../queries";
 import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
-import { findAccountByEmail } from "./queries";
 
 /**
  * Gives an account the address that a mailed token carries; whoever has the token has that mailbox. Sessions end on

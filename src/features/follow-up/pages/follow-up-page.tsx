@@ -8,9 +8,9 @@ import { Select, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
-import { type FollowUpCounts, rowsInWords } from "./count-rows";
-import type { FoundFollowUp } from "./find-follow-up";
-import type { Admins } from "./find-row";
+import { type FollowUpCounts, rowsInWords } from "../queues/count-rows";
+import type { FoundFollowUp } from "../queues/find-follow-up";
+import type { Admins } from "../queues/find-row";
 import { type AskedList, askedQuery } from "./list-query";
 import { ListedRow } from "./listed-row";
 

@@ -11,9 +11,9 @@ import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { specialUserSchema } from "@/shared/schemas/special-user";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
+import { issueToken } from "../links/one-time-token";
+import { findAccountByEmail } from "../queries";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
-import { issueToken } from "./one-time-token";
-import { findAccountByEmail } from "./queries";
 
 /**
  * Makes an account for somebody else, who gets a link to choose a password and proves the address with it. Nobody gives

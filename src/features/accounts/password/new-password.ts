@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { newPasswordSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { hashingBusy } from "./check-password";
+import { hashingBusy } from "../sign-in/check-password";
 
 /**
  * The hash of a new password for the account of an e-mail address.

@@ -1,6 +1,6 @@
 import type { Query } from "@/shared/paths";
 import { followUpQuery } from "@/shared/schemas/follow-up";
-import type { FollowUpFilter } from "./find-follow-up";
+import type { FollowUpFilter } from "../queues/find-follow-up";
 
 /** What a list was narrowed to, as its address says it. */
 export type AskedList = {

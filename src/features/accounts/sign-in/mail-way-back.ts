@@ -6,8 +6,8 @@ import { users } from "@/db/schema";
 import { queueMail } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { REACTIVATION_MAILS } from "./limits";
-import { issueToken } from "./one-time-token";
+import { REACTIVATION_MAILS } from "../limits";
+import { issueToken } from "../links/one-time-token";
 
 /**
  * Mails the link that opens an account again to its owner, who disabled it and now signs in with the right password

@@ -1,4 +1,4 @@
-import type { FollowUpRow } from "./row";
+import type { FollowUpRow } from "../queues/row";
 
 /** What stands in the fields of a row's form. */
 export type NoteValues = { note: string; owner: string; due: string; snoozed_until: string; outcome: string };

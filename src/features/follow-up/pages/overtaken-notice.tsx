@@ -1,8 +1,8 @@
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { FollowUpRow } from "../queues/row";
 import { type NoteValues, valuesOf } from "./note-values";
-import type { FollowUpRow } from "./row";
 
 /** Somebody else noted something meanwhile: what stands there now, where it is not what was typed. */
 export function OvertakenNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {

@@ -6,13 +6,13 @@ import { Button, LinkButton } from "@/ui/button";
 import { DateField, ErrorSummary, type FormErrors, Select, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import type { Admins } from "./find-row";
+import type { Admins } from "../queues/find-row";
+import type { FollowUpRow } from "../queues/row";
+import { subjectWords } from "../words";
 import { type AskedList, askedQuery, askedText } from "./list-query";
 import { type ContactMessage, MessagePanel } from "./message-panel";
 import type { NoteValues } from "./note-values";
 import { OvertakenNotice } from "./overtaken-notice";
-import type { FollowUpRow } from "./row";
-import { subjectWords } from "./words";
 
 export type RowView = {
   row: FollowUpRow;

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx, Visitor } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
+import { SIGN_IN_FAILURES, signInKey } from "../limits";
+import { findCredentials } from "../queries";
 import { checkPassword } from "./check-password";
-import { SIGN_IN_FAILURES, signInKey } from "./limits";
-import { findCredentials } from "./queries";
 import { stillOpened } from "./still-opened";
 
 /** A password that was right. What it allows happens only if `still` holds as the batch runs. */

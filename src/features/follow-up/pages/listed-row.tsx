@@ -5,9 +5,9 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import type { FollowUpRow } from "../queues/row";
+import { subjectWords } from "../words";
 import { type AskedList, askedText } from "./list-query";
-import type { FollowUpRow } from "./row";
-import { subjectWords } from "./words";
 
 type ListedRowProps = {
   row: FollowUpRow;

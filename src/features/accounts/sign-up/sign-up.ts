@@ -11,11 +11,11 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { signUpSchema } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { hashingBusy } from "./check-password";
-import { SIGN_UP_MAILS, SIGN_UPS } from "./limits";
+import { SIGN_UP_MAILS, SIGN_UPS } from "../limits";
+import { issueToken } from "../links/one-time-token";
+import { findAccountByEmail } from "../queries";
+import { hashingBusy } from "../sign-in/check-password";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
-import { issueToken } from "./one-time-token";
-import { findAccountByEmail } from "./queries";
 
 /** What the caller learns: what they said themselves, and nothing of whether the address was known. */
 export type SignedUp = { email: string; role: SignUpRole; firstName: string; lastName: string };

@@ -5,11 +5,11 @@ import type { Ctx } from "@/context";
 import type { Role } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { normaliseLine } from "@/shared/text";
+import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "../limits";
+import { findCredentials } from "../queries";
 import { checkPassword, hashingBusy } from "./check-password";
-import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "./limits";
 import { mailWayBack } from "./mail-way-back";
 import { noteDevice } from "./note-device";
-import { findCredentials } from "./queries";
 import { stillOpened } from "./still-opened";
 
 export type SignInRequest = {
