@@ -142,7 +142,7 @@ CREATE TABLE `messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `messages_enquiry` ON `messages` (`enquiry_id`,`created_ts`);--> statement-breakpoint
-CREATE TABLE `listing_edits` (
+CREATE TABLE `listing_revisions` (
 	`listing_id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
 	`description` text NOT NULL,
@@ -152,7 +152,7 @@ CREATE TABLE `listing_edits` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `listing_edits_queue` ON `listing_edits` (`submitted_ts`) WHERE state_reason is null;--> statement-breakpoint
+CREATE INDEX `listing_revisions_queue` ON `listing_revisions` (`submitted_ts`) WHERE state_reason is null;--> statement-breakpoint
 CREATE TABLE `listing_images` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text NOT NULL,

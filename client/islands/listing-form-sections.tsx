@@ -47,12 +47,12 @@ export function SubjectSection({ values, errors }: PartProps) {
   );
 }
 
-export function WordsSection({ values, errors }: PartProps) {
+export function TextSection({ values, errors }: PartProps) {
   const { t } = usePage();
   const { title, description } = LISTING_BOUNDS;
   return (
     <section className="form__section">
-      <h2>{t("listings.form.words.heading")}</h2>
+      <h2>{t("listings.form.text.heading")}</h2>
       <TextField
         name="title"
         label={t("listings.form.title.label")}

@@ -10,7 +10,7 @@ import { usePage } from "@/ui/page-context";
 import { DraftNotices } from "./draft-notices";
 import { FormActions, UnseenSubmit } from "./form-actions";
 import { errorsOf, fillForm, valuesOf, writtenOfForm } from "./listing-form-check";
-import { PlaceSection, PriceSection, SubjectSection, WordsSection } from "./listing-form-sections";
+import { PlaceSection, PriceSection, SubjectSection, TextSection } from "./listing-form-sections";
 import type { StoredPictureView } from "./picture-items";
 import { PicturesField } from "./pictures-field";
 import { PointField } from "./point-field";
@@ -42,7 +42,7 @@ export type ListingFormProps = {
   draft: boolean;
   /** Which words the main button bears, under `listings.form.submit`. */
   submit: "publish" | "review" | "save" | "resubmit";
-  /** Whether there are new words, which may be given up for the published ones. */
+  /** Whether there is a revision, which may be discarded. */
   keep: boolean;
 };
 
@@ -206,7 +206,7 @@ export function ListingForm(props: ListingFormProps) {
       <ErrorSummary errors={errors} message={props.message} labels={labels} />
       <DraftNotices drafts={drafts} typed={values} live={live} />
       <SubjectSection values={props.values} errors={errors} />
-      <WordsSection values={props.values} errors={errors} />
+      <TextSection values={props.values} errors={errors} />
       <PlaceSection values={props.values} errors={errors}>
         <PointField values={props.values} now={values} errors={errors} live={live} set={setPoint} />
       </PlaceSection>

@@ -6,7 +6,13 @@ import { sweepContactMessages } from "@/features/contact";
 import { remindUnanswered, sweepGuests, sweepUnconfirmed } from "@/features/enquiries";
 import { sweepFollowUpNotes } from "@/features/follow-up";
 import { registerInvoices } from "@/features/invoices";
-import { mergeWords, purgeListings, remindExpiring, sweepExpired, sweepPictures } from "@/features/listings";
+import {
+  mergeTextIndexes,
+  purgeListings,
+  remindExpiring,
+  sweepExpired,
+  sweepPictures,
+} from "@/features/listings";
 import { sweepMails } from "@/features/mail";
 import { reconcileEvents, reconcileOrders, reconcileRefunds } from "@/features/promotions";
 import { tellEnded, tellEnding } from "@/features/purchases";
@@ -46,7 +52,7 @@ export const SCHEDULE: readonly Job[] = [
   { name: "tell-ending", cron: FOR_NOTICES, run: tellEnding },
   { name: "tell-ended", cron: FOR_NOTICES, run: tellEnded },
   { name: "purge-listings", cron: EVERY_HOUR, run: purgeListings },
-  { name: "merge-words", cron: EVERY_HOUR, run: mergeWords },
+  { name: "merge-words", cron: EVERY_HOUR, run: mergeTextIndexes },
   { name: "sweep-statistics", cron: EVERY_HOUR, run: sweepStatistics },
   { name: "sweep-uploads", cron: EVERY_HOUR, run: sweepUploads },
   { name: "process-media-deletions", cron: EVERY_HOUR, run: processMediaDeletions },

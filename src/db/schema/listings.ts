@@ -73,11 +73,11 @@ export const listings = sqliteTable(
 );
 
 /**
- * New words for a listing that readers know, which a reviewer has to read first: the listing's own stay meanwhile.
+ * Revisions: new text of published listings that waits for a review. The published text stays meanwhile.
  * They change only together with the listing's `version`. Gone once they are approved, replaced or given up.
  */
-export const listingEdits = sqliteTable(
-  "listing_edits",
+export const listingRevisions = sqliteTable(
+  "listing_revisions",
   {
     listingId: text("listing_id")
       .primaryKey()
@@ -85,11 +85,11 @@ export const listingEdits = sqliteTable(
     title: text().notNull(),
     description: text().notNull(),
     submittedTs: integer("submitted_ts").notNull(),
-    /** Why they were returned, and the admin's own words; null while they wait. */
+    /** Why it was returned, and the admin's explanation; null while it waits. */
     stateReason: text("state_reason", { enum: MODERATION_REASONS }),
     stateNote: text("state_note").notNull().default(""),
   },
-  (table) => [index("listing_edits_queue").on(table.submittedTs).where(sql`state_reason is null`)],
+  (table) => [index("listing_revisions_queue").on(table.submittedTs).where(sql`state_reason is null`)],
 );
 
 /** What visitors say is wrong with a listing. Open until an admin upholds or dismisses it. */

@@ -34,10 +34,10 @@ import { editListing } from "./edit-listing";
 import { limitWords } from "./limit-words";
 import { pauseListing } from "./pause-listing";
 import { pictureKey } from "./pictures";
-import { findProposedWords } from "./proposed-words";
 import { findEditableListing, findPictureAccess, findVisibleListing } from "./queries";
 import { renewListing } from "./renew-listing";
 import { resumeListing } from "./resume-listing";
+import { findRevision } from "./revisions";
 import { serializeListing, serializeOwnListing } from "./serialize-listing";
 import { submitListing } from "./submit-listing";
 
@@ -149,8 +149,8 @@ async function whereMine<T>(ctx: Ctx, id: string, read: () => Result<T>): Promis
 async function ownContent(ctx: Ctx, id: string) {
   if (!ctx.user) return null;
   const listing = await findEditableListing(ctx, id);
-  // After the listing, so that no version is said of words that are older.
-  return listing && serializeOwnListing(listing, await findProposedWords(ctx, id), ctx.now);
+  // After the listing, so that the version is not newer than the revision.
+  return listing && serializeOwnListing(listing, await findRevision(ctx, id), ctx.now);
 }
 
 async function savedAnswer(

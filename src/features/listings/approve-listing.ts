@@ -5,22 +5,22 @@ import { listings } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { decideListing, type Review } from "./decide-listing";
 import { freshLife } from "./move";
-import { dropWords } from "./proposed-words";
+import { deleteRevision } from "./revisions";
 
 /**
- * Publishes a pending listing for ninety days, or puts new words in the place of those that readers know; the rest of
+ * Publishes a pending listing for ninety days, or publishes a revision; the rest of
  * such a listing stays as it is, its ninety days too. Tells the owner. Refuses like `decideListing`.
  */
 export async function approveListing(ctx: Ctx, review: Review) {
   requireAdmin(ctx);
-  return decideListing(ctx, review, ({ listing: { id, title }, words }) => {
+  return decideListing(ctx, review, ({ listing: { id, title }, revision }) => {
     const actionPath = paths.listing(id);
-    if (words) {
+    if (revision) {
       return {
-        action: "listing.words_approved",
-        change: { title: words.title, description: words.description },
-        causes: (happened) => [dropWords(ctx, id, happened)],
-        mail: { template: "words_approved", params: { title: words.title }, actionPath },
+        action: "listing.revision_approved",
+        change: { title: revision.title, description: revision.description },
+        causes: (happened) => [deleteRevision(ctx, id, happened)],
+        mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
       };
     }
     return {

@@ -7,9 +7,9 @@ import { type EditedListing, editListing } from "./edit-listing";
 import { toListingInput } from "./listing-fields";
 import { fileOf } from "./named-picture";
 import { findPicturesByFile } from "./pictures";
-import { asProposed, findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
 import { wrongLine } from "./review-rules";
+import { findRevision, withRevision } from "./revisions";
 
 type Arrangement = {
   /** The version that was seen. */
@@ -29,7 +29,7 @@ export async function arrangePictures(
   { version, images }: Arrangement,
 ): Promise<Result<EditedListing>> {
   const user = requireUser(ctx);
-  const [listing, words] = await Promise.all([findEditableListing(ctx, id), findProposedWords(ctx, id)]);
+  const [listing, revision] = await Promise.all([findEditableListing(ctx, id), findRevision(ctx, id)]);
   if (!listing) return refuse("not_found");
   if (listing.version !== version) return refuse("conflict", { reason: "datastale" });
 
@@ -53,7 +53,7 @@ export async function arrangePictures(
     id,
     version,
     submit: false,
-    listing: toListingInput(asProposed(listing, words)),
+    listing: toListingInput(withRevision(listing, revision)),
     pictures,
   });
 }

@@ -7,9 +7,9 @@ import { queueMail } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { changeListing, commitListingMove, type ListingChange } from "./move";
 import { refuseDeleted } from "./moves";
-import { findProposedWords, type ProposedWords } from "./proposed-words";
 import { findListing, type ListingDetails, listingOwnerContact } from "./queries";
 import { type Reviewed, waitingFor } from "./review-queue";
+import { findRevision, type Revision } from "./revisions";
 
 /**
  * What a reviewer decides about. With the version that was read nobody approves what nobody read; without, it is about
@@ -20,7 +20,7 @@ export type Review = { id: string; version?: number | undefined };
 type Waiting = {
   listing: ListingDetails;
   /** Set when these are what waits, and the listing itself was approved before. */
-  words: ProposedWords | null;
+  revision: Revision | null;
   owner: NonNullable<Awaited<ReturnType<typeof listingOwnerContact>>>;
 };
 
@@ -44,14 +44,14 @@ export async function decideListing(
   decide: (waiting: Waiting) => Decision,
 ): Promise<Result<{ id: string; reviewed: Reviewed }>> {
   const listing = await findListing(ctx, id);
-  // After the listing: each change of its words counts its version on, so words that are newer are found out.
-  const [words, owner] = await Promise.all([findProposedWords(ctx, id), listingOwnerContact(ctx, id)]);
+  // After the listing: each change of a revision increases the version, so a newer revision is detected.
+  const [revision, owner] = await Promise.all([findRevision(ctx, id), listingOwnerContact(ctx, id)]);
   if (!listing || !owner) return refuse("not_found");
   if (listing.state === "deleted") return refuseDeleted(listing);
-  const reviewed = waitingFor(listing.state, words);
+  const reviewed = waitingFor(listing.state, revision);
   if (!reviewed) return refuse("conflict", { reason: "wrong_state" });
 
-  const decision = decide({ listing, words: reviewed === "words" ? words : null, owner });
+  const decision = decide({ listing, revision: reviewed === "revision" ? revision : null, owner });
   const { params, ...mail } = decision.mail;
   const decided = await commitListingMove(ctx, {
     listingId: id,

@@ -3,8 +3,8 @@ import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
 import { moveOwnListing } from "./own-move";
-import { dropWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
+import { deleteRevision } from "./revisions";
 
 /**
  * Deletes one's own listing, or any as an admin. Its page says so from then on; nobody can bring it back. With the
@@ -17,7 +17,7 @@ export async function deleteListing(ctx: Ctx, id: string, version?: number): Pro
     change: { state: "deleted", deletedTs: ctx.now },
     from: and(ne(listings.state, "deleted"), seen),
     admins: true,
-    causes: (happened) => [dropWords(ctx, id, happened)],
+    causes: (happened) => [deleteRevision(ctx, id, happened)],
   });
   if (deleted.ok || version === undefined) return deleted;
   const there = await findEditableListing(ctx, id);

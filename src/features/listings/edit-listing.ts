@@ -9,9 +9,9 @@ import { countSubmission, type LimitName, limitRefusal, readStanding, withinLimi
 import { checkListing, columnsOf } from "./listing-fields";
 import { changeListing, commitListingMove } from "./move";
 import { placePictures } from "./pictures";
-import { dropWords, findProposedWords, proposeWords, sameWords } from "./proposed-words";
 import { findEditableListing, type ListingDetails } from "./queries";
 import { type ReviewRule, reviewOfChange } from "./review-rules";
+import { deleteRevision, findRevision, isSameText, submitRevision } from "./revisions";
 import { type Entry, isUnverifiedOwner, planSubmission, SUBMISSION_LIMITS } from "./submission";
 import { listingState } from "./visibility";
 
@@ -21,14 +21,14 @@ export type ListingEdit = ListingDraft & {
 };
 
 export type EditedListing = SavedListing & {
-  /** Why its new words wait for a reviewer, while those that readers know stay. */
+  /** Why the revision needs a review while the published text stays. */
   review?: ReviewRule;
 };
 
 /**
  * Changes a listing. A draft may be submitted in the same step; a returned one goes back to review; one that readers
- * know stays where it is. Should its new words need another look, they wait beside it and all else is changed at once;
- * they take the place of words that waited before, and so do words that need none. Words that stand beside it already
+ * know stays where it is. A text that needs a review becomes a revision, and all else changes at once;
+ * it replaces an earlier revision, and so does a text that needs no review. A revision that stands there already
  * and come along unchanged, with another price perhaps, keep their place in the queue, or stay returned.
  * Refuses `not_found` for whoever may not, `conflict` when somebody was faster (`datastale`), in a state that can't
  * be edited (`wrong_state`) and past a limit (`limit_reached`), `invalid` fields.
@@ -38,7 +38,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   requireUser(ctx);
   const [before, proposed] = await Promise.all([
     findEditableListing(ctx, input.id),
-    findProposedWords(ctx, input.id),
+    findRevision(ctx, input.id),
   ]);
   if (!before) return refuse("not_found");
   const user = requireTeacher(ctx);
@@ -59,7 +59,7 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       : refuse("conflict", { reason: "datastale" });
   }
   const { title, description, ...others } = columns;
-  const unchanged = proposed !== null && sameWords(proposed, columns);
+  const unchanged = proposed !== null && isSameText(proposed, columns);
   const review = unchanged && proposed.stateReason !== null ? undefined : plan.review;
 
   const changed = await commitListingMove(ctx, {
@@ -78,8 +78,10 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       ...(input.pictures
         ? placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, happened)
         : []),
-      ...(plan.review && !unchanged ? [proposeWords(ctx, before.id, { title, description }, happened)] : []),
-      ...(proposed && !plan.review ? [dropWords(ctx, before.id, happened)] : []),
+      ...(plan.review && !unchanged
+        ? [submitRevision(ctx, before.id, { title, description }, happened)]
+        : []),
+      ...(proposed && !plan.review ? [deleteRevision(ctx, before.id, happened)] : []),
       ...(plan.limits.includes("daily") ? countSubmission(ctx, before.ownerId, happened) : []),
     ],
   });
@@ -148,7 +150,7 @@ async function planEdit(
     const entry = { state: "pending", submittedTs: ctx.now, stateReason: null, stateNote: "" } as const;
     return { ok: true, entry, limits };
   }
-  if (before.state === "pending" || sameWords(before, columns)) return { ok: true, entry: {}, limits };
+  if (before.state === "pending" || isSameText(before, columns)) return { ok: true, entry: {}, limits };
   const review = reviewOfChange(before, columns, await readBannedWords(ctx));
   return { ok: true, entry: {}, limits, ...(review ? { review } : {}) };
 }

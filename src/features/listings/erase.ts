@@ -2,12 +2,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
-import { listingEdits, listingImages, listings } from "@/db/schema";
-import { beginToMergeWords } from "./merge-words";
+import { listingImages, listingRevisions, listings } from "@/db/schema";
+import { beginToMergeTextIndexes } from "./merge-text-indexes";
 import { pictureFolder } from "./pictures";
 
 /**
- * Erases somebody's listings, deleted ones too: rows, waiting words, pictures with their objects, and what search
+ * Erases somebody's listings, deleted ones too: rows, revisions, pictures with their objects, and what search
  * knows. Orders, promotions and enquiries no longer refer to them.
  */
 export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: string): Statement[] {
@@ -21,9 +21,9 @@ export function eraseListingsOf({ db, now }: Pick<Ctx, "db" | "now">, userId: st
     db.run(sql`update ${listingImages} set owner_id = (select owner_id from ${listings} where id = listing_id)
       where owner_id = ${userId} and listing_id in (select id from ${listings} where owner_id <> ${userId})`),
     db.run(sql`delete from ${listingImages} where owner_id = ${userId} or listing_id in ${own}`),
-    db.run(sql`delete from ${listingEdits} where listing_id in ${own}`),
+    db.run(sql`delete from ${listingRevisions} where listing_id in ${own}`),
     db.run(sql`delete from search_entries where num in ${nums}`),
-    ...beginToMergeWords({ db }, sql`exists (select 1 from ${listings} where owner_id = ${userId})`),
+    ...beginToMergeTextIndexes({ db }, sql`exists (select 1 from ${listings} where owner_id = ${userId})`),
     db.delete(listings).where(eq(listings.ownerId, userId)),
   ];
 }

@@ -1,11 +1,11 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { listingEdits, listingImages, listings } from "@/db/schema";
+import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
-import { picturePath, serializeFields, serializeProposed } from "./serialize-listing";
+import { picturePath, serializeFields, serializeRevision } from "./serialize-listing";
 
 /**
- * A person's listings, deleted ones too, as JSON for their export: with words that wait for a reviewer, and the paths of
+ * A person's listings, deleted ones too, as JSON for their export: with revisions, and the paths of
  * pictures. Pictures that no listing took yet, or that the person put into somebody else's as an admin, stand beside.
  */
 export async function listingsExport(ctx: Ctx, userId: string) {
@@ -13,9 +13,9 @@ export async function listingsExport(ctx: Ctx, userId: string) {
   // Not one batch: D1 answers that by column name, and a join has several of one name.
   const [rows, pictures] = await Promise.all([
     ctx.db
-      .select({ listing: listings, words: listingEdits })
+      .select({ listing: listings, revision: listingRevisions })
       .from(listings)
-      .leftJoin(listingEdits, eq(listingEdits.listingId, listings.id))
+      .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))
       .where(eq(listings.ownerId, userId))
       .orderBy(asc(listings.createdTs), asc(listings.id)),
     ctx.db
@@ -27,9 +27,9 @@ export async function listingsExport(ctx: Ctx, userId: string) {
   const picturesOf = Map.groupBy(pictures, ({ listingId }) => listingId);
   const ids = new Set(rows.map(({ listing }) => listing.id));
   return {
-    listings: rows.map(({ listing, words }) => ({
+    listings: rows.map(({ listing, revision }) => ({
       ...serializeStored(listing),
-      proposed: serializeProposed(words),
+      proposed: serializeRevision(revision),
       images: (picturesOf.get(listing.id) ?? []).map(serializePicture),
     })),
     other_pictures: pictures.filter(({ listingId }) => !ids.has(listingId)).map(serializePicture),

@@ -2,8 +2,8 @@ import type { County } from "@/shared/codes";
 import { type FormValues, formOfListing } from "@/shared/schemas/listing";
 import { toListingInput } from "./listing-fields";
 import type { ListingFormView } from "./listing-form-page";
-import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
+import { type Revision, withRevision } from "./revisions";
 import type { SentForm } from "./sent-form";
 import { listingState } from "./visibility";
 
@@ -19,7 +19,7 @@ export const blankForm = (id: string, values: FormValues, trusted: boolean): Lis
   id,
   saved: null,
   version: null,
-  words: null,
+  revision: null,
   state: "draft",
   trusted,
   values,
@@ -36,16 +36,16 @@ export const signedOutForm = ({ id, values }: Pick<SentForm, "id" | "values">): 
 /** The form of a saved listing as its owner last wrote it. `now` in ms. */
 export const formOf = (
   saved: ListingDetails,
-  words: ProposedWords | null,
+  revision: Revision | null,
   now: number,
   trusted: boolean,
 ): ListingFormView => ({
   id: saved.id,
   saved,
   version: saved.version,
-  words,
+  revision,
   state: listingState(saved, now),
   trusted,
-  values: formOfListing(toListingInput(asProposed(saved, words))),
+  values: formOfListing(toListingInput(withRevision(saved, revision))),
   pictures: saved.images,
 });

@@ -5,15 +5,14 @@ export { eraseListingsOf } from "./erase";
 export { listingsExport } from "./export";
 export { ListingActions } from "./listing-actions";
 export { ListingFormPage } from "./listing-form-page";
-export { listingsInState, withWords } from "./listings-in-state";
-export { mergeWords } from "./merge-words";
+export { listingsInState, withRevisions } from "./listings-in-state";
+export { mergeTextIndexes } from "./merge-text-indexes";
 export { canEdit } from "./moves";
 export { refusePictures, seesPicture } from "./named-picture";
 export { pictureKey } from "./pictures";
 export { prepareListingPicture } from "./prepare-picture";
 export { PreviewBar } from "./preview-bar";
 export { previewForm } from "./preview-form";
-export { findProposedWords, type ProposedWords } from "./proposed-words";
 export { purgeListings } from "./purge-listings";
 export {
   findListing,
@@ -30,6 +29,7 @@ export { remindExpiring } from "./remind-expiring";
 export { removeListingPicture } from "./remove-picture";
 export { ReturnedNotice } from "./returned-notice";
 export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
+export { findRevision, type Revision } from "./revisions";
 export {
   CELL_STEPS,
   type Cell,

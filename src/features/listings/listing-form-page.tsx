@@ -11,11 +11,11 @@ import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { listingPicture } from "./cards";
 import { toListingInput } from "./listing-fields";
-import { asProposed, type ProposedWords } from "./proposed-words";
 import type { ListingDetails, ListingImage } from "./queries";
 import { ReturnedNotice } from "./returned-notice";
+import { RevisionNotice } from "./revision-notice";
+import { type Revision, withRevision } from "./revisions";
 import { picturePath } from "./serialize-listing";
-import { WordsNotice } from "./words-notice";
 
 export type ListingFormView = {
   id: string;
@@ -26,8 +26,8 @@ export type ListingFormView = {
    * it was sent with, unless it shows what was saved meanwhile.
    */
   version: number | null;
-  /** New words of a listing that readers know, which wait or were returned. */
-  words: ProposedWords | null;
+  /** The pending or returned revision of a published listing. */
+  revision: Revision | null;
   /** The saved listing's state, or `draft`. */
   state: ListingState;
   /** Whether sending it publishes it at once. */
@@ -40,8 +40,8 @@ export type ListingFormView = {
   typed?: boolean;
   /** Somebody saved another text meanwhile: shown beside what was typed. */
   stale?: boolean;
-  /** The new words were just given up. */
-  kept?: boolean;
+  /** The revision was just discarded. */
+  discarded?: boolean;
   /** Nobody is signed in any more: the form waits. */
   signedOut?: boolean;
 };
@@ -75,7 +75,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
               id: view.id,
               version: view.version,
               values: view.values,
-              saved: view.saved && savedOf(view.saved, view.words),
+              saved: view.saved && savedOf(view.saved, view.revision),
               typed: view.typed === true,
               stale: view.stale === true,
               errors: errorsOf(page, view.problems ?? []),
@@ -83,7 +83,7 @@ export function ListingFormPage({ form: view }: { form: ListingFormView }) {
               pictures: view.pictures.map(picture),
               draft: view.state === "draft",
               submit: submitWord(view),
-              keep: view.words !== null,
+              keep: view.revision !== null,
             }}
           />
         </div>
@@ -104,8 +104,8 @@ function errorsOf({ t }: Page, problems: readonly FieldError[]): FormErrors {
 }
 
 /** What is saved, as its owner wrote it. */
-const savedOf = (saved: ListingDetails, words: ProposedWords | null) => ({
-  values: formOfListing(toListingInput(asProposed(saved, words))),
+const savedOf = (saved: ListingDetails, revision: Revision | null) => ({
+  values: formOfListing(toListingInput(withRevision(saved, revision))),
   images: saved.images.map(({ file, alt }) => ({ path: picturePath(saved.id, file), alt })),
 });
 
@@ -127,14 +127,14 @@ function StateNotice({ view, page: { t, url, visitor } }: { view: ListingFormVie
     );
   }
   if (view.saved && view.state === "rejected") return <ReturnedNotice listing={view.saved} />;
-  if (view.kept) {
+  if (view.discarded) {
     return (
       <Notice tone="success" live>
-        <p>{t("listings.words.kept")}</p>
+        <p>{t("listings.revision.discarded")}</p>
       </Notice>
     );
   }
-  if (view.words) return <WordsNotice words={view.words} published={view.saved} />;
+  if (view.revision) return <RevisionNotice revision={view.revision} published={view.saved} />;
   if (visitor && !visitor.emailVerified && view.state === "draft") {
     return (
       <Notice tone="warning" title={t("listings.unverified.title")}>

@@ -1,16 +1,16 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { listingEdits } from "@/db/schema";
+import { listingRevisions } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
-import { WORDS_COLUMNS } from "./proposed-words";
 import { findListings } from "./queries";
+import { REVISION_COLUMNS } from "./revisions";
 
 const PAGE = 20;
 
 /**
- * Listings in one state, each with new words that stand beside it: what changed last comes first, of expired ones what
+ * Listings in one state, each with its revision: what changed last comes first, of expired ones what
  * ended last. `after` is the `next` of an answer; a bad one means the first page. For admins alone.
  */
 export async function listingsInState(ctx: Ctx, state: ListingState, after: string | undefined) {
@@ -22,7 +22,7 @@ export async function listingsInState(ctx: Ctx, state: ListingState, after: stri
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
-    listings: await withWords(
+    listings: await withRevisions(
       ctx,
       page.map(({ id }) => id),
     ),
@@ -30,17 +30,17 @@ export async function listingsInState(ctx: Ctx, state: ListingState, after: stri
   };
 }
 
-/** These listings in the order asked, each with new words that stand beside it. */
-export async function withWords(ctx: Ctx, ids: readonly string[]) {
-  const [found, words] = await Promise.all([
+/** The listings of these ids, in their order, each with its revision. */
+export async function withRevisions(ctx: Ctx, ids: readonly string[]) {
+  const [found, revision] = await Promise.all([
     findListings(ctx, ids),
     ctx.db
-      .select({ listingId: listingEdits.listingId, ...WORDS_COLUMNS })
-      .from(listingEdits)
-      .where(inArray(listingEdits.listingId, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
+      .select({ listingId: listingRevisions.listingId, ...REVISION_COLUMNS })
+      .from(listingRevisions)
+      .where(inArray(listingRevisions.listingId, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
   ]);
-  const beside = new Map(words.map(({ listingId, ...one }) => [listingId, one]));
-  return found.map((listing) => ({ listing, words: beside.get(listing.id) ?? null }));
+  const byListing = new Map(revision.map(({ listingId, ...one }) => [listingId, one]));
+  return found.map((listing) => ({ listing, revision: byListing.get(listing.id) ?? null }));
 }
 
 /** Where the listings of a state are found in order; named, since each condition would fit several indexes. */

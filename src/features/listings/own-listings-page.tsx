@@ -10,16 +10,16 @@ import { Time } from "@/ui/time";
 import { ListingActions } from "./listing-actions";
 import { type OwnListing, RECENT_DAYS } from "./own-listings";
 import { ReturnedNotice } from "./returned-notice";
-import { WordsNotice } from "./words-notice";
+import { RevisionNotice } from "./revision-notice";
 
 /** The list in the order of what its owner should look at. */
 const GROUPS = ["todo", "live", "stopped"] as const;
 type GroupName = (typeof GROUPS)[number];
 
-function groupOf({ state, words }: OwnListing): GroupName {
+function groupOf({ state, revision }: OwnListing): GroupName {
   if (state === "suspended") return "stopped";
   const waits = state === "rejected" || state === "draft" || state === "expired";
-  return waits || words?.stateReason ? "todo" : "live";
+  return waits || revision?.stateReason ? "todo" : "live";
 }
 
 export type OwnListingsView = {
@@ -137,11 +137,11 @@ function Entry({ listing, now }: { listing: OwnListing; now: number }) {
         {listing.state === "rejected" || listing.state === "suspended" ? (
           <ReturnedNotice listing={listing} suspended={listing.state === "suspended"} />
         ) : null}
-        {listing.words ? <NewWords words={listing.words} /> : null}
+        {listing.revision ? <RevisionPanel revision={listing.revision} /> : null}
         <ListingActions
           listing={listing}
           now={now}
-          toMend={listing.state === "rejected" || Boolean(listing.words?.stateReason)}
+          toMend={listing.state === "rejected" || Boolean(listing.revision?.stateReason)}
         />
       </div>
       <div className="entry__side">
@@ -171,15 +171,15 @@ function Recent({ listing: { id, state, recent } }: { listing: OwnListing }) {
 }
 
 /** Words that readers do not see yet, and how it stands with them. */
-function NewWords({ words }: { words: NonNullable<OwnListing["words"]> }) {
+function RevisionPanel({ revision }: { revision: NonNullable<OwnListing["revision"]> }) {
   return (
     <>
-      <WordsNotice words={words} />
+      <RevisionNotice revision={revision} />
       <div className="panel stack stack--tight">
         <p>
-          <strong>{words.title}</strong>
+          <strong>{revision.title}</strong>
         </p>
-        <p className="pre-line">{words.description}</p>
+        <p className="pre-line">{revision.description}</p>
       </div>
     </>
   );

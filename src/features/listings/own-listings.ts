@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { listingEdits, listings } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
 import { readStatistics } from "@/db/statistics-days";
 import { STATISTICS_KINDS } from "@/shared/codes";
 import { addDays, dayOf } from "@/shared/dates";
-import { WORDS_COLUMNS } from "./proposed-words";
+import { REVISION_COLUMNS } from "./revisions";
 import { listingState } from "./visibility";
 
 /** More than a teacher's limits allow but for returned and expired ones, of which the newest count. */
@@ -30,12 +30,12 @@ async function read(ctx: Ctx) {
       updatedTs: listings.updatedTs,
       submittedTs: listings.submittedTs,
       expiresTs: listings.expiresTs,
-      words: WORDS_COLUMNS,
+      revision: REVISION_COLUMNS,
       promotedUntilTs: sql<number | null>`(select max(ends_ts) from promotions
         where promotions.listing_id = ${listings.id} and revoked_ts is null and ends_ts > ${ctx.now})`,
     })
     .from(listings)
-    .leftJoin(listingEdits, eq(listingEdits.listingId, listings.id))
+    .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))
     .where(and(eq(listings.ownerId, user.id), ne(listings.state, "deleted")))
     .orderBy(desc(listings.updatedTs))
     .limit(MOST);

@@ -2,9 +2,9 @@ import { and, inArray, sql } from "drizzle-orm";
 import { atPresent, type Ctx } from "@/context";
 import { auditEvent, auditSubject } from "@/db/audit";
 import { scheduleDeletionWhere } from "@/db/media-deletions";
-import { listingEdits, listingImages, listings } from "@/db/schema";
+import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { beginToMergeWords } from "./merge-words";
+import { beginToMergeTextIndexes } from "./merge-text-indexes";
 import { pictureFolder } from "./pictures";
 
 /** How long the content of a deleted listing is stored, for questions about it (ms). */
@@ -43,8 +43,8 @@ function purgeStatements(ctx: Ctx, ids: string[]) {
   return [
     scheduleDeletionWhere(db, folder, now, these, listings),
     db.delete(listingImages).where(inArray(listingImages.listingId, ids)),
-    db.delete(listingEdits).where(inArray(listingEdits.listingId, ids)),
-    ...beginToMergeWords({ db }, sql`1`),
+    db.delete(listingRevisions).where(inArray(listingRevisions.listingId, ids)),
+    ...beginToMergeTextIndexes({ db }, sql`1`),
     ...ids.map((id) =>
       auditEvent(
         ctx,

@@ -5,11 +5,11 @@ import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
 import { moderationSchema } from "@/shared/schemas/moderation";
 import { decideListing, type Review } from "./decide-listing";
-import { returnWords } from "./proposed-words";
 import type { Reviewed } from "./review-queue";
+import { returnRevision } from "./revisions";
 
 /**
- * Returns a pending listing, or new words of one that readers know, to its owner with a reason and an explanation. A
+ * Returns a pending listing, or the revision of a published one, to its owner with a reason and an explanation. A
  * listing that readers know stays as it is. Refuses like `decideListing`, and `invalid` without a reason or explanation.
  */
 export async function rejectListing(
@@ -22,13 +22,13 @@ export async function rejectListing(
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const returned = { stateReason: reason, stateNote: text };
-  return decideListing(ctx, review, ({ listing: { id, title }, words, owner }) => ({
-    action: words ? "listing.words_returned" : "listing.rejected",
+  return decideListing(ctx, review, ({ listing: { id, title }, revision, owner }) => ({
+    action: revision ? "listing.revision_returned" : "listing.rejected",
     detail: { reason, text },
-    change: words ? {} : { state: "rejected", ...returned },
-    causes: (happened) => (words ? [returnWords(ctx, id, returned, happened)] : []),
+    change: revision ? {} : { state: "rejected", ...returned },
+    causes: (happened) => (revision ? [returnRevision(ctx, id, returned, happened)] : []),
     mail: {
-      template: words ? "words_returned" : "listing_returned",
+      template: revision ? "revision_returned" : "listing_returned",
       params: { title, reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`) },
       quote: text,
       actionPath: paths.editListing(id),

@@ -3,7 +3,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { ListingDetails } from "./queries";
 
-/** Why a listing or its new words came back, or why it was suspended, in the admin's reason and words. */
+/** Why a listing or its revision was returned, or why it was suspended, in the admin's reason and words. */
 export function ReturnedNotice({
   listing: { stateReason, stateNote },
   suspended = false,

@@ -1,25 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
-import { listingEdits, listings } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
-import type { ProposedWords } from "./proposed-words";
+import type { Revision } from "./revisions";
 
-/** What a reviewer reads: a listing that is new to readers, or new words of one that they know. */
-export type Reviewed = "listing" | "words";
+/** What a reviewer reads: a new listing, or the revision of a published one. */
+export type Reviewed = "listing" | "revision";
 
 /**
- * What of a listing waits for a reviewer; null when nothing does. New words may be read while the listing is paused or
+ * What of a listing waits for a reviewer; null when nothing does. A revision may be read while the listing is paused or
  * expired too, but not while it is suspended.
  */
-export function waitingFor(state: ListingState, words: ProposedWords | null): Reviewed | null {
+export function waitingFor(state: ListingState, revision: Revision | null): Reviewed | null {
   if (state === "pending") return "listing";
   const known = state === "published" || state === "paused" || state === "expired";
-  return known && words?.stateReason === null ? "words" : null;
+  return known && revision?.stateReason === null ? "revision" : null;
 }
 
 /** The same for all listings: rows of `id` and `submitted_ts` (ms), from the two indexes that hold what waits. */
 export const reviewQueue: SQL = sql`
   select ${listings.id} as id, ${listings.submittedTs} as submitted_ts from ${listings} where ${listings.state} = 'pending'
   union all
-  select ${listings.id}, ${listingEdits.submittedTs}
-  from ${listingEdits} cross join ${listings} on ${listings.id} = ${listingEdits.listingId}
-  where ${listingEdits.stateReason} is null and ${listings.state} in ('published', 'paused')`;
+  select ${listings.id}, ${listingRevisions.submittedTs}
+  from ${listingRevisions} cross join ${listings} on ${listings.id} = ${listingRevisions.listingId}
+  where ${listingRevisions.stateReason} is null and ${listings.state} in ('published', 'paused')`;

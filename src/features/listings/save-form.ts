@@ -3,18 +3,18 @@ import { OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
 import { ERROR_STATUS, type FieldError, invalid, type Refusal, Refused, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { SavedListing } from "./create-listing";
+import { discardRevision } from "./discard-revision";
 import type { EditedListing } from "./edit-listing";
 import { readFormDefaults } from "./form-defaults";
 import { formOf } from "./form-values";
 import { gatherPictures, movePictures } from "./gather-pictures";
-import { keepPublishedWords } from "./keep-published-words";
 import { limitWords } from "./limit-words";
 import { checkListing } from "./listing-fields";
 import type { ListingFormView } from "./listing-form-page";
 import { refuseMove } from "./moves";
 import type { PlacedPicture } from "./pictures";
-import { findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
+import { findRevision } from "./revisions";
 import { savedBefore } from "./saved-before";
 import { contentOf, type SentForm } from "./sent-form";
 import { IMAGES_AWAY } from "./store-pictures";
@@ -29,8 +29,8 @@ export async function findEditForm(ctx: Ctx, id: string): Promise<ListingFormVie
   const saved = await findEditableListing(ctx, id);
   if (!saved) throw new Refused((await refuseMove(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
-  const [words, { trusted }] = await Promise.all([findProposedWords(ctx, id), readFormDefaults(ctx)]);
-  return formOf(saved, words, ctx.now, trusted);
+  const [revision, { trusted }] = await Promise.all([findRevision(ctx, id), readFormDefaults(ctx)]);
+  return formOf(saved, revision, ctx.now, trusted);
 }
 
 /** Saves the fields that were sent, with the form's pictures as they stand now. */
@@ -87,20 +87,20 @@ export const asSent = (form: ListingFormView, sent: SentForm): ListingFormView =
 });
 
 /**
- * Gives up the new words and shows the form with the published ones in their place. Whatever else was typed or chosen
+ * Discards the revision and shows the form with the published text. Whatever else was typed or chosen
  * stays in it, unsaved.
  */
 export async function keepPublished(ctx: Ctx, sent: SentForm, form: ListingFormView): Promise<FormOutcome> {
   const gathered = await gatherPictures(ctx, sent);
   if (!gathered.ok) return { refusal: gathered.refusal };
   const { pictures, problems } = gathered.value;
-  const result = await keepPublishedWords(ctx, { id: sent.id, version: sent.version });
+  const result = await discardRevision(ctx, { id: sent.id, version: sent.version });
   if (!result.ok) return showAgain(ctx, { ...asSent(form, sent), pictures }, result.refusal);
   const now = await findEditForm(ctx, sent.id);
   const { title = [], description = [] } = now.values;
   const values = { ...sent.values, title, description };
   const { version } = result.value;
-  return shown({ ...now, version, values, pictures, problems, kept: true, typed: true });
+  return shown({ ...now, version, values, pictures, problems, discarded: true, typed: true });
 }
 
 /** With a picture refused, what is wrong with the fields is said at once too. */

@@ -3,9 +3,9 @@ import { ok, type Result } from "@/shared/errors";
 import { readBannedWords } from "./banned-words";
 import { type EditedListing, editListing, type ListingEdit } from "./edit-listing";
 import { checkListing, columnsOf, sameFields } from "./listing-fields";
-import { asProposed, findProposedWords } from "./proposed-words";
 import { findEditableListing } from "./queries";
 import { reviewOfChange } from "./review-rules";
+import { findRevision, withRevision } from "./revisions";
 import { isUnverifiedOwner } from "./submission";
 import { listingState } from "./visibility";
 
@@ -18,19 +18,19 @@ export async function savedBefore(
   ctx: Ctx,
   { id, listing, submit, pictures }: Omit<ListingEdit, "version">,
 ): Promise<Result<EditedListing> | null> {
-  const [stored, words] = [await findEditableListing(ctx, id), await findProposedWords(ctx, id)];
+  const [stored, revision] = [await findEditableListing(ctx, id), await findRevision(ctx, id)];
   // A returned text goes to review again only by being saved anew.
-  if (!stored || ["rejected", "suspended"].includes(stored.state) || words?.stateReason) return null;
+  if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReason) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
   const checked = checkListing(listing, stored.state !== "draft");
-  if (!checked.ok || !sameFields(asProposed(stored, words), columnsOf(checked.value))) return null;
+  if (!checked.ok || !sameFields(withRevision(stored, revision), columnsOf(checked.value))) return null;
   if (stored.state === "draft" && submit && !withheld) {
     const own = stored.ownerId === ctx.user?.id;
     return own ? editListing(ctx, { id, listing, submit, pictures, version: stored.version }) : null;
   }
   const placed = (images: ListingEdit["pictures"]) => JSON.stringify(images?.map((one) => [one.id, one.alt]));
   if (placed(pictures) !== placed(stored.images)) return null;
-  const review = words && reviewOfChange(stored, words, await readBannedWords(ctx));
+  const review = revision && reviewOfChange(stored, revision, await readBannedWords(ctx));
   return ok({
     id,
     state: listingState(stored, ctx.now),

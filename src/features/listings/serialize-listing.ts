@@ -3,8 +3,8 @@ import { roundedPoint } from "@/shared/geo";
 import type { ListingJson, OwnListingJson } from "@/shared/schemas/listing-json";
 import { pointOf } from "./listing-fields";
 import { pictureFolder } from "./pictures";
-import type { ProposedWords } from "./proposed-words";
 import type { ListingDetails } from "./queries";
+import type { Revision } from "./revisions";
 import { listingState } from "./visibility";
 
 /** A listing as public JSON, with its state at `now` (ms). */
@@ -14,27 +14,27 @@ export function serializeListing(listing: ListingDetails, now: number): ListingJ
   return { ...fields, point, images: serializeImages(listing), state: listingState(listing, now) };
 }
 
-/** A listing as JSON for its owner and for admins; `words` are those that stand beside it. */
+/** A listing with its revision as JSON for its owner and for admins. */
 export function serializeOwnListing(
   listing: ListingDetails,
-  words: ProposedWords | null,
+  revision: Revision | null,
   now: number,
 ): OwnListingJson {
   return {
     ...serializeFields(listing),
     images: serializeImages(listing),
     state: listingState(listing, now),
-    proposed: serializeProposed(words),
+    proposed: serializeRevision(revision),
   };
 }
 
-export const serializeProposed = (words: ProposedWords | null) =>
-  words && {
-    title: words.title,
-    description: words.description,
-    submitted_ts: serializeTimestamp(words.submittedTs),
-    state_reason: words.stateReason,
-    state_note: words.stateNote,
+export const serializeRevision = (revision: Revision | null) =>
+  revision && {
+    title: revision.title,
+    description: revision.description,
+    submitted_ts: serializeTimestamp(revision.submittedTs),
+    state_reason: revision.stateReason,
+    state_note: revision.stateNote,
   };
 
 type Fields = Omit<ListingDetails, "num" | "state" | "owner" | "images">;

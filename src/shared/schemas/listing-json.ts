@@ -22,8 +22,8 @@ const imageJsonSchema = z.object({
   height: z.number().int(),
 });
 
-/** New words of a listing that readers know: waiting for a reviewer, or returned with a reason. */
-const proposedJsonSchema = z.object({
+/** The revision of a published listing: waiting for a review, or returned with a reason. */
+const revisionJsonSchema = z.object({
   title: z.string(),
   description: z.string(),
   submitted_ts: timestampSchema,
@@ -55,7 +55,7 @@ export const ownListingJsonSchema = z
     state: z.enum([...LISTING_STATES, "expired"]),
     state_reason: z.enum(MODERATION_REASONS).nullable(),
     state_note: z.string(),
-    proposed: proposedJsonSchema.nullable(),
+    proposed: revisionJsonSchema.nullable(),
     created_ts: timestampSchema,
     updated_ts: timestampSchema,
     submitted_ts: timestampSchema.nullable(),

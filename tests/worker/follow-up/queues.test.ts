@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   contactMessages,
   enquiries,
-  listingEdits,
+  listingRevisions,
   listings,
   mailOutbox,
   paymentEvents,
@@ -115,7 +115,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
       makeListing(app, teacher, { state: "pending", submittedTs: now - ago, publishedTs: null });
     const late = await pending(DAY_MS);
     await pending(DAY_MS - MINUTE_MS);
-    await db.insert(listingEdits).values({
+    await db.insert(listingRevisions).values({
       listingId: listing.id,
       title: "Titlu nou, mai clar decât cel vechi",
       description: "…",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingEdits, listings } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, fieldValues, formOf, shows } from "../../helpers/listing-form";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 
 const proposed = async (id: string) =>
-  (await db.select().from(listingEdits).where(eq(listingEdits.listingId, id)))[0];
+  (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
 
 const edit = (listing: Listing, body: FormData, as = jar) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
@@ -93,34 +93,31 @@ describe("POST /tutoring/{id}/edit", () => {
     ["an e-mail address", "Scrieți-mi la profesor@exemplu.ro oricând doriți, vă răspund imediat, cu drag."],
     ["a link", "Vedeți tot ce fac pe www.meditatii-exemplu.ro/matematica, cu prețuri și păreri."],
     ["another text", "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră."],
-  ])(
-    "keeps it live when the text becomes %s, with the new words waiting beside it",
-    async (_, description) => {
-      const listing = await makeListing(app, teacher);
-      const answer = await edit(listing, formOf(listing, { description, price: "120", county: "bv" }));
-      expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
-      expect(await stored(listing.id)).toMatchObject({
-        state: "published",
-        description: listing.description,
-        price: 12_000,
-        county: "bv",
-        version: 2,
-        submittedTs: listing.submittedTs,
-      });
-      expect(await proposed(listing.id)).toEqual({
-        listingId: listing.id,
-        title: listing.title,
-        description,
-        submittedTs: app.clock.now,
-        stateReason: null,
-        stateNote: "",
-      });
-      await expectIndexInStep(app.clock.now);
-      const visitor = await (await app.get(`/tutoring/${listing.id}`)).text();
-      shows(visitor, listing.description);
-      expect(visitor.includes(description)).toBe(false);
-    },
-  );
+  ])("keeps it live when the text becomes %s, with a revision waiting for review", async (_, description) => {
+    const listing = await makeListing(app, teacher);
+    const answer = await edit(listing, formOf(listing, { description, price: "120", county: "bv" }));
+    expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=review&id=/);
+    expect(await stored(listing.id)).toMatchObject({
+      state: "published",
+      description: listing.description,
+      price: 12_000,
+      county: "bv",
+      version: 2,
+      submittedTs: listing.submittedTs,
+    });
+    expect(await proposed(listing.id)).toEqual({
+      listingId: listing.id,
+      title: listing.title,
+      description,
+      submittedTs: app.clock.now,
+      stateReason: null,
+      stateNote: "",
+    });
+    await expectIndexInStep(app.clock.now);
+    const visitor = await (await app.get(`/tutoring/${listing.id}`)).text();
+    shows(visitor, listing.description);
+    expect(visitor.includes(description)).toBe(false);
+  });
 
   it("sends a returned listing to review again", async () => {
     const listing = await makeListing(app, teacher, {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listingEdits, listingImages, listings } from "@/db/schema";
+import { listingImages, listingRevisions, listings } from "@/db/schema";
 import { purgeListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { createTestApp, db } from "../../helpers/app";
@@ -32,7 +32,7 @@ describe("job purge-listings", () => {
       createdTs: app.clock.now,
     });
     await app.bindings.MEDIA.put(key, "picture");
-    await db.insert(listingEdits).values({
+    await db.insert(listingRevisions).values({
       listingId: listing.id,
       title: "Titlu",
       description: "Text",
@@ -65,7 +65,9 @@ describe("job purge-listings", () => {
       purgedTs: now,
     });
     expect(await db.select().from(listingImages).where(eq(listingImages.listingId, listing.id))).toEqual([]);
-    expect(await db.select().from(listingEdits).where(eq(listingEdits.listingId, listing.id))).toEqual([]);
+    expect(
+      await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, listing.id)),
+    ).toEqual([]);
     expect(await app.bindings.MEDIA.head(key)).toBeNull();
     expect((await stored(kept.id))?.title).toBe(kept.title);
     const inbox = await (await app.get("/profile/enquiries", { as: learner })).text();

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingEdits, listings } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { cardFile } from "@/platform/media";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
@@ -91,10 +91,10 @@ describe("a form that comes back after somebody else saved", () => {
     expect(fieldValue(await back.text(), "version")).toBe("1");
   });
 
-  it("holds the version of its own action once new words are given up", async () => {
-    const words = { title: "Un titlu care așteaptă", description: listing.description, submittedTs: 1 };
-    await db.insert(listingEdits).values({ listingId: listing.id, ...words });
-    const kept = await edit(formOf(listing, { intent: "keep", title: words.title }));
+  it("holds the version of its own action once a revision is discarded", async () => {
+    const revision = { title: "Un titlu care așteaptă", description: listing.description, submittedTs: 1 };
+    await db.insert(listingRevisions).values({ listingId: listing.id, ...revision });
+    const kept = await edit(formOf(listing, { intent: "keep", title: revision.title }));
     expect(fieldValue(await kept.text(), "version")).toBe("2");
     expect((await stored())?.version).toBe(2);
   });
@@ -167,7 +167,7 @@ describe("the same form sent twice", () => {
     expect([stale.status, (await stored(other.id))?.state]).toEqual([409, "draft"]);
   });
 
-  it("says of new words that they wait, both times", async () => {
+  it("says both times that the revision waits", async () => {
     const description = `${listing.description} Sunați la 0712 345 678.`;
     const answers = [
       await edit(formOf(listing, { description })),

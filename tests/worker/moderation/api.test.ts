@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingEdits, listings } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { bindings, createTestApp, db, type TestApp } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher } from "../../helpers/factories";
@@ -73,7 +73,7 @@ describe("GET /api/admin/listings", () => {
     const pending = await makeListing(app, teacher, { ...PENDING, submittedTs: 1 });
     const live = await makeListing(app, teacher, {});
     await db
-      .insert(listingEdits)
+      .insert(listingRevisions)
       .values({ listingId: live.id, title: "Titlu nou", description: "Text nou", submittedTs: 2 });
     const { content } = await list();
     const [first, second] = content;
@@ -109,15 +109,15 @@ describe("POST /api/admin/listings/{id}/…", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("approve without a version: never words that were replaced in between", async () => {
+  it("approve without a version: never a revision that was replaced in between", async () => {
     const live = await makeListing(app, teacher, {});
-    const words = { title: "Titlu nou", submittedTs: 1 };
-    await db.insert(listingEdits).values({ ...words, listingId: live.id, description: "Text citit" });
-    const rewritten = { ...words, description: "Text scris între timp" };
+    const revision = { title: "Titlu nou", submittedTs: 1 };
+    await db.insert(listingRevisions).values({ ...revision, listingId: live.id, description: "Text citit" });
+    const rewritten = { ...revision, description: "Text scris între timp" };
     const DB = interrupted(bindings.DB, /from "listings" inner join "users"/, () =>
       db.batch([
         db.update(listings).set({ version: 2 }).where(eq(listings.id, live.id)),
-        db.update(listingEdits).set(rewritten).where(eq(listingEdits.listingId, live.id)),
+        db.update(listingRevisions).set(rewritten).where(eq(listingRevisions.listingId, live.id)),
       ]),
     );
     const slow = createTestApp({ DB } as unknown as Parameters<typeof createTestApp>[0]);
@@ -125,7 +125,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     const after = await stored(live.id);
     expect(after?.version).toBeGreaterThanOrEqual(2);
     expect([live.description, rewritten.description]).toContain(after?.description);
-    const [left] = await db.select().from(listingEdits).where(eq(listingEdits.listingId, live.id));
+    const [left] = await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, live.id));
     expect(left?.description ?? after?.description).toBe(rewritten.description);
   });
 

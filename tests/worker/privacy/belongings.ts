@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
-  listingEdits,
   listingImages,
+  listingRevisions,
   settingVersions,
   teacherInformation,
   uploads,
@@ -43,7 +43,7 @@ export async function teach(app: TestApp, teacher: Person, admin: Person) {
     longitude: 23.59123,
     stateNote: "Nota wqnoteone",
   });
-  await db.insert(listingEdits).values({
+  await db.insert(listingRevisions).values({
     listingId: listing.id,
     title: "Titlu nou wqtitletwo",
     description: "Descriere nouă wqdescriptiontwo",

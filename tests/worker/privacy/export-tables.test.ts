@@ -18,7 +18,7 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   known_devices: { section: "known_devices" },
   one_time_tokens: { section: "one_time_tokens" },
   listings: { section: "listings" },
-  listing_edits: { section: "listings.proposed" },
+  listing_revisions: { section: "listings.proposed" },
   listing_images: { section: "listings.images" },
   enquiries: { section: "enquiries" },
   messages: { section: "enquiries.messages" },
@@ -74,7 +74,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   known_devices: ["user_id"],
   // The last two are the jobs' own bookkeeping.
   listings: ["num", "owner_id", "expiry_notice", "purged_ts"],
-  listing_edits: ["listing_id"],
+  listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
   enquiries: ["teacher_id", "learner_id", "teacher_read_ts", "learner_read_ts"],
   messages: ["enquiry_id"],

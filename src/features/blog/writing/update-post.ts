@@ -69,7 +69,7 @@ function columnsOf({ now }: Ctx, present: EditablePost, post: ReadPost, slug: st
   const { title, excerpt, body, cover, publishTs } = post;
   const wasOut = postState(present.publishTs, now) === "published";
   const isOut = wasOut && postState(publishTs, now) === "published";
-  const sameWords =
+  const isSameText =
     title === present.title &&
     excerpt === present.excerpt &&
     body === present.body &&
@@ -85,7 +85,7 @@ function columnsOf({ now }: Ctx, present: EditablePost, post: ReadPost, slug: st
     coverAlt: post.cover_alt,
     otherId: post.other_id,
     publishTs,
-    editedTs: isOut ? (sameWords ? present.editedTs : now) : null,
+    editedTs: isOut ? (isSameText ? present.editedTs : now) : null,
   };
 }
 

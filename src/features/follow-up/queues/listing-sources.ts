@@ -39,19 +39,21 @@ export const listingsPending: Source = {
   said: { ...TITLE, code: sql`'listing'` },
 };
 
-const editTables = sql`listing_edits cross join listings on listings.id = listing_edits.listing_id ${OWNER}`;
+const editTables = sql`listing_revisions cross join listings on listings.id = listing_revisions.listing_id ${OWNER}`;
 
 /** New words of listings that readers know, which nobody read for a day. */
-export const wordsPending: Source = {
+export const revisionsPending: Source = {
   queue: "listings_pending",
   listed: () => editTables,
   tables: editTables,
-  id: sql`listing_edits.listing_id`,
-  ts: sql`listing_edits.submitted_ts`,
+  id: sql`listing_revisions.listing_id`,
+  ts: sql`listing_revisions.submitted_ts`,
   leadMs: 0,
-  standing: (now) => sql`listing_edits.state_reason is null and listing_edits.submitted_ts <= ${now - DAY_MS}
+  standing: (
+    now,
+  ) => sql`listing_revisions.state_reason is null and listing_revisions.submitted_ts <= ${now - DAY_MS}
     and listings.state in ('published', 'paused')`,
-  said: { ...TITLE, title: sql`listing_edits.title`, code: sql`'words'` },
+  said: { ...TITLE, title: sql`listing_revisions.title`, code: sql`'revision'` },
 };
 
 const EXPIRING_MS = 14 * DAY_MS;

@@ -1,5 +1,5 @@
 import type { FollowUpQueue } from "@/shared/codes";
-import { listingsExpiring, listingsPending, reports, wordsPending } from "./listing-sources";
+import { listingsExpiring, listingsPending, reports, revisionsPending } from "./listing-sources";
 import { checkoutsExpired, checkoutsFailed, payments, promotionsEnding } from "./money-sources";
 import {
   contact,
@@ -16,7 +16,7 @@ export const SOURCES: readonly Source[] = [
   reports,
   payments,
   listingsPending,
-  wordsPending,
+  revisionsPending,
   testimonials,
   enquiriesUnanswered,
   promotionsEnding,

@@ -9,7 +9,7 @@ import {
   rejectListing,
   serializeOwnListing,
   suspendListing,
-  withWords,
+  withRevisions,
 } from "@/features/listings";
 import { problem } from "@/http/answers";
 import { type Call, described } from "@/http/described";
@@ -58,7 +58,7 @@ reviewApi.get(
     if (!asked.ok) return problem(c, asked.refusal);
     const { state, after } = asked.value;
     const { listings, next } = state ? await listingsInState(ctx, state, after) : await inReview(ctx, after);
-    const content = listings.map(({ listing, words }) => serializeOwnListing(listing, words, ctx.now));
+    const content = listings.map(({ listing, revision }) => serializeOwnListing(listing, revision, ctx.now));
     c.header("cache-control", "no-store");
     return c.json({ content, next });
   },
@@ -108,15 +108,15 @@ async function moderate(
     // A deleted listing has a page that says so, and no content.
     return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
   }
-  const [done] = await withWords(ctx, [id]);
+  const [done] = await withRevisions(ctx, [id]);
   if (!done) throw new Refused({ code: "not_found" });
   c.header("cache-control", "no-store");
-  return c.json({ content: serializeOwnListing(done.listing, done.words, ctx.now) });
+  return c.json({ content: serializeOwnListing(done.listing, done.revision, ctx.now) });
 }
 
-/** What waits for a reviewer: new listings, and new words of known ones, the longest waiting first. */
+/** The review queue: new listings and revisions of published ones, the longest waiting first. */
 async function inReview(ctx: Ctx, after: string | undefined) {
   const { listings, next } = await findPending(ctx, after);
   const ids = listings.map(({ id }) => id);
-  return { listings: await withWords(ctx, ids), next };
+  return { listings: await withRevisions(ctx, ids), next };
 }

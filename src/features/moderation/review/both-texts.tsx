@@ -1,29 +1,29 @@
-import type { ProposedWords } from "@/features/listings";
+import type { Revision } from "@/features/listings";
 import { type DiffPart, diffWords } from "@/shared/word-diff";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingReview } from "./find-review";
 
-/** What readers see of a listing, and the new words that its owner proposes, side by side, with what differs marked. */
-export function BothTexts({ known, proposed }: { known: ListingReview["listing"]; proposed: ProposedWords }) {
+/** The published text of a listing and its revision, side by side, with the differences marked. */
+export function BothTexts({ known, proposed }: { known: ListingReview["listing"]; proposed: Revision }) {
   const { t } = usePage();
   const title = diffWords(known.title, proposed.title);
   const description = diffWords(known.description, proposed.description);
   return (
     <section className="stack">
-      <h2>{t("admin.review.words.heading")}</h2>
+      <h2>{t("admin.review.revision.heading")}</h2>
       <p className="muted">
         {t("admin.review.sent")} <Time ts={proposed.submittedTs} clock />
       </p>
       <div className="side-by-side">
         <OneText
-          heading={t("admin.review.words.known")}
+          heading={t("admin.review.revision.known")}
           title={title.known}
           description={description.known}
           mark="del"
         />
         <OneText
-          heading={t("admin.review.words.proposed")}
+          heading={t("admin.review.revision.proposed")}
           title={title.proposed}
           description={description.proposed}
           mark="ins"

@@ -32,9 +32,9 @@ export function Decision({
   next: string | null;
 }) {
   const { t, url } = usePage();
-  const { listing, words, waiting } = review;
+  const { listing, revision, waiting } = review;
   const { id, version } = listing;
-  const submittedTs = words?.submittedTs ?? listing.submittedTs ?? 0;
+  const submittedTs = revision?.submittedTs ?? listing.submittedTs ?? 0;
   const sent = { version, queue: writeTimeCursor({ ts: submittedTs, id }) };
   const here = decision.form === "approve" || decision.form === "reject";
   return (
@@ -53,7 +53,7 @@ export function Decision({
             wide
             {...onKey(KEYS.approve)}
           >
-            {t(waiting === "words" ? "admin.review.approveWords" : "admin.review.approve")}
+            {t(waiting === "revision" ? "admin.review.approveRevision" : "admin.review.approve")}
           </ActionButton>
           <hr className="divider" />
           <form
@@ -77,7 +77,7 @@ export function Decision({
         <>
           <p>{t("admin.review.decided")}</p>
           {listing.state === "rejected" ? <ReturnedNotice listing={listing} /> : null}
-          {words?.stateReason ? <ReturnedNotice listing={words} /> : null}
+          {revision?.stateReason ? <ReturnedNotice listing={revision} /> : null}
         </>
       )}
       <ReviewKeys next={next} waits={waiting !== null} />

@@ -3,13 +3,7 @@ import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { auditLog, listings, users } from "@/db/schema";
-import {
-  findListing,
-  findProposedWords,
-  findReviewRule,
-  listingState,
-  waitingFor,
-} from "@/features/listings";
+import { findListing, findReviewRule, findRevision, listingState, waitingFor } from "@/features/listings";
 
 /** Audit events of a listing that its review shows. */
 const HISTORY = 50;
@@ -19,9 +13,9 @@ export async function findReview(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const listing = await findListing(ctx, id);
   if (!listing) return null;
-  // After the listing: whoever decides names the version, which must not be newer than the words they read.
-  const words = await findProposedWords(ctx, id);
-  const rule = await findReviewRule(ctx, words ?? listing);
+  // After the listing: the decision names a version, which must not be newer than the revision shown.
+  const revision = await findRevision(ctx, id);
+  const rule = await findReviewRule(ctx, revision ?? listing);
   const { email, emailVerifiedTs, signupTs } = users;
   const [[owner], others, history] = await ctx.db.batch([
     ctx.db.select({ email, emailVerifiedTs, signupTs }).from(users).where(eq(users.id, listing.ownerId)),
@@ -48,12 +42,12 @@ export async function findReview(ctx: Ctx, id: string) {
   if (!owner) return null;
   return {
     listing: { ...listing, state: listingState(listing, ctx.now) },
-    /** New words of a listing that readers know, which wait or were returned. */
-    words,
+    /** The pending or returned revision of a published listing. */
+    revision,
     /** What in the text that is to be read asks for care. */
     rule,
     /** What there is to decide about. */
-    waiting: waitingFor(listing.state, words),
+    waiting: waitingFor(listing.state, revision),
     owner,
     others: others.map((other) => ({ ...other, state: listingState(other, ctx.now) })),
     history,

@@ -43,7 +43,7 @@ export function PendingPage({
             </p>
           </div>
           <div className="entry__side">
-            {listing.reviewed === "words" ? <Badge>{t("admin.queue.words")}</Badge> : null}
+            {listing.reviewed === "revision" ? <Badge>{t("admin.queue.revision")}</Badge> : null}
             <span className="small muted">
               {t("admin.queue.sent")} <Time ts={listing.submittedTs} clock />
             </span>

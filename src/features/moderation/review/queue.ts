@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/guards";
 import type { Ctx } from "@/context";
-import { listingEdits, listings, users } from "@/db/schema";
+import { listingRevisions, listings, users } from "@/db/schema";
 import { type Reviewed, reviewQueue } from "@/features/listings";
 import type { County, Subject } from "@/shared/codes";
 import { fullName } from "@/shared/format";
@@ -24,16 +24,16 @@ type Row = {
 /** What waits for review, oldest first. `after` is the `next` of an answer; a bad one means the first page. */
 export async function findPending(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
-  // New words wait only beside a listing that is not pending itself, so its state tells what is to be read.
+  // A pending listing has no revision, so its state tells what is under review.
   const rows = await ctx.db.all<Row>(sql`
-    select waiting.id, waiting.submitted_ts, iif(${listings.state} = 'pending', 'listing', 'words') as reviewed,
-      coalesce(${listingEdits.title}, ${listings.title}) as title, ${listings.subject} as subject,
+    select waiting.id, waiting.submitted_ts, iif(${listings.state} = 'pending', 'listing', 'revision') as reviewed,
+      coalesce(${listingRevisions.title}, ${listings.title}) as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.online} as online,
       ${users.firstName} as first_name, ${users.lastName} as last_name
     from (select * from (${reviewQueue}) where ${behind(after)} order by submitted_ts, id limit ${PAGE + 1}) waiting
     cross join ${listings} on ${listings.id} = waiting.id
     cross join ${users} on ${users.id} = ${listings.ownerId}
-    left join ${listingEdits} on ${listingEdits.listingId} = waiting.id
+    left join ${listingRevisions} on ${listingRevisions.listingId} = waiting.id
     order by waiting.submitted_ts, waiting.id`);
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);

@@ -31,7 +31,7 @@ export function ReviewPage({
   next: string | null;
 }) {
   const { t, url } = usePage();
-  const { listing, words } = review;
+  const { listing, revision } = review;
   return (
     <FilePage
       crumbs={[
@@ -69,8 +69,8 @@ export function ReviewPage({
         </Notice>
       ) : null}
       {review.rule ? <Notice tone="warning">{t(`admin.review.rules.${review.rule}`)}</Notice> : null}
-      {words ? <BothTexts known={listing} proposed={words} /> : null}
-      <Content listing={listing} withText={!words} />
+      {revision ? <BothTexts known={listing} proposed={revision} /> : null}
+      <Content listing={listing} withText={!revision} />
       <OwnerPanel review={review} />
     </FilePage>
   );

@@ -23,8 +23,8 @@ type C = Context<AppEnv>;
 
 /** What the queue says after a decision: keys of `admin.queue.done`. */
 const DONE = {
-  approved: { listing: "approved", words: "words_approved" },
-  rejected: { listing: "rejected", words: "words_returned" },
+  approved: { listing: "approved", revision: "revision_approved" },
+  rejected: { listing: "rejected", revision: "revision_returned" },
 } as const;
 
 reviewRoutes.get(paths.adminListings(), async (c) => {
@@ -97,8 +97,8 @@ async function showReview(c: C, decision: DecisionView, status = 200) {
   const review = await findReview(c.var.ctx, idParam(c));
   if (!review) throw new Refused({ code: "not_found" });
   const { ctx } = c.var;
-  const { listing, words } = review;
-  const place = writeTimeCursor({ ts: words?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
+  const { listing, revision } = review;
+  const place = writeTimeCursor({ ts: revision?.submittedTs ?? listing.submittedTs ?? 0, id: listing.id });
   const next = await nextToReview(ctx, place, listing.id);
   const head = { title: listing.title, noindex: true };
   const asked = c.req.query("done") ?? "";

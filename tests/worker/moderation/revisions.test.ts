@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listingEdits, listings } from "@/db/schema";
+import { auditLog, listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { mailsTo, makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { shows } from "../../helpers/listing-form";
@@ -20,10 +20,10 @@ const stored = async (id: string) => (await db.select().from(listings).where(eq(
 const decide = (id: string, action: string, form: Record<string, string>) =>
   app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", ...form }, as: admin });
 
-describe("new words of a listing that readers know", () => {
+describe("revisions of a published listing", () => {
   const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
   const proposed = async (id: string) =>
-    (await db.select().from(listingEdits).where(eq(listingEdits.listingId, id)))[0];
+    (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
   const actions = async (id: string) =>
     (
       await db
@@ -32,10 +32,10 @@ describe("new words of a listing that readers know", () => {
         .where(eq(auditLog.subject, `listing:${id}`))
     ).map(({ action }) => action);
 
-  /** A listing as it stands, with new words that wait beside it. */
-  async function withWords(given: Parameters<typeof makeListing>[2] = {}) {
+  /** A published listing with a pending revision. */
+  async function withRevisions(given: Parameters<typeof makeListing>[2] = {}) {
     const listing = await makeListing(app, teacher, given);
-    await db.insert(listingEdits).values({
+    await db.insert(listingRevisions).values({
       listingId: listing.id,
       title: "Vioară pentru începători, cu răbdare",
       description: NEW,
@@ -46,9 +46,9 @@ describe("new words of a listing that readers know", () => {
 
   it("GET /admin and /admin/listings list them by their age, until the listing goes", async () => {
     const [live, paused, suspended] = [
-      await withWords(),
-      await withWords({ state: "paused" }),
-      await withWords({ state: "suspended" }),
+      await withRevisions(),
+      await withRevisions({ state: "paused" }),
+      await withRevisions({ state: "suspended" }),
     ];
     const queue = async () => (await app.get("/admin/listings", { as: admin })).text();
     const before = await queue();
@@ -65,11 +65,11 @@ describe("new words of a listing that readers know", () => {
   });
 
   it("GET /admin/listings/{id} shows both texts, and warns of contact data in the new one", async () => {
-    const listing = await withWords();
+    const listing = await withRevisions();
     await db
-      .update(listingEdits)
+      .update(listingRevisions)
       .set({ description: `${NEW} Sunați la 0712345678.` })
-      .where(eq(listingEdits.listingId, listing.id));
+      .where(eq(listingRevisions.listingId, listing.id));
     const html = await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text();
     const words = html.replaceAll(/<\/?(ins|del)>/g, "");
     shows(words, listing.description);
@@ -81,9 +81,9 @@ describe("new words of a listing that readers know", () => {
   });
 
   it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {
-    const listing = await withWords();
+    const listing = await withRevisions();
     const answer = await decide(listing.id, "approve", {});
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=words_approved");
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_approved");
     expect(await stored(listing.id)).toMatchObject({
       state: "published",
       title: "Vioară pentru începători, cu răbdare",
@@ -97,7 +97,7 @@ describe("new words of a listing that readers know", () => {
     expect(mail?.subject).toBe(
       "Textul nou al anunțului „Vioară pentru începători, cu răbdare” este publicat",
     );
-    expect(await actions(listing.id)).toEqual(["listing.words_approved"]);
+    expect(await actions(listing.id)).toEqual(["listing.revision_approved"]);
     await expectIndexInStep(app.clock.now);
     const found = await (await app.get("/tutoring?q=vioara")).text();
     shows(found, `/tutoring/${listing.id}`);
@@ -105,17 +105,17 @@ describe("new words of a listing that readers know", () => {
 
   it("POST approve leaves a paused listing paused and an expired one expired", async () => {
     for (const given of [{ state: "paused" }, { expiresTs: app.clock.now - 1 }] as const) {
-      const listing = await withWords(given);
+      const listing = await withRevisions(given);
       await decide(listing.id, "approve", {});
       expect(await stored(listing.id)).toMatchObject({ ...given, description: NEW });
     }
     await expectIndexInStep(app.clock.now);
   });
 
-  it("POST reject leaves the listing live, mails the reason, and the teacher finds the words again", async () => {
-    const listing = await withWords();
+  it("POST reject leaves the listing live, mails the reason, and the teacher finds the revision again", async () => {
+    const listing = await withRevisions();
     const answer = await decide(listing.id, "reject", { reason: "unclear", text: "Ce instrument?" });
-    expect(answer.headers.get("location")).toBe("/admin/listings?done=words_returned");
+    expect(answer.headers.get("location")).toBe("/admin/listings?done=revision_returned");
     expect(await stored(listing.id)).toMatchObject({
       state: "published",
       description: listing.description,
@@ -123,9 +123,9 @@ describe("new words of a listing that readers know", () => {
     });
     expect(await proposed(listing.id)).toMatchObject({ description: NEW, stateReason: "unclear" });
     const [mail] = await mailsTo(teacher.email);
-    expect(mail?.template).toBe("words_returned");
+    expect(mail?.template).toBe("revision_returned");
     expect(mail?.text).toContain("> Ce instrument?");
-    expect(await actions(listing.id)).toEqual(["listing.words_returned"]);
+    expect(await actions(listing.id)).toEqual(["listing.revision_returned"]);
     expect((await (await app.get("/admin/listings", { as: admin })).text()).includes(listing.id)).toBe(false);
     await expectIndexInStep(app.clock.now);
 
@@ -138,8 +138,8 @@ describe("new words of a listing that readers know", () => {
     shows(await (await app.get(`/admin/listings/${listing.id}`, { as: admin })).text(), "Ce instrument?");
   });
 
-  it("409 for words that nobody read, that were decided about, or of a suspended listing", async () => {
-    const listing = await withWords();
+  it("409 for a revision that was replaced or decided, or of a suspended listing", async () => {
+    const listing = await withRevisions();
     expect((await decide(listing.id, "approve", { version: "7" })).status).toBe(409);
     const answers = await Promise.all([
       decide(listing.id, "approve", {}),
@@ -147,7 +147,7 @@ describe("new words of a listing that readers know", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await mailsTo(teacher.email)).length).toBe(1);
-    const suspended = await withWords({ state: "suspended" });
+    const suspended = await withRevisions({ state: "suspended" });
     expect((await decide(suspended.id, "approve", {})).status).toBe(409);
     expect((await stored(suspended.id))?.description).toBe(suspended.description);
   });

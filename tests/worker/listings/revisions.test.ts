@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingEdits, listings } from "@/db/schema";
+import { listingRevisions, listings } from "@/db/schema";
 import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { fieldValue, formOf, shows } from "../../helpers/listing-form";
@@ -20,12 +20,12 @@ beforeEach(async () => {
 const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 
 const proposed = async (id: string) =>
-  (await db.select().from(listingEdits).where(eq(listingEdits.listingId, id)))[0];
+  (await db.select().from(listingRevisions).where(eq(listingRevisions.listingId, id)))[0];
 
 const edit = (listing: Listing, body: FormData, as = jar) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
 
-describe("new words of a listing that readers know", () => {
+describe("revisions of a published listing", () => {
   const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
 
   it("stand in the form and in the own list, which say that the earlier ones stay", async () => {
@@ -54,7 +54,7 @@ describe("new words of a listing that readers know", () => {
     });
   });
 
-  it("are given up for words that need no review", async () => {
+  it("are discarded for a text that needs no review", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { description: NEW }));
     const description = `${listing.description} Prima lecție este gratuită.`;
@@ -74,7 +74,7 @@ describe("new words of a listing that readers know", () => {
   const dropped = async (id: string) =>
     db.query.auditLog.findMany({
       where: (row, { and, eq }) =>
-        and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.words_dropped")),
+        and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.revision_discarded")),
     });
 
   it("stay returned, with reason and note, when something else changes, and wait again once they change", async () => {
