@@ -29,7 +29,7 @@ async function people(app: TestApp) {
 }
 
 describe("POST /api/listings/{id}/enquiries", () => {
-  it("201 by bearer with the conversation; with a key the same call makes one", async () => {
+  it("returns 201 and the conversation; the same Idempotency-Key creates one enquiry", async () => {
     const app = createTestApp();
     const { listing, teacher, asLearner } = await people(app);
     const headers = { ...asLearner.headers, "idempotency-key": newId() };
@@ -44,7 +44,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
-  it("201 counts for the owner's numbers, also from a program that says no name", async () => {
+  it("returns 201 and counts in the owner's statistics, also without a User-Agent", async () => {
     const app = createTestApp();
     const { listing, asLearner } = await people(app);
     const headers = { ...asLearner.headers, "user-agent": "" };
@@ -60,7 +60,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
     expect(counts).toEqual([[0, 0, 0, 0, 1]]);
   });
 
-  it("202 for a guest, whose link confirms it as the form's does; 422 names every field", async () => {
+  it("returns 202 for a guest, who confirms by the mailed link; 422 lists every invalid field", async () => {
     const app = createTestApp();
     const { listing, teacher } = await people(app);
     const email = newGuestEmail();
@@ -83,7 +83,7 @@ describe("POST /api/listings/{id}/enquiries", () => {
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
-  it("401 for a token that is none, 403 to one's own listing and without a verified address", async () => {
+  it("returns 401 for an invalid token, 403 for the user's own listing or an unverified address", async () => {
     const app = createTestApp();
     const { listing, asTeacher } = await people(app);
     const json = { message: "Bună" };
@@ -108,7 +108,7 @@ describe("/api/enquiries", () => {
     return { ...all, id: ((await sent.json()) as Thread).content._id };
   }
 
-  it("POST messages and PATCH by the two sides: answered, filed, closed; each sees what is theirs to see", async () => {
+  it("POST messages and PATCH change the state; each side sees only what it may see", async () => {
     const app = createTestApp();
     const { id, asTeacher, asLearner, learner } = await conversation(app);
     const state = async (as: typeof asTeacher) =>
@@ -136,7 +136,7 @@ describe("/api/enquiries", () => {
     ]);
   });
 
-  it("404 for everybody else in every call, whatever they send, and nothing changes", async () => {
+  it("every call returns 404 for users outside the conversation and changes nothing", async () => {
     const app = createTestApp();
     const { id, asStranger } = await conversation(app);
     const [before] = await db.select().from(enquiries).where(eq(enquiries.id, id));
@@ -154,7 +154,7 @@ describe("/api/enquiries", () => {
     expect((await app.get(paths.apiEnquiry(id))).status).toBe(401);
   });
 
-  it("GET lists a box in pages that join, each with its newest message and whether it is unread", async () => {
+  it("GET lists a box in consecutive pages, each conversation with its newest message and unread flag", async () => {
     const app = createTestApp();
     const { teacher, learner, listing, asTeacher, asLearner } = await people(app);
     for (let n = 0; n < 25; n++) {

@@ -16,7 +16,7 @@ const texts = (answers: Response[]) => Promise.all(answers.map((answer) => answe
 const mailed = async (email: string) =>
   (await mailsTo(email)).map(({ subject, text, html }) => [subject, text, html].join("\n"));
 
-/** Everything that one side with an account gets to see of a conversation. */
+/** Everything that one side with an account can read of a conversation. */
 async function seenBy(app: TestApp, as: Jar, token: string, id: string, box: string) {
   const pages = [paths.inbox({ box }), paths.enquiry(id), `/ro${paths.enquiry(id)}`];
   const calls = [paths.apiEnquiries({ box }), paths.apiEnquiry(id)];
@@ -28,7 +28,7 @@ async function seenBy(app: TestApp, as: Jar, token: string, id: string, box: str
   ]);
 }
 
-test("neither side of a conversation gets to see the other's e-mail address or phone number, a guest neither", async () => {
+test("neither side of a conversation, nor a guest, sees the other's email address or phone number", async () => {
   const app = createTestApp();
   const teacher = await makeMember(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
   await app.bindings.DB.prepare("insert into teacher_information (user_id, phone_number) values (?, ?)")

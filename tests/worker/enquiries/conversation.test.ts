@@ -15,7 +15,7 @@ describe("/enquiries/{id}", () => {
     return { ...all, id: enquiry?.id ?? "" };
   }
 
-  it("GET and POST 404 for anybody else, admins included; 404 for a malformed id", async () => {
+  it("GET and POST return 404 for users outside the conversation, including admins, and for a malformed id", async () => {
     const app = createTestApp();
     const { id } = await conversation(app);
     const stranger = await signedIn(app, await makeTeacher(app));
@@ -28,7 +28,7 @@ describe("/enquiries/{id}", () => {
     expect(await db.select().from(messages).where(eq(messages.enquiryId, id))).toHaveLength(1);
   });
 
-  it("GET 302 to sign-in for a guest, who comes back", async () => {
+  it("GET redirects a visitor to sign-in and back", async () => {
     const app = createTestApp();
     const { id } = await conversation(app);
     const answer = await app.get(paths.enquiry(id));
@@ -36,7 +36,7 @@ describe("/enquiries/{id}", () => {
     expect(answer.headers.get("location")).toBe(paths.signIn({ next: paths.enquiry(id) }));
   });
 
-  it("POST by the teacher answers: state, time, one mail to the learner in the learner's language; unread there", async () => {
+  it("POST by the teacher stores the answer, marks it unread and mails the learner once, in the learner's language", async () => {
     const app = createTestApp();
     const { id, teacher, learner, asTeacher, asLearner, listing } = await conversation(app);
     app.clock.now += 60_000;
@@ -73,7 +73,7 @@ describe("/enquiries/{id}", () => {
     expect(new Set(times).size).toBe(4);
   });
 
-  it("POST of the same form twice, at once, makes one message and one mail; other words make another", async () => {
+  it("POST of the same form twice in parallel creates one message and one mail; another text creates another message", async () => {
     const app = createTestApp();
     const { id, learner, asTeacher, asLearner, teacher } = await conversation(app);
     const page = await (await app.get(paths.enquiry(id), { as: asTeacher })).text();
@@ -101,15 +101,15 @@ describe("/enquiries/{id}", () => {
         .all<{ hits: number }>()
     ).results;
     expect(counter?.hits).toBe(1);
-    // Whoever goes back in the browser may find the form as it was.
+    // The browser's back button may show the form with an old message id.
     expect((await send("Sau joi.")).status).toBe(303);
-    // The id is somebody else's message: theirs stays, and one's own is sent all the same.
+    // The id belongs to another user's message: that message stays, and the new one is sent under a new id.
     const foreign = { message: "Joi, vă rog", once };
     expect((await app.post(paths.enquiry(id), { as: asLearner, form: foreign })).status).toBe(303);
     expect(await texts()).toEqual(["Prima întrebare", "Da, marți.", "Sau joi.", "Joi, vă rog"]);
   });
 
-  it("POST leaves unread what came since the page was opened", async () => {
+  it("POST does not mark messages read that arrived after the page was opened", async () => {
     const app = createTestApp();
     const { id, asTeacher, asLearner } = await conversation(app);
     const unread = async () =>
@@ -124,7 +124,7 @@ describe("/enquiries/{id}", () => {
     expect(await unread()).toBe(false);
   });
 
-  it("POST 422 with the text kept when there is nothing to send", async () => {
+  it("POST of an empty message returns 422 with the text kept", async () => {
     const app = createTestApp();
     const { id, asTeacher } = await conversation(app);
     const answer = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: " " } });
@@ -132,7 +132,7 @@ describe("/enquiries/{id}", () => {
     expect(await answer.text()).toContain("Prima întrebare");
   });
 
-  it("POST state: the teacher files it, the learner may not and does not see it; spam closes it for the learner", async () => {
+  it("POST state: the teacher archives it, the learner may not and does not see it; spam closes it for the learner", async () => {
     const app = createTestApp();
     const { id, asTeacher, asLearner, listing, teacher } = await conversation(app);
     expect((await app.post(paths.enquiryState(id), { as: asLearner, form: { state: "won" } })).status).toBe(
@@ -158,7 +158,7 @@ describe("/enquiries/{id}", () => {
     expect(await enquiryOf(listing.id)).toMatchObject({ state: "new" });
   });
 
-  it("a listing that is gone stays readable in its conversation, without a link for the learner", async () => {
+  it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {
     const app = createTestApp();
     const { id, asLearner, listing } = await conversation(app);
     const before = await (await app.get(paths.enquiry(id), { as: asLearner })).text();
@@ -172,7 +172,7 @@ describe("/enquiries/{id}", () => {
 });
 
 describe("GET /profile/enquiries", () => {
-  it("200 with both boxes for a teacher, newest first, in pages of twenty that join without gaps", async () => {
+  it("returns both boxes for a teacher, newest first, in consecutive pages of twenty", async () => {
     const app = createTestApp();
     const { teacher, listing, asTeacher } = await stage(app);
     const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Stan" });
@@ -225,7 +225,7 @@ describe("GET /profile/enquiries", () => {
     expect((await app.get(`${paths.inbox()}?after=damaged`, { as: asTeacher })).status).toBe(200);
   });
 
-  it("200 with words on what to do while there is nothing, 302 to sign-in for a guest", async () => {
+  it("explains what to do when it is empty; redirects a visitor to sign-in", async () => {
     const app = createTestApp();
     const { asTeacher, asLearner } = await stage(app);
     expect(await (await app.get(paths.inbox(), { as: asTeacher })).text()).toContain("No messages yet");

@@ -8,7 +8,7 @@ import { countRows, mailsTo, makeListing, makeTeacher, makeUser, signedIn } from
 import { enquiryOf, stage, write } from "./stage";
 
 describe("POST /tutoring/{id}/enquiries", () => {
-  it("303 to the conversation; message stored, teacher mailed in the teacher's language, no contact shown", async () => {
+  it("redirects to the conversation, stores the message, mails the teacher in the teacher's language, without contact data", async () => {
     const app = createTestApp();
     const { teacher, learner, listing, asLearner, asTeacher } = await stage(app);
     const answer = await write(
@@ -48,7 +48,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     }
   });
 
-  it("keeps scripts in a message as text", async () => {
+  it("shows scripts in a message as text", async () => {
     const app = createTestApp();
     const { listing, asLearner, asTeacher, teacher } = await stage(app);
     await write(app, listing.id, asLearner, "<script>alert(1)</script>");
@@ -59,7 +59,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect((await mailsTo(teacher.email))[0]?.html).not.toContain("<script>");
   });
 
-  it("401 for who was signed out meanwhile, with the text kept to be sent again", async () => {
+  it("returns 401 when the session has ended, with the text kept in the form", async () => {
     const app = createTestApp();
     const { listing } = await stage(app);
     const before = await countRows("enquiries");
@@ -76,7 +76,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     );
   });
 
-  it("422 with the text kept and the error in words, in a page with the listing's title", async () => {
+  it("returns 422 with the text and error messages, on a page with the listing's title", async () => {
     const app = createTestApp();
     const { listing, asLearner } = await stage(app);
     const empty = await write(app, listing.id, asLearner, "  \n ");
@@ -90,7 +90,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(await enquiryOf(listing.id)).toBeUndefined();
   });
 
-  it("403 for an unverified e-mail, with the way to verify and the text kept", async () => {
+  it("returns 403 for an unverified email address, with a verification link and the text kept", async () => {
     const app = createTestApp();
     const { listing } = await stage(app);
     const unverified = await signedIn(app, await makeUser(app, { emailVerifiedTs: null }));
@@ -102,7 +102,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(await enquiryOf(listing.id)).toBeUndefined();
   });
 
-  it("403 to one's own listing; 404 for one that visitors may not see or that is none", async () => {
+  it("returns 403 for the user's own listing; 404 for a hidden or unknown listing", async () => {
     const app = createTestApp();
     const { teacher, listing, asTeacher, asLearner } = await stage(app);
     expect((await write(app, listing.id, asTeacher, "Bună")).status).toBe(403);
@@ -117,7 +117,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("the same form sent twice, at once, makes one enquiry and one mail", async () => {
+  it("the same form sent twice in parallel creates one enquiry and one mail", async () => {
     const app = createTestApp();
     const { teacher, listing, asLearner } = await stage(app);
     const once = newId();
@@ -127,13 +127,13 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
     expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
-    // And it counted once: four more go out within the hour.
+    // The repeated form counted once: four more are allowed within the hour.
     const more = [1, 2, 3, 4, 5].map(() => write(app, listing.id, asLearner, "Bună"));
     const statuses = (await Promise.all(more)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([303, 303, 303, 303, 429]);
   });
 
-  it("303 for the last form of the hour sent again: it counted once", async () => {
+  it("returns 303 when the last allowed form of the hour is sent again: it counts once", async () => {
     const app = createTestApp();
     const { asLearner, listing } = await stage(app);
     const forms = [1, 2, 3, 4, 5].map(() => newId());
@@ -150,7 +150,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect((await write(app, listing.id, asLearner, "Bună", { once: forms[4] })).status).toBe(303);
   });
 
-  it("409 for a form that carries somebody else's enquiry, and nothing is added to it", async () => {
+  it("returns 409 for a form with the id of another user's enquiry, which stays unchanged", async () => {
     const app = createTestApp();
     const { teacher, listing, asLearner } = await stage(app);
     const once = newId();
@@ -161,7 +161,7 @@ describe("POST /tutoring/{id}/enquiries", () => {
     expect(await db.select().from(messages).where(eq(messages.enquiryId, once))).toHaveLength(1);
   });
 
-  it("429 with Retry-After and the text kept past 5 an hour and past 15 a day, whoever they go to", async () => {
+  it("returns 429 with Retry-After and the text kept after 5 an hour or 15 a day, over all recipients", async () => {
     const app = createTestApp();
     const { asLearner, listing } = await stage(app);
     const statuses: number[] = [];

@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { createTestApp, db } from "../../helpers/app";
 import { mailsTo, makeListing, makeTeacher, makeUser, signedIn } from "../../helpers/factories";
 
-/** A conversation of which one side was erased, as erasing leaves it: without the side's id and its words. */
+/** A conversation as erasure leaves it: one side's id and messages are gone. */
 async function halved(gone: "teacher" | "learner") {
   const app = createTestApp();
   const teacher = await makeTeacher(app, { locale: "ro" });
@@ -24,7 +24,7 @@ async function halved(gone: "teacher" | "learner") {
   return { app, id, teacher, learner, as: gone === "learner" ? asTeacher : asLearner };
 }
 
-test("GET of a conversation whose learner was erased shows that, and the teacher's own words; it can still be filed", async () => {
+test("GET shows that the learner was erased, and the teacher's own messages; the teacher can still archive it", async () => {
   const { app, id, as } = await halved("learner");
   const page = await (await app.get(`/ro${paths.enquiry(id)}`, { as })).text();
   expect(page).toContain("<h1>Cont șters</h1>");
@@ -37,7 +37,7 @@ test("GET of a conversation whose learner was erased shows that, and the teacher
   expect((await app.post(paths.enquiryState(id), { as, form: { state: "won" } })).status).toBe(303);
 });
 
-test("GET of a conversation whose teacher was erased with the listing shows both, without a link", async () => {
+test("GET shows that the teacher was erased with the listing, without a link", async () => {
   const { app, id, as } = await halved("teacher");
   const page = await (await app.get(paths.enquiry(id), { as })).text();
   expect(page).toContain("<h1>Deleted account</h1>");
@@ -48,7 +48,7 @@ test("GET of a conversation whose teacher was erased with the listing shows both
   expect(inbox).toContain("A deleted listing");
 });
 
-test("POST to a conversation whose other side was erased: 409 with the text kept, nothing stored, nobody mailed", async () => {
+test("POST to an erased user returns 409 with the text kept; nothing is stored or mailed", async () => {
   for (const gone of ["teacher", "learner"] as const) {
     const { app, id, as, teacher, learner } = await halved(gone);
     const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;

@@ -18,10 +18,10 @@ import { servicesAt } from "../../helpers/services";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Without keys the app check says once that it is off.
+// Without keys, the app check logs once that it is off.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
-describe("a guest's link", () => {
+describe("guest link", () => {
   async function asked(app: TestApp) {
     const all = await offered(app);
     const email = newGuestEmail();
@@ -29,7 +29,7 @@ describe("a guest's link", () => {
     return { ...all, email, ...(await linkTo(email)) };
   }
 
-  it("GET asks and changes nothing; it is not kept, not told on, not indexed, and in no log", async () => {
+  it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged and sends no referrer", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const { teacher, path, id, token, listing } = await asked(app);
@@ -42,7 +42,7 @@ describe("a guest's link", () => {
       expect(page).toContain('content="noindex"');
       expect(page).toContain("Prima întrebare");
       expect(page).toContain(listing.title);
-      // The way to sign in takes the token nowhere.
+      // The sign-in link does not carry the token.
       expect(page).toContain(`href="${paths.signIn()}"`);
     }
     expect((await enquiryRow(id))?.confirmedTs).toBeNull();
@@ -53,7 +53,7 @@ describe("a guest's link", () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain(token);
   });
 
-  it("POST hands it to the teacher once: mail, inbox, counted; then the link is the conversation", async () => {
+  it("POST delivers the enquiry to the teacher once: mail, inbox, count; then the link shows the conversation", async () => {
     const app = createTestApp();
     const { teacher, asTeacher, path, id, token, listing } = await asked(app);
     app.clock.now += HOUR_MS;
@@ -90,7 +90,7 @@ describe("a guest's link", () => {
     expect(page).toContain("Ștefan Țepeș");
   });
 
-  it("both sides write; each mail to the guest brings a fresh link, good for 90 days", async () => {
+  it("both sides write; each mail to the guest contains a new link, valid for 90 days", async () => {
     const app = createTestApp();
     const { teacher, email, id, token } = await asked(app);
     await confirmAsGuest(app, email);
@@ -118,7 +118,7 @@ describe("a guest's link", () => {
     expect((await app.get(fresh.path)).status).toBe(400);
   });
 
-  it("400 with the words kept where the link is good no more; by whoever took it into an account they are sent", async () => {
+  it("returns 400 with the text kept for an expired link; the account that claimed the enquiry can still send", async () => {
     const app = createTestApp();
     const { listing, email, id, token } = await asked(app);
     await confirmAsGuest(app, email);
@@ -150,7 +150,7 @@ describe("a guest's link", () => {
     expect(await texts()).toEqual(["Prima întrebare", form.message]);
   });
 
-  it("400 for any other token, also of another enquiry of theirs, and for the enquiry of an account", async () => {
+  it("returns 400 for any other token, including another enquiry's, and for an enquiry of an account", async () => {
     const app = createTestApp();
     const { email, listing, id, token } = await asked(app);
     await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
@@ -177,7 +177,7 @@ describe("a guest's link", () => {
     expect((await app.get(paths.enquiry(own, { token }))).status).toBe(400);
   });
 
-  it("410 when the listing was taken down meanwhile, 403 to the teacher's own mailbox; nobody is mailed", async () => {
+  it("returns 410 for a deleted listing and 403 for the teacher's own address; no mail is sent", async () => {
     const app = createTestApp();
     const { teacher, listing, id, token } = await asked(app);
     await writeAsGuest(app, listing.id, { email: teacher.email });
@@ -190,7 +190,7 @@ describe("a guest's link", () => {
     expect((await mailsTo(teacher.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
   });
 
-  it("POST forget takes out an unconfirmed one whole, and a guest out of a conversation", async () => {
+  it("POST forget deletes an unconfirmed enquiry, and removes the guest from a confirmed conversation", async () => {
     const app = createTestApp();
     const { teacher, asTeacher, listing, id, token, email } = await asked(app);
     const forget = (of: { id: string; token: string }) =>
@@ -218,7 +218,7 @@ describe("a guest's link", () => {
     expect(thread).not.toMatch(/Xenofon|wqsecret/);
   });
 
-  it("becomes the account's own once its owner looks into the inbox, by a verified address only", async () => {
+  it("an account with the verified address receives the enquiry when its owner opens the inbox", async () => {
     const app = createTestApp();
     const { email, id, token } = await asked(app);
     await confirmAsGuest(app, email);
@@ -232,7 +232,7 @@ describe("a guest's link", () => {
     expect((await app.get(paths.enquiry(id, { token }))).status).toBe(400);
   });
 
-  it("becomes a teacher's own in whichever box they look first; what they wrote to themselves never does", async () => {
+  it("a teacher receives their enquiries in either box; an enquiry to their own listing is never claimed", async () => {
     const app = createTestApp();
     const { email, id, listing } = await asked(app);
     await confirmAsGuest(app, email);
@@ -249,7 +249,7 @@ describe("a guest's link", () => {
     expect(await enquiryRow(link.id)).toMatchObject({ learnerId: null, guestEmail: own });
   });
 
-  it("its guest is forgotten 120 days after the last message, unless an account has the mailbox", async () => {
+  it("the guest is erased 120 days after the last message, unless an account has the address", async () => {
     const app = createTestApp();
     const { listing, teacher, email, id } = await asked(app);
     await confirmAsGuest(app, email);
@@ -261,7 +261,7 @@ describe("a guest's link", () => {
       await writeAsGuest(app, listing.id, { email: to });
       others.push((await confirmAsGuest(app, to)).id);
     }
-    // Of one the teacher is gone as well, so nobody is left.
+    // The teacher of this conversation is erased as well, so no side is left.
     await db
       .update(enquiries)
       .set({ teacherId: null })
@@ -289,7 +289,7 @@ describe("a guest's link", () => {
     expect(await texts(others[2])).toEqual([]);
   });
 
-  it("an unconfirmed enquiry is swept after a week, a confirmed one is not", async () => {
+  it("an unconfirmed enquiry is deleted after a week, a confirmed one is kept", async () => {
     const app = createTestApp();
     const { listing, id } = await asked(app);
     const email = newGuestEmail();

@@ -16,11 +16,11 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Without keys the app check says once that it is off.
+// Without keys, the app check logs once that it is off.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 describe("POST /tutoring/{id}/enquiries by a guest", () => {
-  it("202 with where the link went; stored, mailed in the page's language, and the teacher knows nothing", async () => {
+  it("returns 202 and names the address; stores it, mails the link in the page's language, and notifies no teacher", async () => {
     const app = createTestApp();
     const { teacher, listing, asTeacher } = await offered(app);
     const email = newGuestEmail();
@@ -39,7 +39,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(others).toEqual([]);
     expect(mail?.template).toBe("enquiry_confirm");
     expect(mail?.subject).toBe(`Confirmați mesajul despre „${listing.title}”`);
-    // Whoever gets it may be somebody else: nothing that was typed is in it.
+    // The address may belong to another person: the mail repeats nothing that the guest typed.
     expect(mail?.text).not.toMatch(/Ilinca|clasa a VIII-a/);
     const { id, path } = await linkTo(email);
     expect(path).toContain("/ro/enquiries/");
@@ -59,7 +59,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect((await app.get(paths.enquiry(id), { as: asTeacher })).status).toBe(404);
   });
 
-  it("answers the same for an address that has an account", async () => {
+  it("gives the same answer for an address that has an account", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const known = await makeUser(app, { email: newGuestEmail() });
@@ -76,7 +76,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect((await mailsTo(known.email)).map(({ template }) => template)).toEqual(["enquiry_confirm"]);
   });
 
-  it("422 at each field with all that was typed kept; scripts stay text", async () => {
+  it("returns 422 with an error at each field and all values kept; scripts stay text", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const before = await countRows("enquiries");
@@ -100,7 +100,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await countRows("enquiries")).toBe(before);
   });
 
-  it("the same form sent twice, at once, makes one enquiry and one mail; other words another", async () => {
+  it("the same form sent twice in parallel creates one enquiry and one mail; another text creates another", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const email = newGuestEmail();
@@ -113,7 +113,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it("the same form is another one once the first was confirmed, or confirmed and forgotten", async () => {
+  it("the same form creates a new enquiry once the first was confirmed, or confirmed and erased", async () => {
     const app = createTestApp();
     const { listing, teacher } = await offered(app);
     const email = newGuestEmail();
@@ -132,7 +132,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await mailsTo(teacher.email)).toHaveLength(2);
   });
 
-  it("403 for what another site makes a browser send, 404 for a listing that is not seen", async () => {
+  it("returns 403 for cross-site requests, 404 for a hidden listing", async () => {
     const app = createTestApp();
     const { listing, teacher } = await offered(app);
     const form = { message: "Cumpărați!", name: "Ana", email: newGuestEmail() };
@@ -145,7 +145,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(await mailsTo(form.email)).toEqual([]);
   });
 
-  it("403 with all kept where the app check fails; accounts need none", async () => {
+  it("returns 403 with all values kept when the app check fails; signed-in users skip the check", async () => {
     const refusing = { TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" };
     const app = createTestApp({ ...refusing, TURNSTILE_VERIFY_URL: "https://turnstile.test/siteverify" });
     const { listing } = await offered(app);
@@ -161,7 +161,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect((await app.post(paths.enquire(listing.id), { as, form: { message: "Bună" } })).status).toBe(303);
   });
 
-  it("200 with the message kept for whoever would rather sign in", async () => {
+  it("returns 200 with the message kept for a guest who chooses to sign in", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const form = { message: "Îmi păstrați textul?", name: "", email: "", intent: "sign-in" };
@@ -172,7 +172,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     expect(page).toContain(`href="${paths.signIn()}"`);
   });
 
-  it("429 past 5 an hour from one address, whoever it says it is, and to one mailbox, wherever from", async () => {
+  it("returns 429 after 5 an hour from one IP address, whatever email it gives, and to one mailbox from any IP address", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const sendFrom = (from: string, email: string, n: number) =>
@@ -184,7 +184,7 @@ describe("POST /tutoring/{id}/enquiries by a guest", () => {
     statuses.length = 0;
     for (let n = 0; n < 6; n++) statuses.push((await sendFrom(`192.0.2.${10 + n}`, victim, n)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
-    // Nor on any other day, as long as nobody confirms.
+    // The mailbox limit also holds on other days, while no enquiry is confirmed.
     app.clock.now += DAY_MS;
     const later = await sendFrom("192.0.2.30", victim, 99);
     expect(later.status).toBe(429);

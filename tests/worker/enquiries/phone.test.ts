@@ -23,7 +23,7 @@ const ask = (app: TestApp, id: string, address: string) =>
 const call = (app: TestApp, id: string, init = {}) => app.post(paths.apiListingPhone(id), init);
 
 describe("POST /tutoring/{id}/phone", () => {
-  it("200 with the page and the number, which stood nowhere before; GET leads back to the listing", async () => {
+  it("returns the page with the number, which no page showed before; GET redirects to the listing", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const before = await (await app.get(`/ro${paths.listing(listing.id)}`)).text();
@@ -40,7 +40,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect([back.status, back.headers.get("location")]).toEqual([302, `/ro${paths.listing(listing.id)}`]);
   });
 
-  it("404 where there is no number, and then no button; 404 for a listing that is not seen", async () => {
+  it("returns 404 and shows no button without a number; 404 for a hidden listing", async () => {
     const app = createTestApp();
     const { teacher, listing } = await offered(app);
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
@@ -60,7 +60,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect((await ask(app, "nope", "192.0.2.1")).status).toBe(404);
   });
 
-  it("shows its owner no button", async () => {
+  it("shows the owner no button", async () => {
     const app = createTestApp();
     const { teacher, listing } = await offered(app);
     const page = await (
@@ -69,7 +69,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(page).not.toContain(paths.revealPhone(listing.id));
   });
 
-  it("429 with words past ten a day, by address for visitors and by account for others", async () => {
+  it("returns 429 with an explanation after ten a day, by IP address for visitors and by account for users", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     for (let n = 0; n < 10; n++) expect((await ask(app, listing.id, "192.0.2.5")).status).toBe(200);
@@ -89,7 +89,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect((await own()).status).toBe(200);
   });
 
-  it("429 past ten a day for one IPv6 network, whichever of its addresses ask", async () => {
+  it("returns 429 after ten a day for one IPv6 network, over all its addresses", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     for (let n = 0; n < 10; n++) {
@@ -99,7 +99,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect((await ask(app, listing.id, "2001:db8:a:2::1")).status).toBe(200);
   });
 
-  it("403 for what another site makes a browser send: nothing is counted", async () => {
+  it("returns 403 for cross-site requests and counts nothing", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const headers = {
@@ -115,7 +115,7 @@ describe("POST /tutoring/{id}/phone", () => {
 });
 
 describe("POST /api/listings/{id}/phone", () => {
-  it("200 with the number, by bearer or without; who asked is in the log, the number is not", async () => {
+  it("returns the number with or without a bearer token; the log names the user, not the number", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const { listing } = await offered(app);
@@ -135,7 +135,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain("712345678");
   });
 
-  it("200 without a body for a visitor; 403 app_check where a token is needed", async () => {
+  it("returns 200 for a visitor without a body; 403 app_check where a token is required", async () => {
     const { listing } = await offered(createTestApp());
     const answer = await call(createTestApp(), listing.id, { headers: from("192.0.2.62") });
     expect(answer.status).toBe(200);
@@ -147,7 +147,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(await refused.json()).toMatchObject({ title: "app_check" });
   });
 
-  it("403 or 415 without a bearer for what another site can send without a preflight: nothing is counted", async () => {
+  it("returns 403 or 415 without a bearer token for requests that need no preflight; counts nothing", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const headers = {
@@ -163,7 +163,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect((await ask(app, listing.id, "192.0.2.60")).status).toBe(200);
   });
 
-  it("200 once and for all with a key: asked again it counts no second time", async () => {
+  it("counts a call repeated with the same Idempotency-Key once", async () => {
     const app = createTestApp();
     const { listing } = await offered(app);
     const headers = { "idempotency-key": newId(), ...from("192.0.2.61") };
@@ -180,7 +180,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect(JSON.stringify(kept.results)).not.toContain(NUMBER);
   });
 
-  it("405 with Allow on GET, 403 where the app check fails for a visitor, and none for an account", async () => {
+  it("returns 405 with Allow for GET, 403 when a visitor fails the app check; users need no check", async () => {
     const app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
     const { listing } = await offered(app);
     const asked = await app.get(paths.apiListingPhone(listing.id));
@@ -193,7 +193,7 @@ describe("POST /api/listings/{id}/phone", () => {
     expect((await call(app, listing.id, bearer(token))).status).toBe(200);
   });
 
-  it("counts for the owner's numbers, but not what the owner or a robot asks", async () => {
+  it("counts in the owner's statistics, except requests of the owner and of robots", async () => {
     const app = createTestApp();
     const { teacher, listing } = await offered(app);
     const counts = async () => {

@@ -22,7 +22,7 @@ async function stage(app: TestApp) {
   return { teacher, learner, listing };
 }
 
-/** An enquiry that was written so long ago (ms), as the tables have it. */
+/** Inserts an enquiry with the given age (ms). */
 async function waiting(app: TestApp, by: Awaited<ReturnType<typeof stage>>, agoMs: number, given = {}) {
   const id = newId();
   const ts = app.clock.now - agoMs;
@@ -40,11 +40,11 @@ async function waiting(app: TestApp, by: Awaited<ReturnType<typeof stage>>, agoM
   return id;
 }
 
-describe("how soon a teacher usually answers", () => {
+describe("usual response time of a teacher", () => {
   const medianOf = async (id: string) =>
     (await db.select({ median: users.replyMedianS }).from(users).where(eq(users.id, id)))[0]?.median;
 
-  it("is said on the listing's page from the fifth first answer on, as their median", async () => {
+  it("the listing page shows the median of first answers once there are five", async () => {
     const app = createTestApp();
     const by = await stage(app);
     const as = await signedIn(app, by.teacher);
@@ -61,7 +61,7 @@ describe("how soon a teacher usually answers", () => {
     expect(await (await app.get(`/ro${paths.listing(by.listing.id)}`)).text()).toContain(
       "Răspunde de obicei în 3 ore",
     );
-    // Of an even number the middle of both; what was answered already counts no second time.
+    // For an even number, the median is the mean of the middle two. A second answer does not count.
     await answer(4 * HOUR_MS);
     expect(await medianOf(by.teacher.id)).toBe(3.5 * 3600);
     app.clock.now += HOUR_MS;
@@ -69,7 +69,7 @@ describe("how soon a teacher usually answers", () => {
     expect(await medianOf(by.teacher.id)).toBe(3.5 * 3600);
   });
 
-  it("tells of the newest fifty", async () => {
+  it("uses the newest fifty", async () => {
     const app = createTestApp();
     const by = await stage(app);
     for (let n = 0; n < 60; n++) {
@@ -84,8 +84,8 @@ describe("how soon a teacher usually answers", () => {
   });
 });
 
-describe("the reminder of what nobody answered", () => {
-  it("comes once after a day, in the teacher's language, of a guest's too, counted from their word", async () => {
+describe("reminder of unanswered enquiries", () => {
+  it("is sent once after a day, in the teacher's language, also for guests, counted from the confirmation", async () => {
     const app = createTestApp();
     const by = await stage(app);
     const as = await signedIn(app, by.learner);
@@ -112,7 +112,7 @@ describe("the reminder of what nobody answered", () => {
     expect((await reminders()).map(({ subject }) => subject.split(" ")[0])).toEqual(["Daria", "Ilinca"]);
   });
 
-  it("does not come for what was answered, filed or is too old, nor to or about a closed or erased account", async () => {
+  it("is not sent for answered, archived or old enquiries, nor for closed or erased accounts", async () => {
     const app = createTestApp();
     const by = await stage(app);
     for (const state of ["answered", "won", "lost", "spam"]) await waiting(app, by, 2 * DAY_MS, { state });
@@ -128,8 +128,8 @@ describe("the reminder of what nobody answered", () => {
   });
 });
 
-describe("the count of unread conversations", () => {
-  it("goes up with each conversation that holds something new, and down as soon as it is opened", async () => {
+describe("unread conversation count", () => {
+  it("increases with each conversation that has new messages, and decreases when it is opened", async () => {
     const app = createTestApp();
     const by = await stage(app);
     const first = await waiting(app, by, HOUR_MS);
@@ -146,7 +146,7 @@ describe("the count of unread conversations", () => {
     expect(await (await app.get("/")).text()).not.toContain("unread");
   });
 
-  it("comes with the one read that knows the visitor, and reads what is unread alone", async () => {
+  it("is read in the query that loads the session user, over unread rows only", async () => {
     const app = createTestApp();
     const by = await stage(app);
     for (let n = 0; n < 40; n++) {

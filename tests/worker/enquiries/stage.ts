@@ -18,7 +18,7 @@ export async function stage(app: TestApp) {
   };
 }
 
-/** Sends the form of a listing's page as a learner. */
+/** Submits the enquiry form of a listing page as a learner. */
 export const write = (app: TestApp, listingId: string, as: Jar, message: string, more = {}) =>
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 

@@ -4,7 +4,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { makeOrder, makePromotion } from "../../helpers/orders";
 
-/** An admin at the ledger, and a teacher with a published listing whose orders they look at. */
+/** An admin, and a teacher with a published listing and its orders. */
 export async function books() {
   const app = createTestApp();
   const owner = await makeTeacher(app);
@@ -13,7 +13,7 @@ export async function books() {
   const as = await signedIn(app, admin);
   const { now } = app.clock;
 
-  /** A paid order of the listing's, unless told otherwise; its id. */
+  /** Creates a paid order of the listing, with overrides. Returns its id. */
   const order = async (given: Parameters<typeof makeOrder>[2] = {}): Promise<string> =>
     (
       await makeOrder(
@@ -69,13 +69,13 @@ export async function books() {
 
 export type Books = Awaited<ReturnType<typeof books>>;
 
-/** The ids that the entries of a list lead to, in their order. */
+/** The ids that the rows of a list link to, in order. */
 export const listed = (html: string, kind: "orders" | "events"): string[] =>
   [...html.matchAll(new RegExp(`entry__title[^>]*><a href="(?:/ro)?/admin/${kind}/([^"]+)"`, "g"))].map(
     ([, id]) => id as string,
   );
 
-/** Follows "next" from a page to the last: the ids of each page. */
+/** Follows "next" to the last page. Returns the ids of each page. */
 export async function walk(page: Books["page"], path: string, kind: "orders" | "events") {
   const pages: string[][] = [];
   for (let here: string | undefined = path; here; ) {

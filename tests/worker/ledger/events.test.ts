@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("GET /admin/events", () => {
-  it("lists what needs a look, the newest first, and with a filter any outcome", async () => {
+  it("lists events that need attention, newest first; a filter lists any outcome", async () => {
     const made: Record<string, string> = {};
     for (const outcome of PAYMENT_OUTCOMES)
       made[outcome] = await b.event({ outcome, detail: `about ${outcome}` });
@@ -33,13 +33,13 @@ describe("GET /admin/events", () => {
     expect(listed(await b.page("/admin/events?show=nonsense"), "events")).toHaveLength(PAYMENT_ALERTS.length);
   });
 
-  it("says so when nothing needs a look, in both languages", async () => {
+  it("says in both languages that no event needs attention", async () => {
     await b.event();
     expect(await b.page("/admin/events")).toContain("Nothing to review");
     expect(await b.page("/ro/admin/events")).toContain("Nimic de verificat");
   });
 
-  it("pages through several outcomes at once, each event once", async () => {
+  it("pages through several outcomes together, each event once", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 45; n++) {
       ids.unshift(await b.event({ outcome: PAYMENT_OUTCOMES[n % 6] ?? "applied" }));
@@ -57,7 +57,7 @@ describe("GET /admin/events", () => {
       insert into payment_events (id, type, created_ts, received_ts, outcome, detail, payload)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000)
       select 'evt_' || n, 'charge.refunded', n, n, iif(n % 9, 'applied', 'unknown_order'), '', '{}' from numbers`);
-    // Many that were seen cost nothing.
+    // Events marked as seen add no reads.
     await db.run(sql`
       update payment_events set seen_ts = 1 where outcome = 'unknown_order' and created_ts > 200`);
     const { db: counted, ledger } = countingDb(b.app.bindings.DB as never);
@@ -83,7 +83,7 @@ describe("GET /admin/events", () => {
     expect(counting?.rowsRead).toBeLessThan(120);
   });
 
-  it("finds one by its id, and those of an order, whatever became of them", async () => {
+  it("finds an event by its id, and the events of an order with any outcome", async () => {
     const orderId = newId();
     const [first, second] = [await b.event({ orderId }), await b.event({ orderId, outcome: "ignored" })];
     await b.event();
@@ -98,7 +98,7 @@ describe("GET /admin/events", () => {
 });
 
 describe("GET /admin/events/{id}", () => {
-  it("shows what Stripe sent, as it came", async () => {
+  it("shows the payload as Stripe sent it", async () => {
     const id = await b.event({ outcome: "failed", detail: "D1_ERROR: <b>busy</b>", orderId: newId() });
     const html = await b.page(`/admin/events/${id}`);
     for (const part of ["&quot;object&quot;", "D1_ERROR: &lt;b&gt;busy&lt;/b&gt;", "Processing failed"]) {
@@ -108,7 +108,7 @@ describe("GET /admin/events/{id}", () => {
     expect(await b.page(`/admin/events/${broken}`)).toContain("{&lt;script&gt;");
   });
 
-  it("404 for one that is not there", async () => {
+  it("returns 404 for an unknown event", async () => {
     expect((await b.app.get("/admin/events/evt_none", { as: b.as })).status).toBe(404);
   });
 });
@@ -124,7 +124,7 @@ describe("POST /admin/events/{id}/seen", () => {
   const waiting = async () => listed(await b.page("/admin/events"), "events");
   const counted = async () => (await b.page("/admin")).match(/"\/admin\/events">(\d+)</)?.[1];
 
-  it("takes an event from what needs a look, keeps the note, and a second time does nothing", async () => {
+  it("removes an event from those that need attention and keeps the note; a repeat does nothing", async () => {
     const [id, other] = [await b.event({ outcome: "mismatch" }), await b.event({ outcome: "failed" })];
     expect([await waiting(), await counted()]).toEqual([[other, id], "2"]);
     const form = { outcome: "mismatch", note: "Paid by <bank>\r\nin two parts" };
@@ -151,7 +151,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect((await auditOf(id)).map(({ action }) => action).sort()).toEqual(["event.seen", "event.unseen"]);
   });
 
-  it("comes back when something else becomes of the event, and stays seen when the same does", async () => {
+  it("the event needs attention again after another outcome, and stays seen after the same one", async () => {
     const ctx = { ...jobContext(b), now: b.app.clock.now };
     const id = await b.event({ outcome: "failed", detail: "D1_ERROR: busy" });
     await send(id, "seen", { outcome: "failed", note: "" });
@@ -168,7 +168,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect(await waiting()).toEqual([id]);
   });
 
-  it("409 when something else became of it than the page showed, with the note kept; 422 for one too long", async () => {
+  it("returns 409 with the note kept when the outcome differs from the page; 422 for a long note", async () => {
     const id = await b.event({ outcome: "mismatch" });
     const stale = await send(id, "seen", { outcome: "failed", note: "A bank <holiday>" });
     expect(stale.status).toBe(409);
@@ -179,7 +179,7 @@ describe("POST /admin/events/{id}/seen", () => {
     expect([await waiting(), await auditOf(id)]).toEqual([[id], []]);
   });
 
-  it("does nothing to what needs no look, 404 for one that is not there, and is for admins alone", async () => {
+  it("does nothing to an event that needs no attention; 404 for an unknown event; admins only", async () => {
     const id = await b.event();
     expect((await send(id, "seen", { outcome: "applied", note: "" })).status).toBe(303);
     expect(await b.page(`/admin/events/${id}`)).not.toContain("/seen");
@@ -196,7 +196,7 @@ describe("POST /admin/events/{id}/seen", () => {
 });
 
 describe("GET /admin/reconciliations", () => {
-  it("lists what was mended, the newest first, with links to what it was", async () => {
+  it("lists corrections, newest first, with links to what was corrected", async () => {
     const orderId = newId();
     await b.run({ ts: 1000 });
     await b.run({
@@ -214,7 +214,7 @@ describe("GET /admin/reconciliations", () => {
     expect(await b.page("/ro/admin/reconciliations")).toContain("Corectate: 2");
   });
 
-  it("pages through any number, and says when there are none", async () => {
+  it("pages through all corrections, and says when there are none", async () => {
     expect(await b.page("/admin/reconciliations")).toContain("No corrections were needed");
     for (let n = 0; n < 41; n++) await b.run({ ts: Math.floor(n / 2) });
     const times = (html: string) => html.match(/entry__title/g)?.length;
@@ -226,7 +226,7 @@ describe("GET /admin/reconciliations", () => {
 });
 
 describe("GET /admin", () => {
-  it("counts events to look into, disputed orders and refunds on their way, and leads to each", async () => {
+  it("counts events that need attention, disputed orders and pending refunds, with links to each", async () => {
     await b.event({ outcome: "mismatch" });
     await b.event();
     const id = await b.order({ state: "disputed" });

@@ -26,7 +26,7 @@ const send = (action: string, form: Form, as = admin) => s.app.post(path(action)
 const page = async (query = "") =>
   (await s.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
 
-/** What a form of the page holds that one does not see. */
+/** The hidden fields of a form on the page. */
 async function seen(action: string): Promise<string> {
   const form = (await page()).split(`action="/admin/orders/${orderId}/${action}"`)[1]?.split("</form>")[0];
   return form?.match(/name="seen" value="(\d+)"/)?.[1] ?? "none";
@@ -36,7 +36,7 @@ const state = async () => (await ordersOf(s.id))[0];
 const templates = async () => (await mailsTo(s.teacher.email)).map(({ template }) => template);
 
 describe("POST /admin/orders/{id}/refund", () => {
-  it("gives back a part, in lei as one types them, and tells the buyer why", async () => {
+  it("refunds a part, typed in lei, and mails the buyer the reason", async () => {
     const answer = await send("refund", {
       amount: "4,50",
       reason: "Two days <late>",
@@ -56,7 +56,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(html).not.toContain("notice--danger");
   });
 
-  it("gives back all that is left for an empty amount, and offers no more", async () => {
+  it("refunds the rest for an empty amount, and then offers no refund", async () => {
     await send("refund", { amount: "4.5", reason: "A part", seen: await seen("refund") });
     await send("refund", { amount: "", reason: "And the rest", seen: await seen("refund") });
     expect(await state()).toMatchObject({ state: "refunded", refundedAmount: 1900 });
@@ -65,7 +65,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await page()).toContain("nothing left to refund");
   });
 
-  it("does nothing a second time when a form is sent again, at once or after a day", async () => {
+  it("a form sent twice refunds once, in parallel or after a day", async () => {
     const form = { amount: "4", reason: "Two days late", seen: await seen("refund") };
     await Promise.all([send("refund", form), send("refund", form), send("refund", form)]);
     expect(await state()).toMatchObject({ refundedAmount: 400 });
@@ -78,7 +78,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await refundsOf(orderId)).toHaveLength(1);
   });
 
-  it("422 with what was typed, and nothing moves", async () => {
+  it("returns 422 with the typed values and refunds nothing", async () => {
     const left = await seen("refund");
     for (const [amount, words] of [
       ["19.01", "At most 19 lei"],
@@ -98,7 +98,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
-  it("keeps a refund that Stripe can't take now, and says when it will be sent", async () => {
+  it("keeps a refund that Stripe can't take now, and shows when it will be sent", async () => {
     const left = await seen("refund");
     s.stripe.state.down = true;
     const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
@@ -109,7 +109,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await state()).toMatchObject({ refundedAmount: 0 });
   });
 
-  it("409 when Stripe refuses it, and the order shows so", async () => {
+  it("returns 409 when Stripe refuses, and the order shows it", async () => {
     const left = await seen("refund");
     s.stripe.state.refuseRefunds = "charge_not_refundable";
     const answer = await send("refund", { amount: "4", reason: "Two days late", seen: left });
@@ -119,7 +119,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     expect(await seen("refund")).toBe("1900");
   });
 
-  it("is for admins alone, and 404 for an order that is not there", async () => {
+  it("is for admins only; 404 for an unknown order", async () => {
     const as = await signedIn(s.app, await makeUser(s.app));
     for (const action of ["refund", "revoke", "credit"]) {
       const form = { amount: "", days: "3", reason: "Because", seen: "1900" };
@@ -132,8 +132,8 @@ describe("POST /admin/orders/{id}/refund", () => {
   });
 });
 
-describe("GET of an address that forms are sent to", () => {
-  it("leads to the page that the form stands on, as when a refusal is loaded anew", async () => {
+describe("GET of a form's action URL", () => {
+  it("redirects to the page with the form, for example when an error page is reloaded", async () => {
     const [known] = s.stripe.events;
     const event = `/admin/events/${known?.id}`;
     const order = `/admin/orders/${orderId}`;
@@ -153,7 +153,7 @@ describe("GET of an address that forms are sent to", () => {
 });
 
 describe("POST /admin/orders/{id}/revoke", () => {
-  it("ends the promotion, moves no money and tells the buyer; a second time there is none", async () => {
+  it("ends the promotion without a refund and mails the buyer; a second call does nothing", async () => {
     const form = { reason: "The listing sells essays", seen: await seen("revoke") };
     const answer = await send("revoke", form);
     expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
@@ -182,7 +182,7 @@ describe("POST /admin/orders/{id}/credit", () => {
     expect(await page("?done=credit")).toContain("3 days");
   });
 
-  it("422 for days that are none", async () => {
+  it("returns 422 for an invalid number of days", async () => {
     const ends = await seen("credit");
     for (const days of ["", "0", "61", "1.5", "1e1", "0x7", "many"]) {
       const answer = await send("credit", { days, reason: "The site was down", seen: ends });
@@ -197,7 +197,7 @@ describe("POST /admin/events/{id}/replay", () => {
   const outcomeOf = async (id: string) =>
     (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]?.outcome;
 
-  it("takes a failed event once more, applies it once and notes who did", async () => {
+  it("replays a failed event, applies it once and records the admin", async () => {
     const event = s.stripe.event("charge.refunded", s.stripe.charge(s.stripe.last(), 900));
     await db.insert(paymentEvents).values({
       id: event.id,
@@ -223,7 +223,7 @@ describe("POST /admin/events/{id}/replay", () => {
     expect(html).toContain(`action="/admin/events/${event.id}/replay"`);
   });
 
-  it("503 with words while Stripe does not answer, 404 for an event that is not there", async () => {
+  it("returns 503 with an explanation while Stripe is down, 404 for an unknown event", async () => {
     const [known] = s.stripe.events;
     s.stripe.state.down = true;
     const answer = await replay(known?.id ?? "");
@@ -234,7 +234,7 @@ describe("POST /admin/events/{id}/replay", () => {
     expect((await replay(known?.id ?? "", s.jar)).headers.get("location")).toBe("/");
   });
 
-  it("refuses what comes from another site", async () => {
+  it("rejects cross-site requests", async () => {
     const app = createTestApp();
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const [known] = s.stripe.events;

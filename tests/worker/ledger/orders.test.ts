@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("GET /admin/orders", () => {
-  it("lists orders, the newest first, with item, price, buyer and state", async () => {
+  it("lists orders, newest first, with item, price, buyer and state", async () => {
     const { now } = b.app.clock;
     const old = await b.order({ createdTs: now - DAY, state: "partially_refunded", refundedAmount: 450 });
     const young = await b.order({ placement: "home", days: 30, amount: 12_050 });
@@ -34,10 +34,10 @@ describe("GET /admin/orders", () => {
     }
   });
 
-  it("pages through any number, each once, within a state and without", async () => {
+  it("pages through all orders, each once, with and without a state filter", async () => {
     const { now } = b.app.clock;
     const ids: string[] = [];
-    // Two by two at the same moment: the cursor tells them apart.
+    // Orders are created in pairs at the same time: the cursor must tell them apart.
     for (let n = 0; n < 45; n++) {
       ids.push(
         await b.order({ createdTs: now - Math.floor(n / 2), state: n % 3 === 0 ? "refunded" : "fulfilled" }),
@@ -52,7 +52,7 @@ describe("GET /admin/orders", () => {
     expect(listed(await b.page("/admin/orders?state=nonsense"), "orders")).toHaveLength(20);
   });
 
-  it("finds an order by whatever one has of it", async () => {
+  it("finds an order by any of its ids, the listing or the buyer", async () => {
     const { now } = b.app.clock;
     const other = await makeTeacher(b.app);
     await b.order({ buyerId: other.id, listingId: null, createdTs: now - 1 });
@@ -80,7 +80,7 @@ describe("GET /admin/orders", () => {
     }
   });
 
-  it("keeps what is searched and summed up from page to page", async () => {
+  it("keeps search and totals from page to page", async () => {
     for (let n = 0; n < 21; n++) await b.order();
     const html = await b.page(`/admin/orders?q=${b.owner.email}&state=fulfilled&from=2026-11-01`);
     const next = html.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
@@ -93,7 +93,7 @@ describe("GET /admin/orders", () => {
     expect(listed(await b.page(next.replaceAll("&amp;", "&")), "orders")).toHaveLength(1);
   });
 
-  it("reads a page's rows alone, however many orders there are, paged, filtered or searched", async () => {
+  it("reads only one page of rows, however many orders there are, with paging, filter or search", async () => {
     const { now } = b.app.clock;
     const id = await b.order({ state: "disputed", createdTs: now - 2000 });
     await db.run(sql`
@@ -120,7 +120,7 @@ describe("GET /admin/orders", () => {
     }
   });
 
-  it("adds up the invoices of the month so far, or of the days that are asked for, in Bucharest's days", async () => {
+  it("adds up the invoices of the current month or of the given dates, in Bucharest time", async () => {
     const id = await b.order();
     const at = (day: string) => Date.parse(day);
     await b.invoice(id, { issuedTs: at("2026-10-31T21:59:59Z") });
@@ -138,7 +138,7 @@ describe("GET /admin/orders", () => {
     expect(await b.page("/ro/admin/orders?from=1.10.2026&to=31.10.2026")).toContain(">19 lei<");
   });
 
-  it("422 for days that are none, and shows the month instead", async () => {
+  it("returns 422 for invalid dates and shows the current month", async () => {
     const answer = await b.app.get("/admin/orders?from=nonsense&to=2026-11-02", { as: b.as });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -147,7 +147,7 @@ describe("GET /admin/orders", () => {
     expect((await b.app.get("/admin/orders?from=2026-11-03&to=2026-11-02", { as: b.as })).status).toBe(422);
   });
 
-  it("is for admins alone, and so is what stands below", async () => {
+  it("is for admins only, like the pages below it", async () => {
     const id = await b.order();
     const as = await signedIn(b.app, await makeUser(b.app));
     for (const path of ["/admin/orders", `/admin/orders/${id}`, "/admin/events", "/admin/reconciliations"]) {
@@ -158,7 +158,7 @@ describe("GET /admin/orders", () => {
 });
 
 describe("GET /admin/orders/{id}", () => {
-  it("tells all there is to know", async () => {
+  it("shows the order, its payments, its promotion and its history", async () => {
     const { now } = b.app.clock;
     const id = await b.order({
       state: "partially_refunded",
@@ -199,7 +199,7 @@ describe("GET /admin/orders/{id}", () => {
     expect(await b.page(`/admin/orders/${over}`)).toContain("Ended");
   });
 
-  it("has words for every move and every decision, in both languages", () => {
+  it("has labels for every transition and every decision, in both languages", () => {
     const expected = [
       ...Object.keys(TRANSITIONS),
       "restored",
@@ -213,7 +213,7 @@ describe("GET /admin/orders/{id}", () => {
     }
   });
 
-  it("warns where a payment has no promotion, a promotion no payment, or the invoices another sum", async () => {
+  it("warns of a payment without promotion, a promotion without payment, or a different invoice total", async () => {
     const unpromoted = await b.order();
     await b.invoice(unpromoted);
     expect(await b.page(`/admin/orders/${unpromoted}`)).toContain("is paid but has no promotion");
@@ -227,7 +227,7 @@ describe("GET /admin/orders/{id}", () => {
     expect(await b.page(`/admin/orders/${unbooked}`)).toContain("do not match the amount paid");
   });
 
-  it("shows an order of nobody", async () => {
+  it("shows an order without a buyer", async () => {
     const erased = await b.order({ listingId: null, buyerId: null });
     await b.invoice(erased);
     const nobody = await b.page(`/admin/orders/${erased}`);
@@ -235,7 +235,7 @@ describe("GET /admin/orders/{id}", () => {
     expect(nobody).not.toContain("notice--danger");
   });
 
-  it("404 for one that is not there and what is no id", async () => {
+  it("returns 404 for an unknown or malformed id", async () => {
     for (const id of [newId(), "nonsense"]) {
       expect((await b.app.get(`/admin/orders/${id}`, { as: b.as })).status).toBe(404);
     }
