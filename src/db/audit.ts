@@ -1,26 +1,10 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import type { Db } from "./client";
 import { previousChanged } from "./guard";
 import { insertWhere } from "./insert-where";
 import { auditLog } from "./schema";
-
-/** The kinds of audit actions: the part of an action before the dot. */
-export const AUDIT_ACTION_KINDS = [
-  "user",
-  "listing",
-  "phone",
-  "order",
-  "promotion",
-  "event",
-  "enquiry",
-  "follow_up",
-  "testimonial",
-  "post",
-  "category",
-  "mail",
-  "document",
-] as const;
 
 /** What was done, such as `listing.paused`. */
 export type AuditAction = `${(typeof AUDIT_ACTION_KINDS)[number]}.${string}`;

@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_KINDS } from "@/db/audit";
+import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { paths, type Query } from "@/shared/paths";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { EmptyState } from "@/ui/empty-state";

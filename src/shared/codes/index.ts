@@ -170,3 +170,20 @@ export const SORTS = ["relevance", "newest", "price", "-price", "distance"] as c
 export type Sort = (typeof SORTS)[number];
 
 export { COUNTIES, COUNTY_CODES, type County, countyName, countySeat } from "./counties";
+
+/** The kinds of audit actions: the part of an action before the dot. */
+export const AUDIT_ACTION_KINDS = [
+  "user",
+  "listing",
+  "phone",
+  "order",
+  "promotion",
+  "event",
+  "enquiry",
+  "follow_up",
+  "testimonial",
+  "post",
+  "category",
+  "mail",
+  "document",
+] as const;

@@ -4,8 +4,8 @@ import admin from "@locales/admin/en.json";
 import ledger from "@locales/ledger/en.json";
 import people from "@locales/people/en.json";
 import { expect, test } from "vitest";
-import { AUDIT_ACTION_KINDS } from "@/db/audit";
 import { auditActionLabel } from "@/features/people/audit-actions";
+import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { createTranslator } from "@/shared/i18n/translator";
 
 /** Every audit action that the code names in full: `listing.paused`. */
