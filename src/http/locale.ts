@@ -39,7 +39,7 @@ const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+|\/+$/g, ""
 const isPage = (path: string) =>
   !isMachinePath(path) && path !== paths.setLocale() && !/\.[a-z0-9]+$/i.test(path);
 
-/** The stored choice; else, on the front page alone, what the browser asks for; else the site's default. */
+/** The stored choice; else, on the home page alone, what the browser asks for; else the site's default. */
 function preferredLocale(c: Context<AppEnv>, path: string): Locale {
   const stored = storedLocale(c);
   if (stored) return stored;

@@ -177,7 +177,7 @@ export const searchEntries = sqliteTable(
 );
 
 /**
- * How many listings there are of a subject or any in a county or any, of each price and in each square of the map: the
+ * How many listings there are of a subject or any in a county or any, of each price and in each geo cell: the
  * view `search_scopes` says in which of them a listing counts. WITHOUT ROWID (written by hand in its migration).
  */
 export const searchCounts = sqliteTable("search_counts", {

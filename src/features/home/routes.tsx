@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { latestPosts } from "@/features/blog";
-import { findFrontListings, shownBy } from "@/features/search";
+import { findHomeListings, shownBy } from "@/features/search";
 import { publishedTestimonials } from "@/features/testimonials";
 import { renderPage } from "@/http/render";
 import { paths } from "@/shared/paths";
@@ -18,8 +18,8 @@ const POSTS = 3;
 
 homeRoutes.get(paths.home(), async (c) => {
   const { ctx } = c.var;
-  const [front, ways, testimonials, posts] = await Promise.all([
-    findFrontListings(ctx, NEWEST),
+  const [listings, ways, testimonials, posts] = await Promise.all([
+    findHomeListings(ctx, NEWEST),
     findWaysIn(ctx),
     publishedTestimonials(ctx, { locale: ctx.locale, limit: TESTIMONIALS }),
     latestPosts(ctx, { locale: ctx.locale, limit: POSTS }),
@@ -29,7 +29,7 @@ homeRoutes.get(paths.home(), async (c) => {
     description: ctx.t("home.description"),
     jsonLd: siteData(ctx),
   };
-  c.set("shown", shownBy(ctx, { promoted: front.promoted, others: front.newest }));
-  const view = { ...front, ...ways, testimonials, posts, now: ctx.now };
+  c.set("shown", shownBy(ctx, { promoted: listings.promoted, others: listings.newest }));
+  const view = { ...listings, ...ways, testimonials, posts, now: ctx.now };
   return renderPage(c, head, <HomePage view={view} />);
 });

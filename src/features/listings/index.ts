@@ -32,10 +32,10 @@ export { type Reviewed, reviewQueue, waitingFor } from "./review-queue";
 export { findRevision, type Revision } from "./revisions";
 export {
   CELL_STEPS,
-  type Cell,
   COUNTED_CELL,
   codeWord,
   countScope,
+  type GeoCell,
   levelBits,
   locationBits,
   PRICE_BANDS,

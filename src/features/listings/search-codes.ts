@@ -12,13 +12,13 @@ import type { GridPoint } from "@/shared/geo";
 /** Widths of the bands that prices of an hour are indexed and counted in, in bani: 1 ban, 1 leu, 10 lei, 100 lei. */
 export const PRICE_BANDS = [1, 100, 1000, 10_000] as const;
 
-/** Widths of the squares that places are indexed in, in steps of the grid of shared/geo: 0.005° to 0.64°. */
+/** Widths of the cells that places are indexed in, in steps of the grid of shared/geo: 0.005° to 0.64°. */
 export const CELL_STEPS = [1, 2, 8, 32, 128] as const;
-/** The first of them that listings are counted in: each by the narrower squares in it, this one by its points. */
+/** The first of them that listings are counted in: each by the narrower cells in it, this one by its points. */
 export const COUNTED_CELL = 2;
 
-/** A square of the map: its width as a place in CELL_STEPS, and its number both ways in such widths. */
-export type Cell = GridPoint & { level: number };
+/** A geo cell: its width as a place in CELL_STEPS, and its number both ways in such widths. */
+export type GeoCell = GridPoint & { level: number };
 
 /**
  * How the full text tables know a listing's codes: as words of their own. Each begins with a `_`, which no word of a
@@ -37,7 +37,7 @@ export const codeWord = {
   placement: (code: Placement) => `_m${code}`,
   /** `band` is a place in PRICE_BANDS, `value` the price in such widths, rounded down. */
   price: (band: number, value: number) => `_p${band}_${value}`,
-  cell: ({ level, y, x }: Cell) => `_g${level}_${y}_${x}`,
+  cell: ({ level, y, x }: GeoCell) => `_g${level}_${y}_${x}`,
 } as const;
 
 const bits = <T>(list: readonly T[], chosen: readonly T[]): number =>
@@ -62,14 +62,14 @@ export const countScope = {
   /** Of one of PRICE_BANDS, `value` as in `codeWord.price`. */
   price: (subject: Subject | undefined, county: County | undefined, band: number, value: number) =>
     `${countScope.place(subject, county)}:p${band}:${padded(value, 7)}`,
-  cell: (subject: Subject | undefined, { level, y, x }: Cell) => `${subject ?? ANY}:g${level}:${y}:${x}`,
-  /** In a square of the widest kind and a band of 100 lei, by the squares of COUNTED_CELL in it. */
+  cell: (subject: Subject | undefined, { level, y, x }: GeoCell) => `${subject ?? ANY}:g${level}:${y}:${x}`,
+  /** In a cell of the widest kind and a band of 100 lei, by the cells of COUNTED_CELL in it. */
   hundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
     `${subject ?? ANY}:gh:${y}:${x}:${padded(value, 3)}`,
   /** The same in a band of 10 lei, by the price too. */
   tens: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
     `${subject ?? ANY}:gt:${y}:${x}:${padded(value, 4)}`,
-  /** In a square of COUNTED_CELL and a band of 100 lei, by the points in it. */
+  /** In a cell of COUNTED_CELL and a band of 100 lei, by the points in it. */
   pointHundreds: (subject: Subject | undefined, { y, x }: GridPoint, value: number) =>
     `${subject ?? ANY}:gq:${y}:${x}:${padded(value, 3)}`,
   /** The same in a band of 10 lei, by the price too. */

@@ -2,34 +2,39 @@ import { sql } from "drizzle-orm";
 import { countScope, PRICE_NUMS } from "@/features/listings";
 import type { Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
+import { type CellCounts, countedSubjects, createCellCounts } from "./cell-counts";
 import { countAround } from "./count-around";
 import { entryConditions, pricedRows } from "./entries";
-import { circle, coverOf } from "./map-cells";
+import { circle, coverOf } from "./geo-cells";
 import { priceRange, priceRuns } from "./price-bands";
 import { type Asking, readCounts, type Scopes } from "./read-counts";
 import { eachSet, signatureTest } from "./signature";
-import { countedSubjects, type Squares, squaresOf } from "./squares";
 
 /** Counted exactly up to here; beyond, it is "more than". */
 export const COUNTED_TO = 1000;
-/** So many squares stand for a circle whose matches are walked. */
+/** So many cells stand for a circle whose matches are walked. */
 const CELLS = 400;
 
-/** How many listings a search matches; `enough + 1` stands for any greater number. `squares` may have been read for it. */
+/** How many listings a search matches; `enough + 1` stands for any greater number. `cellCounts` may hold counts already. */
 export async function countMatches(
   ctx: Asking,
   filters: SearchFilters,
   enough: number = COUNTED_TO,
-  squares: Squares = squaresOf(ctx, filters),
+  cellCounts: CellCounts = createCellCounts(ctx, filters),
 ): Promise<number> {
-  const count = await countAll(ctx, filters, enough, squares);
+  const count = await countAll(ctx, filters, enough, cellCounts);
   return Math.min(Math.max(count, 0), enough + 1);
 }
 
-function countAll(ctx: Asking, filters: SearchFilters, enough: number, squares: Squares): Promise<number> {
+function countAll(
+  ctx: Asking,
+  filters: SearchFilters,
+  enough: number,
+  cellCounts: CellCounts,
+): Promise<number> {
   const { near, radius, q } = filters;
   if (q !== "") return countWalking(ctx, filters, enough);
-  return near ? countAround(squares, near, radius, enough) : countFromIndex(ctx, filters);
+  return near ? countAround(cellCounts, near, radius, enough) : countFromIndex(ctx, filters);
 }
 
 /** By the counts that the database keeps, less what expired and was not swept out yet. One statement. */
@@ -72,14 +77,14 @@ function scopesOf(filters: SearchFilters, subject: Subject | undefined): Scopes[
 async function countWalking({ db, now }: Asking, filters: SearchFilters, enough: number): Promise<number> {
   const { near, radius } = filters;
   const cover = near && coverOf(circle(near, radius), CELLS);
-  const squares = (side: string) => cover?.filter(({ where }) => where === side).map(({ cell }) => cell);
-  const sure = pricedRows(filters, squares("inside"));
+  const cellsAt = (side: string) => cover?.filter(({ where }) => where === side).map(({ cell }) => cell);
+  const sure = pricedRows(filters, cellsAt("inside"));
   const limit = sql.raw(String(enough + 1));
   // In the text: a bound number is a real one, and FTS5 does not heed a row that is not whole.
   const priceNums = sql.raw(String(PRICE_NUMS));
   const onBorder = cover
     ? sql`+ (select count(*) from (
-        select 1 from (${pricedRows(filters, squares("across"))}) cross join search_entries entry using (num)
+        select 1 from (${pricedRows(filters, cellsAt("across"))}) cross join search_entries entry using (num)
         where ${entryConditions(filters, now)} limit ${limit}))`
     : sql``;
   // So many more as may have expired: they are taken off again.

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Cell, PRICE_NUMS, positionSql } from "@/features/listings";
+import { type GeoCell, PRICE_NUMS, positionSql } from "@/features/listings";
 import type { Sort } from "@/shared/codes";
 import { type Point, pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { type Cursor, isByPrice } from "./cursor";
-import { circle, coverOf, type Ring } from "./map-cells";
+import { circle, coverOf, type Ring } from "./geo-cells";
 import { matchOf } from "./match";
 import { type PriceRange, priceRange } from "./price-bands";
 import { tiersOf } from "./words";
 
-/** So many squares stand for a ring of a circle: the more, the less is read in vain. */
+/** So many cells stand for a ring of a circle: the more, the less is read in vain. */
 const RING_CELLS = 400;
 
 /** Whole numbers of our own stand in the text itself: D1 binds at most a hundred values. */
@@ -176,16 +176,16 @@ function positionOf({ sort, key, id }: Cursor, falling: boolean): SQL {
  * Every row in the order of prices that words and codes match, within the range of prices asked for: a query of `num`
  * that more conditions on `found` may follow.
  */
-export const pricedRows = (filters: SearchFilters, squares?: readonly Cell[]): SQL => sql`
+export const pricedRows = (filters: SearchFilters, cells?: readonly GeoCell[]): SQL => sql`
   select found.rowid & ${literal(PRICE_NUMS - 1)} as num from listings_by_price found
-  where found.listings_by_price match ${matchOf(filters, { byPrice: true, squares })}
+  where found.listings_by_price match ${matchOf(filters, { byPrice: true, cells })}
     ${between(PRICE, priceRange(filters), null, false)}`;
 
 /** The same in one ring around a place, the newest first, with the distance as their step. */
 export function ringSlice({ filters, now, from, backwards, limit, ring }: Slice & { ring: Ring }): SQL {
   return walked({
     walk: NEWEST,
-    match: matchOf(filters, { squares: ring.cells ?? coverOf(ring, RING_CELLS).map(({ cell }) => cell) }),
+    match: matchOf(filters, { cells: ring.cells ?? coverOf(ring, RING_CELLS).map(({ cell }) => cell) }),
     where: sql`${between(NEWEST, null, from, backwards)} and ${entryConditions(filters, now, ring)}`,
     step: metresTo(ring.centre),
     near: ring.centre,

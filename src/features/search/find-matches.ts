@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { type ListingCard, listingCards } from "@/features/listings";
 import type { SearchFilters, SearchQuery } from "@/shared/schemas/search";
+import { type CellCounts, createCellCounts } from "./cell-counts";
 import { COUNTED_TO, countMatches } from "./count-matches";
 import { type Cursor, isByPrice, readCursor, writeCursor } from "./cursor";
 import { NOTHING, type Slice, slice } from "./entries";
 import { type Hit, nearestHits } from "./nearest";
 import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
-import { type Squares, squaresOf } from "./squares";
 
 export const PAGE_SIZE = 20;
 
@@ -31,16 +31,16 @@ type Page = Omit<Matches, "total">;
  * to the first page.
  */
 export async function findMatches(ctx: Ctx, query: SearchQuery): Promise<Matches> {
-  const squares = squaresOf(ctx, query.filters);
+  const cellCounts = createCellCounts(ctx, query.filters);
   const [page, count] = await Promise.all([
-    findPage({ ctx, squares }, query),
-    countMatches(ctx, query.filters, COUNTED_TO, squares),
+    findPage({ ctx, cellCounts }, query),
+    countMatches(ctx, query.filters, COUNTED_TO, cellCounts),
   ]);
   return { ...page, total: count > COUNTED_TO ? null : count };
 }
 
-/** What pages are read with. `squares` remember what was read of them, for the page and the count alike. */
-type Reader = { ctx: Ctx; squares: Squares };
+/** Shared by the page and the count: `cellCounts` caches what either has read. */
+type Reader = { ctx: Ctx; cellCounts: CellCounts };
 
 /** A cursor that can't be read or leads past the end shows the first page. */
 async function findPage(reader: Reader, { filters, after, before }: SearchQuery): Promise<Page> {
@@ -99,8 +99,8 @@ async function cardsOf(
 }
 
 /** The query for a part of the results. The order by distance is found out first. */
-async function wanted({ ctx, squares }: Reader, part: Slice): Promise<SQL> {
-  return part.filters.sort === "distance" ? rowsOf(await nearestHits(ctx, squares, part)) : slice(part);
+async function wanted({ ctx, cellCounts }: Reader, part: Slice): Promise<SQL> {
+  return part.filters.sort === "distance" ? rowsOf(await nearestHits(ctx, cellCounts, part)) : slice(part);
 }
 
 /** Hits as rows of a query. They are whole numbers out of the database. */

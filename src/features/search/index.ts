@@ -1,6 +1,6 @@
 export { breadcrumbData } from "./crumbs";
 export { findEmbedded } from "./embedded";
-export { findFrontListings } from "./front";
+export { findHomeListings } from "./home-listings";
 export { findIndexedLists } from "./indexed-lists";
 export { listWords } from "./list-words";
 export { PromotedBlock } from "./promoted-block";

@@ -1,11 +1,11 @@
-import { type Cell, codeWord } from "@/features/listings";
+import { codeWord, type GeoCell } from "@/features/listings";
 import { LEVELS, type Placement, SUBJECTS } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { circle, coverOf } from "./map-cells";
+import { circle, coverOf } from "./geo-cells";
 import { priceRange, priceRuns } from "./price-bands";
 import { allWords, type Tier } from "./words";
 
-/** So many squares stand for a circle: each is a list that the match merges. */
+/** So many cells stand for a circle: each is a list that the match merges. */
 const CIRCLE_CELLS = 96;
 /** Bands of one ban that are named one by one; more of them are the leu they belong to. */
 const SINGLE_BANI = 9;
@@ -14,15 +14,15 @@ const SINGLE_BANI = 9;
 export type Given = {
   /** Which of its words' tiers. */
   tier?: Tier;
-  /** Squares instead of those within `radius` of `near`. */
-  squares?: readonly Cell[] | undefined;
+  /** Cells instead of those within `radius` of `near`. */
+  cells?: readonly GeoCell[] | undefined;
   /** Whether the order is by price, where a range of prices is one of the table itself. */
   byPrice?: boolean;
   placement?: Placement;
 };
 
 /**
- * A search as one FTS5 query: a listing must have one word of each group, and the words of `q`. What squares and bands
+ * A search as one FTS5 query: a listing must have one word of each group, and the words of `q`. What cells and bands
  * of prices say too widely is left to the entry (`entryConditions`).
  */
 export function matchOf(filters: SearchFilters, given: Given = {}): string {
@@ -36,10 +36,10 @@ export function matchOf(filters: SearchFilters, given: Given = {}): string {
 }
 
 /** One group for each filter in use. Every listing has a subject and a level: all of them ask for no less than none does. */
-function codeGroups(filters: SearchFilters, { squares, byPrice, placement }: Given): string[][] {
+function codeGroups(filters: SearchFilters, { cells, byPrice, placement }: Given): string[][] {
   const { subject, level, county, location, online, near, radius } = filters;
   const prices = byPrice ? null : priceWords(filters);
-  const around = squares ?? (near && coverOf(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));
+  const around = cells ?? (near && coverOf(circle(near, radius), CIRCLE_CELLS).map(({ cell }) => cell));
   return [
     ...(placement ? [[codeWord.placement(placement)]] : []),
     ...(subject.length > 0 && subject.length < SUBJECTS.length ? [subject.map(codeWord.subject)] : []),

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import type { CellCounts } from "./cell-counts";
 import { ringSlice, type Slice } from "./entries";
-import { circle, type Ring, whereIs } from "./map-cells";
+import { circle, type Ring, whereIs } from "./geo-cells";
 import { type Plan, planRings } from "./ring-plan";
-import type { Squares } from "./squares";
 
 export type Hit = { num: number; step: number; place: number; metres: number };
 
@@ -22,10 +22,14 @@ const SPARE = 1;
 /**
  * The next matches by distance, the newest first where it is the same; at most `limit`. No index has this order, so rings
  * around the place are asked one after the other, in one statement, until there is a page: with words rings that are
- * guessed at, else such as hold the page by the counts of squares. One that holds more is taken apart by the distances of
+ * guessed at, else such as hold the page by the counts of cells. One that holds more is taken apart by the distances of
  * those seen and asked again.
  */
-export async function nearestHits(ctx: Pick<Ctx, "db">, squares: Squares, slice: Slice): Promise<Hit[]> {
+export async function nearestHits(
+  ctx: Pick<Ctx, "db">,
+  cellCounts: CellCounts,
+  slice: Slice,
+): Promise<Hit[]> {
   const { backwards, limit } = slice;
   const hits: Hit[] = [];
   let { rings, rest, rows } = firstPlan(slice);
@@ -33,7 +37,7 @@ export async function nearestHits(ctx: Pick<Ctx, "db">, squares: Squares, slice:
     const room = limit - hits.length + SPARE;
     if (rings.length === 0) {
       if (!rest) break;
-      ({ rings, rest, rows } = await planRings(squares, rest, {
+      ({ rings, rest, rows } = await planRings(cellCounts, rest, {
         backwards,
         limit: room,
         rings: PLANNED,
@@ -125,6 +129,6 @@ function cut(ring: Ring, borders: number[], backwards: boolean): Ring[] {
   });
 }
 
-/** Of the squares that a ring was said to lie in, those that it still touches. */
+/** Of the cells that a ring was said to lie in, those that it still touches. */
 const narrowed = (ring: Ring): Ring =>
   ring.cells ? { ...ring, cells: ring.cells.filter((cell) => whereIs(cell, ring) !== "outside") } : ring;

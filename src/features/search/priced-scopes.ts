@@ -11,26 +11,26 @@ const between = (name: (band: number) => string, from: number, to: number): Scop
   from > to ? [] : [{ first: name(from), last: name(to), sets: true }];
 
 /**
- * The scopes of a square of the widest kind that hold a range of prices: whole hundreds of lei, and at both ends tens,
+ * The scopes of a cell of the widest kind that hold a range of prices: whole hundreds of lei, and at both ends tens,
  * which tell the price.
  */
-export function wideScopes(subject: Subject | undefined, square: GridPoint, range: PriceRange): Scopes[] {
+export function wideScopes(subject: Subject | undefined, cell: GridPoint, range: PriceRange): Scopes[] {
   const { lowest, highest } = range;
   const tens = (from: number, to: number) =>
-    between((value) => countScope.tens(subject, square, value), tensOf(from), tensOf(to));
+    between((value) => countScope.tens(subject, cell, value), tensOf(from), tensOf(to));
   const [first, end] = [Math.ceil(lowest / HUNDRED), Math.floor((highest + 1) / HUNDRED)];
   if (first >= end) return tens(lowest, highest);
   return [
-    ...between((value) => countScope.hundreds(subject, square, value), first, end - 1),
+    ...between((value) => countScope.hundreds(subject, cell, value), first, end - 1),
     ...tens(lowest, first * HUNDRED - 1),
     ...tens(end * HUNDRED, highest),
   ];
 }
 
-/** The scope of a square of COUNTED_CELL in the band that a scope of `wideScopes` is of. It tells the points in it. */
-export function narrowScope(subject: Subject | undefined, square: GridPoint, wide: string): Scopes {
+/** The scope of a cell of COUNTED_CELL in the band that a scope of `wideScopes` is of. It tells the points in it. */
+export function narrowScope(subject: Subject | undefined, cell: GridPoint, wide: string): Scopes {
   const [, kind, , , band] = wide.split(":");
   const name = kind === "gh" ? countScope.pointHundreds : countScope.pointTens;
-  const scope = name(subject, square, Number(band));
+  const scope = name(subject, cell, Number(band));
   return { first: scope, last: scope, sets: true };
 }

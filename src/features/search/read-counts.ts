@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { County, Subject } from "@/shared/codes";
 import { pointAt } from "@/shared/geo";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { circle, metresBetween } from "./map-cells";
+import { circle, metresBetween } from "./geo-cells";
 import { priceRange } from "./price-bands";
 import { signatureTest } from "./signature";
 

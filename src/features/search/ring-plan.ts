@@ -1,43 +1,43 @@
-import type { Cell } from "@/features/listings";
-import { type Ring, spanOf, whereIs, widestCells } from "./map-cells";
-import type { Square, Squares } from "./squares";
+import type { GeoCell } from "@/features/listings";
+import type { CellCount, CellCounts } from "./cell-counts";
+import { type Ring, spanOf, whereIs, widestCells } from "./geo-cells";
 
 /** Rings one after the other, what of the way is left behind them, and how many rows all plans of a page have read. */
 export type Plan = { rings: Ring[]; rest: Ring | null; rows: number };
 
 /**
- * No more rows than about these are read to plan a page, beside the widest squares: guessing where in a square listings
+ * No more rows than about these are read to plan a page, beside the widest cells: guessing where in a cell listings
  * stand costs less then.
  */
 const PLANNING_ROWS = 40;
-/** Where one guesses, a page is so many rings: each is as many squares to match. */
+/** Where one guesses, a page is so many rings: each is as many cells to match. */
 const GUESSED_RINGS = 2;
 
-/** Where a square begins and ends on the way: metres from the centre outwards, or their negatives against that. */
-type Placed = { cell: Cell; begins: number; ends: number };
-type Along = Square & Placed;
+/** Where a cell begins and ends on the way: metres from the centre outwards, or their negatives against that. */
+type Placed = { cell: GeoCell; begins: number; ends: number };
+type Along = CellCount & Placed;
 
 /**
  * Rings that lie one after the other on the way through a ring and hold about `limit` listings together, or all there
- * are, some `limit / rings` each. By the counts of squares: the widest first, and of their parts those alone that the way
- * may lead through, down to points where that is few rows; else listings are taken to stand evenly in a square.
+ * are, some `limit / rings` each. By the counts of cells: the widest first, and of their parts those alone that the way
+ * may lead through, down to points where that is few rows; else listings are taken to stand evenly in a cell.
  */
 export async function planRings(
-  squares: Squares,
+  cellCounts: CellCounts,
   ring: Ring,
   { backwards, limit, rings, ...before }: { backwards: boolean; limit: number; rings: number; rows: number },
 ): Promise<Plan> {
   let { rows } = before;
   const way = { start: backwards ? 1 - ring.to : ring.from, last: backwards ? -ring.from : ring.to - 1 };
-  const placed = <T extends { cell: Cell }>(squares: readonly T[]): (T & Placed)[] =>
-    squares
+  const placed = <T extends { cell: GeoCell }>(counts: readonly T[]): (T & Placed)[] =>
+    counts
       .filter(({ cell }) => whereIs(cell, ring) !== "outside")
-      .map((square) => {
-        const { nearest, farthest } = spanOf(square.cell, ring.centre);
-        return { ...square, begins: backwards ? -farthest : nearest, ends: backwards ? -nearest : farthest };
+      .map((count) => {
+        const { nearest, farthest } = spanOf(count.cell, ring.centre);
+        return { ...count, begins: backwards ? -farthest : nearest, ends: backwards ? -nearest : farthest };
       });
   const open = async (wide: readonly Placed[]): Promise<Along[]> =>
-    placed(await squares.open(wide.map(({ cell }) => cell)));
+    placed(await cellCounts.open(wide.map(({ cell }) => cell)));
 
   const widest = placed(widestCells(ring));
   // What lies further is opened only where these hold too little.
@@ -53,7 +53,7 @@ export async function planRings(
       continue;
     }
     const wide = known.filter(({ cell, begins }) => cell.level > 0 && begins <= end);
-    const wanting = squares.rowsOf(wide.map(({ cell }) => cell));
+    const wanting = cellCounts.rowsOf(wide.map(({ cell }) => cell));
     const guessed = rows + wanting > PLANNING_ROWS;
     if (wide.length === 0 || guessed) {
       const borders = bordersOf(known, way, { limit, most: limit / (guessed ? GUESSED_RINGS : rings) });
@@ -65,7 +65,7 @@ export async function planRings(
   }
 }
 
-/** How far one must go at most to come by so many listings: those of squares that lie wholly on the way. */
+/** How far one must go at most to come by so many listings: those of cells that lie wholly on the way. */
 function endOf(known: readonly Along[], start: number, limit: number): number {
   let sum = 0;
   for (const { begins, ends, listings } of known.toSorted((a, b) => a.ends - b.ends)) {
@@ -99,7 +99,7 @@ function bordersOf(
   return borders;
 }
 
-/** How many listings one has come by at a distance, if those of a square stand evenly in it. */
+/** How many listings one has come by at a distance, if those of a cell stand evenly in it. */
 const heldTo = (known: readonly Along[], to: number): number =>
   known.reduce((sum, { begins, ends, listings }) => {
     const share = Math.min(Math.max((to - begins + 1) / (ends - begins + 1), 0), 1);

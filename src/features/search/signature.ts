@@ -2,8 +2,8 @@ import { levelBits, locationBits } from "@/features/listings";
 import type { SearchFilters } from "@/shared/schemas/search";
 
 /**
- * What `search_counts` tells the listings of a scope apart by. County and part (the nth of a square's parts) only where
- * the scope is a square; price (bani an hour) where it is one in a band of prices that a range may begin or end in.
+ * What `search_counts` tells the listings of a scope apart by. County and part (the nth of a cell's parts) only where
+ * the scope is a cell; price (bani an hour) where it is one in a band of prices that a range may begin or end in.
  */
 export type Signature = {
   levels: number;
@@ -22,8 +22,8 @@ const ZERO = "0".charCodeAt(0);
 
 /**
  * Calls `take` with each signature in the `sets` of a scope and with how many listings have it. They are as the view
- * `search_scopes` and the triggers write them: `{"36.3.1": 5}` without the space, in a square `36.3.1.cj.12` or
- * `36.3.1.cj.12.9000`. Read sign by sign: a large town's squares have a hundred thousand, and to parse them as JSON and
+ * `search_scopes` and the triggers write them: `{"36.3.1": 5}` without the space, in a cell `36.3.1.cj.12` or
+ * `36.3.1.cj.12.9000`. Read sign by sign: a large town's cells have a hundred thousand, and to parse them as JSON and
  * take the names apart takes over ten times as long.
  */
 export function eachSet(sets: string, take: (signature: Signature, listings: number) => void): void {

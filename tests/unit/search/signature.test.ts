@@ -8,7 +8,7 @@ const read = (sets: string) => {
 };
 
 describe("eachSet", () => {
-  it("reads signatures of scopes, of squares and of squares in a band of prices, with their numbers", () => {
+  it("reads signatures of scopes, of cells and of cells in a band of prices, with their numbers", () => {
     const whole = { levels: 36, locations: 3, online: true, county: undefined, part: 0, price: undefined };
     expect(read('{"36.3.1":5}')).toEqual([[whole, 5]]);
     expect(read('{"36.3.1.cj.12":1000,"512.0.0.b.255":1}')).toEqual([

@@ -14,7 +14,7 @@ const facts = {
 };
 
 describe("the document", () => {
-  test("titles a page with its own title and the site's name, the front page with the name alone", () => {
+  test("titles a page with its own title and the site's name, the home page with the name alone", () => {
     const titled = (title: string) =>
       renderOn(
         <Document {...facts} title={title}>

@@ -121,7 +121,7 @@ describe("GET /tutoring?near=", () => {
         expect((await find(`near=${near}&radius=100&sort=${sort}`)).total).toBe(0);
       }
     }
-    // Where meridians meet a circle touches hundreds of squares, each asked about for each subject and band of prices.
+    // Where meridians meet a circle touches hundreds of cells, each asked about for each subject and band of prices.
     const subjects = SUBJECTS.map((code) => `subject=${code}`).slice(1);
     const path = `near=89,0&radius=100&min=73.5&max=420.3&${subjects.join("&")}`;
     for (const sort of ["distance", "newest"]) expect((await find(`${path}&sort=${sort}`)).total).toBe(0);

@@ -28,7 +28,7 @@ describe("a count around a place", () => {
 
   beforeAll(async () => {
     const teacher = await makeTeacher(app);
-    // On the border of the circle, each in squares of its own: two of a rare level, and one of each other subject.
+    // On the border of the circle, each in cells of its own: two of a rare level, and one of each other subject.
     for (let n = 0; n < PLACES; n++) {
       const angle = (n / PLACES) * 2 * Math.PI;
       const point = {
@@ -44,7 +44,7 @@ describe("a count around a place", () => {
   });
 
   it.each(["", "&max=120"])(
-    "reads of a square only what was seen to hold some that are asked for%s",
+    "reads of a cell only what was seen to hold some that are asked for%s",
     async (more) => {
       const asked = (subjects: string, level: string) =>
         parseSearch(
@@ -57,7 +57,7 @@ describe("a count around a place", () => {
       expect(await countMatches(ctx, three)).toBe(await countMatches(ctx, alone));
       const fewer = await rowsOf(() => countMatches(ctx, alone));
       const rows = await rowsOf(() => countMatches(ctx, three));
-      // A circle of this width touches so many of the widest squares; narrower ones hold none of the other subjects.
+      // A circle of this width touches so many of the widest cells; narrower ones hold none of the other subjects.
       const widest = 9;
       expect(rows - fewer).toBeLessThanOrEqual(2 * widest * (more === "" ? 1 : 4));
       expect(fewer).toBeLessThanOrEqual(widest * (more === "" ? 1 : 4) + 2 * PLACES);
@@ -66,10 +66,10 @@ describe("a count around a place", () => {
 });
 
 describe("a count that is enough", () => {
-  it("reads the nearest squares, and no further ones", async () => {
+  it("reads the nearest cells, and no further ones", async () => {
     const teacher = await makeTeacher(app);
     const centre = { latitude: 47.36, longitude: 27.52 };
-    // Of nine of the widest squares the middle one has nine listings, the others five; with prices each is as many rows.
+    // Of nine of the widest cells the middle one has nine listings, the others five; with prices each is as many rows.
     for (let n = 0; n < 4; n++) await makeListing(app, teacher, { subject: "b", price: 6000, ...centre });
     for (const north of [-0.64, 0, 0.64]) {
       for (const east of [-0.64, 0, 0.64]) {

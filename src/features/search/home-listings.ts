@@ -6,7 +6,7 @@ import { slice } from "./entries";
 import { MAX_PROMOTED, onlyOnce, PROMOTED_STEP, promotedInRotation } from "./rotation";
 
 /** Listings of the home page: this hour's promoted ones, and the newest of the rest. */
-export async function findFrontListings(
+export async function findHomeListings(
   ctx: Ctx,
   newest: number,
 ): Promise<{ promoted: ListingCard[]; newest: ListingCard[] }> {

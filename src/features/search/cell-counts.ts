@@ -1,55 +1,55 @@
-import { CELL_STEPS, type Cell, COUNTED_CELL, countScope } from "@/features/listings";
+import { CELL_STEPS, COUNTED_CELL, countScope, type GeoCell } from "@/features/listings";
 import { SUBJECTS, type Subject } from "@/shared/codes";
 import type { SearchFilters } from "@/shared/schemas/search";
-import { countedPart } from "./map-cells";
+import { countedPart } from "./geo-cells";
 import { type PriceRange, priceRange } from "./price-bands";
 import { narrowScope, wideScopes } from "./priced-scopes";
 import { type Asking, type Count, readCounts, type Scopes } from "./read-counts";
 import { eachSet, type Signature, signatureTest } from "./signature";
 
-/** A square of the map, or a point of the grid, and how many listings that a search asks for stand in it. */
-export type Square = { cell: Cell; listings: number };
+/** Number of listings that match a search in a geo cell or at a point of the grid. */
+export type CellCount = { cell: GeoCell; listings: number };
 
-/** What the database keeps of how many listings stand where, for one search. */
-export type Squares = {
+/** The stored counts of listings by geo cell, for one search. */
+export type CellCounts = {
   /**
-   * The parts of squares that hold any listings that are asked for: of the widest squares narrower ones, and so on to
+   * The parts of cells that hold any listings that are asked for: of the widest cells narrower ones, and so on to
    * points. Only the widest and such parts can be opened. Of the widest at most a row for each subject and band of
    * prices, of a part only for those that it was seen to hold: never more rows than listings that are asked for.
    */
-  open(cells: readonly Cell[]): Promise<Square[]>;
-  /** How many rows opening these would read; of the widest squares at about. */
-  rowsOf(cells: readonly Cell[]): number;
-  /** How many of those that are asked for are expired and not swept out yet; known once any square was opened. */
+  open(cells: readonly GeoCell[]): Promise<CellCount[]>;
+  /** How many rows opening these would read; of the widest cells at about. */
+  rowsOf(cells: readonly GeoCell[]): number;
+  /** How many of those that are asked for are expired and not swept out yet; known once any cell was opened. */
   expired(): number;
 };
 
-const keyOf = ({ level, y, x }: Cell): string => `${level}:${y}:${x}`;
+const toKey = ({ level, y, x }: GeoCell): string => `${level}:${y}:${x}`;
 
 const WIDEST = CELL_STEPS.length - 1;
 const [WIDE, NARROW] = [CELL_STEPS[4], CELL_STEPS[COUNTED_CELL]];
-/** So many narrow squares a widest one has along its side, where prices are asked for. */
+/** So many narrow cells a widest one has along its side, where prices are asked for. */
 const ALONG = WIDE / NARROW;
 
 /** A scope to be read, and which part of `cell` a signature in it is of. */
-type Asked = { scopes: Scopes; subject: Subject | undefined; cell: Cell };
+type Asked = { scopes: Scopes; subject: Subject | undefined; cell: GeoCell };
 
 /** The subjects whose counts a search is the sum of; all of them are counted together, as `undefined`. */
 export const countedSubjects = ({ subject }: SearchFilters): readonly (Subject | undefined)[] =>
   subject.length > 0 && subject.length < SUBJECTS.length ? subject : [undefined];
 
 /** Reads what a search asks for, each scope once. Words (`q`) are not counted: they are left out. */
-export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
+export function createCellCounts(ctx: Asking, filters: SearchFilters): CellCounts {
   const subjects = countedSubjects(filters);
   const range = priceRange(filters);
   const fits = fitting(filters, range);
-  const opened = new Map<string, Promise<Square[]>>();
-  /** Which scopes hold something in a part, found by what the square around it told. */
+  const opened = new Map<string, Promise<CellCount[]>>();
+  /** Which scopes hold something in a part, found by what the cell around it told. */
   const holding = new Map<string, Map<string, Asked>>();
   let expired: number | null = null;
 
-  function askedOf(cell: Cell): Asked[] {
-    if (cell.level < WIDEST) return [...(holding.get(keyOf(cell))?.values() ?? [])];
+  function askedOf(cell: GeoCell): Asked[] {
+    if (cell.level < WIDEST) return [...(holding.get(toKey(cell))?.values() ?? [])];
     return subjects.flatMap((subject) =>
       (range ? wideScopes(subject, cell, range) : [plainScope(subject, cell)]).map((scopes) => ({
         subject,
@@ -59,7 +59,7 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
     );
   }
 
-  const partOf = (cell: Cell, part: number): Cell =>
+  const partOf = (cell: GeoCell, part: number): GeoCell =>
     range && cell.level !== COUNTED_CELL
       ? {
           level: COUNTED_CELL,
@@ -69,7 +69,7 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
       : countedPart(cell, part);
 
   /** One statement. */
-  async function read(cells: readonly Cell[]): Promise<Map<string, Square[]>> {
+  async function read(cells: readonly GeoCell[]): Promise<Map<string, CellCount[]>> {
     const first = expired === null;
     expired ??= 0;
     const asked = cells.flatMap(askedOf);
@@ -80,23 +80,23 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
       first,
     );
     if (first) expired = answer.expired;
-    const parts = new Map(cells.map((cell) => [keyOf(cell), new Map<string, Square>()]));
+    const parts = new Map(cells.map((cell) => [toKey(cell), new Map<string, CellCount>()]));
     const places = placesOf(asked);
     for (const count of answer.counts) {
       const place = places(count.scope);
       if (!place) continue;
-      const its = parts.get(keyOf(place.cell));
+      const its = parts.get(toKey(place.cell));
       for (const [part, listings] of perPart(count.sets)) {
         const cell = partOf(place.cell, part);
-        const key = keyOf(cell);
+        const key = toKey(cell);
         its?.set(key, { cell, listings: (its.get(key)?.listings ?? 0) + listings });
         if (cell.level > 0) remember(key, cell, place.subject, count);
       }
     }
-    return new Map([...parts].map(([key, squares]) => [key, [...squares.values()]]));
+    return new Map([...parts].map(([key, counts]) => [key, [...counts.values()]]));
   }
 
-  /** How many of those that are asked for stand in each part of a square. */
+  /** How many of those that are asked for stand in each part of a cell. */
   function perPart(sets: string): Map<number, number> {
     const sums = new Map<number, number>();
     eachSet(sets, (signature, listings) => {
@@ -105,7 +105,7 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
     return sums;
   }
 
-  function remember(key: string, cell: Cell, subject: Subject | undefined, count: Count): void {
+  function remember(key: string, cell: GeoCell, subject: Subject | undefined, count: Count): void {
     const scopes = range ? narrowScope(subject, cell, count.scope) : plainScope(subject, cell);
     const known = holding.get(key) ?? new Map<string, Asked>();
     holding.set(key, known.set(scopes.first, { scopes, subject, cell }));
@@ -113,23 +113,23 @@ export function squaresOf(ctx: Asking, filters: SearchFilters): Squares {
 
   return {
     async open(cells) {
-      const fresh = cells.filter((cell) => !opened.has(keyOf(cell)));
+      const fresh = cells.filter((cell) => !opened.has(toKey(cell)));
       if (fresh.length > 0) {
         const all = read(fresh);
         for (const cell of fresh) {
-          const key = keyOf(cell);
+          const key = toKey(cell);
           opened.set(
             key,
-            all.then((squares) => squares.get(key) ?? []),
+            all.then((counts) => counts.get(key) ?? []),
           );
         }
       }
-      const each = await Promise.all(cells.map((cell) => opened.get(keyOf(cell)) ?? []));
+      const each = await Promise.all(cells.map((cell) => opened.get(toKey(cell)) ?? []));
       return each.flat();
     },
     rowsOf: (cells) =>
       cells
-        .filter((cell) => !opened.has(keyOf(cell)))
+        .filter((cell) => !opened.has(toKey(cell)))
         .flatMap(askedOf)
         .reduce((rows, { scopes }) => rows + rowsOf(scopes), 0),
     expired: () => expired ?? 0,
@@ -141,8 +141,8 @@ const rowsOf = ({ first, last }: Scopes): number => (first === last ? 1 : bandOf
 
 const bandOf = (scope: string): number => Number(scope.slice(scope.lastIndexOf(":") + 1));
 
-/** The scope of a square, whatever the price. */
-function plainScope(subject: Subject | undefined, cell: Cell): Scopes {
+/** The scope of a cell, whatever the price. */
+function plainScope(subject: Subject | undefined, cell: GeoCell): Scopes {
   const scope = countScope.cell(subject, cell);
   return { first: scope, last: scope, sets: true };
 }

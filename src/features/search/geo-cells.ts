@@ -1,8 +1,8 @@
-import { CELL_STEPS, type Cell, COUNTED_CELL } from "@/features/listings";
+import { CELL_STEPS, COUNTED_CELL, type GeoCell } from "@/features/listings";
 import { distanceKm, gridPoint, type Point, pointAt } from "@/shared/geo";
 
 /** What lies from so many metres to fewer than so many from a place; in `cells` alone, where these are known. */
-export type Ring = { centre: Point; from: number; to: number; cells?: readonly Cell[] };
+export type Ring = { centre: Point; from: number; to: number; cells?: readonly GeoCell[] };
 
 /** As the database rounds them (`metresTo` of entries): whole metres. `more` are added before. */
 export const metresBetween = (a: Point, b: Point, more = 0): number =>
@@ -22,8 +22,8 @@ const SLACK_M = 0.001;
 
 export type Where = "inside" | "across" | "outside";
 
-/** How far the grid's points in a square lie from a place at least and at most, in whole metres; they may be less apart. */
-export function spanOf({ level, y, x }: Cell, centre: Point): { nearest: number; farthest: number } {
+/** How far the grid's points in a cell lie from a place at least and at most, in whole metres; they may be less apart. */
+export function spanOf({ level, y, x }: GeoCell, centre: Point): { nearest: number; farthest: number } {
   const steps = CELL_STEPS[level] ?? 1;
   const south = pointAt({ y: y * steps, x: x * steps });
   const north = pointAt({ y: y * steps + steps - 1, x: x * steps + steps - 1 });
@@ -45,15 +45,15 @@ export function spanOf({ level, y, x }: Cell, centre: Point): { nearest: number;
   return { nearest, farthest };
 }
 
-/** How a square stands to a ring. */
-export function whereIs(cell: Cell, { centre, from, to }: Ring): Where {
+/** How a cell stands to a ring. */
+export function whereIs(cell: GeoCell, { centre, from, to }: Ring): Where {
   const { nearest, farthest } = spanOf(cell, centre);
   if (nearest >= to || farthest < from) return "outside";
   return nearest >= from && farthest < to ? "inside" : "across";
 }
 
-/** The widest squares that a ring may touch, and some beside. */
-function roots({ centre, to }: Ring): Cell[] {
+/** The widest cells that a ring may touch, and some beside. */
+function roots({ centre, to }: Ring): GeoCell[] {
   const north = to / DEGREE_M;
   const slant = Math.cos((Math.min(89, Math.abs(centre.latitude) + north) * Math.PI) / 180);
   const east = Math.min(180, north / slant);
@@ -67,42 +67,42 @@ function roots({ centre, to }: Ring): Cell[] {
   };
   const low = edge(centre.latitude - north, centre.longitude - east);
   const high = edge(centre.latitude + north, centre.longitude + east);
-  const cells: Cell[] = [];
+  const cells: GeoCell[] = [];
   for (let y = low.y; y <= high.y; y++) {
     for (let x = low.x; x <= high.x; x++) cells.push({ level: WIDEST, y, x });
   }
   return cells;
 }
 
-/** A square's parts of a narrower level, row by row. */
-function parts(cell: Cell, level = cell.level - 1): Cell[] {
+/** A cell's parts of a narrower level, row by row. */
+function parts(cell: GeoCell, level = cell.level - 1): GeoCell[] {
   const side = sideOf(cell, level);
   return Array.from({ length: side * side }, (_, n) => partAt(cell, n, level));
 }
 
-/** How many narrower squares a side of a square has. */
-const sideOf = (cell: Cell, level: number): number =>
+/** How many narrower cells a side of a cell has. */
+const sideOf = (cell: GeoCell, level: number): number =>
   (CELL_STEPS[cell.level] ?? 1) / (CELL_STEPS[level] ?? 1);
 
-function partAt(cell: Cell, n: number, level: number): Cell {
+function partAt(cell: GeoCell, n: number, level: number): GeoCell {
   const side = sideOf(cell, level);
   return { level, y: cell.y * side + Math.floor(n / side), x: cell.x * side + (n % side) };
 }
 
-/** The nth of the parts that `search_counts` tells the listings of a square by: the next counted squares, or its points. */
-export const countedPart = (cell: Cell, n: number): Cell =>
+/** The nth of the parts that `search_counts` tells the listings of a cell by: the next counted cells, or its points. */
+export const countedPart = (cell: GeoCell, n: number): GeoCell =>
   partAt(cell, n, cell.level === COUNTED_CELL ? 0 : cell.level - 1);
 
-export type Placed = { cell: Cell; where: Where };
+export type Placed = { cell: GeoCell; where: Where };
 
-const placed = (cells: readonly Cell[], ring: Ring): Placed[] =>
+const placed = (cells: readonly GeoCell[], ring: Ring): Placed[] =>
   cells.map((cell) => ({ cell, where: whereIs(cell, ring) })).filter(({ where }) => where !== "outside");
 
-/** The widest squares that a ring touches. */
+/** The widest cells that a ring touches. */
 export const widestCells = (ring: Ring): Placed[] => placed(roots(ring), ring);
 
 /**
- * Squares that hold every point of a ring, at most about `most` of them: where the ring's border runs they are taken
+ * Cells that hold every point of a ring, at most about `most` of them: where the ring's border runs they are taken
  * apart, the widest first and of those the ones that lie mostly beyond it. Those across the border hold points outside.
  */
 export function coverOf(ring: Ring, most: number): Placed[] {
@@ -116,7 +116,7 @@ export function coverOf(ring: Ring, most: number): Placed[] {
     const split = across
       .map((one) => ({ one, into: placed(parts(one.cell), ring) }))
       .sort((a, b) => a.into.length - b.into.length);
-    // One distance is few points, however many squares its line crosses.
+    // One distance is few points, however many cells its line crosses.
     let room = ring.to - ring.from === 1 ? Number.POSITIVE_INFINITY : most - done.length - across.length;
     const next: Placed[] = [];
     for (const { one, into } of split) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CELL_STEPS } from "@/features/listings/search-codes";
-import { coverOf, metresBetween, type Ring } from "@/features/search/map-cells";
+import { coverOf, metresBetween, type Ring } from "@/features/search/geo-cells";
 import { distanceKm, gridPoint, pointAt, roundedPoint } from "@/shared/geo";
 
 const place = fc.record({
@@ -20,7 +20,7 @@ describe("coverOf", () => {
     most: fc.constantFrom(4, 96, 400),
   });
 
-  test("holds every point of a ring, once, and says truly which squares lie inside", () => {
+  test("holds every point of a ring, once, and says truly which cells lie inside", () => {
     fc.assert(
       fc.property(given, ({ centre, from, width, y, x, most }) => {
         const ring: Ring = { centre, from, to: from + width };
@@ -40,7 +40,7 @@ describe("coverOf", () => {
     );
   });
 
-  test("is about as many squares as allowed", () => {
+  test("is about as many cells as allowed", () => {
     const cover = coverOf({ centre: { latitude: 46.77, longitude: 23.59 }, from: 0, to: 25_001 }, 96);
     expect(cover.length).toBeLessThanOrEqual(96);
     expect(cover.length).toBeGreaterThan(40);
