@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { isLocale } from "@/shared/i18n/locales";
 import { emailField, NAME_LENGTH } from "@/shared/schemas/accounts";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 
 const USAGE = `Usage: bun run admin:create EMAIL [--first-name NAME] [--last-name NAME] [--locale en|ro] [--promote] [--remote]
   --promote  makes an admin of an account that is there
   --remote   on the deployed site, as wrangler is signed in; else on this machine's data (DATA_DIR)`;
 
-/** @throws Complaint that says how it is used */
+/** @throws UserError that says how it is used */
 export function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -30,6 +30,6 @@ export function readArguments(args: string[]) {
       throw new Error("That name is too long.");
     return { remote, promote, admin: { email: email.data, firstName, lastName, locale } };
   } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n${USAGE}`);
+    throw new UserError(`${(error as Error).message}\n${USAGE}`);
   }
 }

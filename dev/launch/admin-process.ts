@@ -4,11 +4,11 @@ import { newAdminRows, promotionRows } from "./admin-rows";
 import { localTarget, remoteTarget } from "./admin-target";
 import { checkedVars } from "./checked-vars";
 import { wranglerConfig } from "./paths";
-import { asScript } from "./script";
-import { Complaint, readSettings } from "./settings";
+import { runScript } from "./run-script";
+import { readSettings, UserError } from "./settings";
 
 /** Makes an admin who may make others, and prints the link by which they choose a password within seven days. */
-await asScript(async () => {
+await runScript(async () => {
   const asked = readArguments(process.argv.slice(2));
   const settings = readSettings(process.env);
   const siteUrl = asked.remote ? remoteUrl() : checkedVars(settings, process.env).SITE_URL;
@@ -16,7 +16,7 @@ await asScript(async () => {
   try {
     const found = await target.findUser(asked.admin.email);
     if (found && !asked.promote) {
-      throw new Complaint(
+      throw new UserError(
         `${asked.admin.email} has an account already: add --promote to make an admin of it, or use another address`,
       );
     }

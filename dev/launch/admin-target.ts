@@ -5,7 +5,7 @@ import { connect, type Db, type Statement } from "@/db/client";
 import { migrate, openLocalData } from "./local-data";
 import { tryLock, unlock } from "./lock";
 import { wranglerConfig } from "./paths";
-import { Complaint, type LocalSettings } from "./settings";
+import { type LocalSettings, UserError } from "./settings";
 import { runTool } from "./tools";
 
 /** A database to write an admin into. */
@@ -18,13 +18,13 @@ export type AdminTarget = {
   close(): Promise<void>;
 };
 
-/** The database of this machine, which no running site may have open. @throws Complaint when one has */
+/** The database of this machine, which no running site may have open. @throws UserError when one has */
 export async function localTarget({ dataDir }: LocalSettings): Promise<AdminTarget> {
   mkdirSync(dataDir, { recursive: true });
   const lockFile = join(dataDir, "lock");
   const other = tryLock(lockFile);
   if (other !== null) {
-    throw new Complaint(`${dataDir} is in use by process ${other}: end it first, or set another DATA_DIR`);
+    throw new UserError(`${dataDir} is in use by process ${other}: end it first, or set another DATA_DIR`);
   }
   const data = await openLocalData(dataDir);
   await migrate(data.db);
@@ -52,12 +52,12 @@ export function remoteTarget(): AdminTarget {
   return {
     db,
     async findUser(email) {
-      const [answer] = await execute(inlined(FIND, [email]));
+      const [answer] = await execute(inlineParams(FIND, [email]));
       return (answer?.results[0] as { id: string; role: string } | undefined) ?? null;
     },
     async write(statements) {
       const queries = statements.map((one) => (one as unknown as { toSQL(): Query }).toSQL());
-      await execute(queries.map(({ sql, params }) => inlined(sql, params)).join(";\n"));
+      await execute(queries.map(({ sql, params }) => inlineParams(sql, params)).join(";\n"));
     },
     async close() {},
   };
@@ -66,16 +66,16 @@ export function remoteTarget(): AdminTarget {
 type Query = { sql: string; params: unknown[] };
 type Answer = { results: unknown[] }[];
 
-/** @throws Complaint with wrangler's words where it fails */
+/** @throws UserError with wrangler's words where it fails */
 async function execute(sql: string): Promise<Answer> {
   const command = ["d1", "execute", "DB", "--remote", "--json", "--yes", "--config", wranglerConfig];
   const { code, output } = await runTool("wrangler", [...command, "--command", sql]);
-  if (code !== 0) throw new Complaint(`The remote database could not be written:\n${output}`);
+  if (code !== 0) throw new UserError(`The remote database could not be written:\n${output}`);
   return JSON.parse(output.slice(output.indexOf("["))) as Answer;
 }
 
 /** A statement with its parameters written into it: wrangler takes text alone. @throws Error for other kinds of value */
-export function inlined(sql: string, params: readonly unknown[]): string {
+export function inlineParams(sql: string, params: readonly unknown[]): string {
   const parts = sql.split("?");
   if (parts.length !== params.length + 1) throw new Error(`${params.length} values for: ${sql}`);
   return parts.map((part, n) => part + (n < params.length ? literal(params[n]) : "")).join("");

@@ -5,10 +5,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { OPENAPI_ASSET, REFERENCE_ASSET } from "@/features/docs/assets";
 import { ApiReference } from "../api-docs/api-reference";
 import { createDocument } from "../api-docs/document";
-import { asScript } from "./script";
+import { runScript } from "./run-script";
 
 /** Writes the documentation of the calls below a directory, in a process of its own: it loads the whole app. */
-await asScript(async () => {
+await runScript(async () => {
   const [, , directory = ""] = process.argv;
   const document = await createDocument();
   const files = {

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { type LocalData, openLocalData } from "./local-data";
 import { tryLock, unlock } from "./lock";
 import { stateDirs } from "./paths";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 
 /** What a backup says of itself, and what is counted anew before one is trusted. */
 type Contents = {
@@ -29,13 +29,13 @@ const PAGE = 1000;
 
 /**
  * Copies the local data into a new folder, reads the copy once more, and says what is in it.
- * @throws Complaint when a site has the data open, there are none, the folder is there already, or the copy is not whole
+ * @throws UserError when a site has the data open, there are none, the folder is there already, or the copy is not whole
  */
 export async function backUp(dataDir: string, folder: string): Promise<Note> {
   return locked(dataDir, async () => {
     const { resources } = stateDirs(dataDir);
-    if (!existsSync(resources)) throw new Complaint(`There are no data in ${dataDir}`);
-    if (existsSync(folder)) throw new Complaint(`${folder} is there already: name another folder`);
+    if (!existsSync(resources)) throw new UserError(`There are no data in ${dataDir}`);
+    if (existsSync(folder)) throw new UserError(`${folder} is there already: name another folder`);
     const before = await contentsOf(dataDir);
     const unfinished = `${folder}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Note> {
 
 /**
  * Puts a backup in the place of the local data, which are kept beside it under another name.
- * @throws Complaint when a site has the data open, or the folder holds no backup or one that is not whole
+ * @throws UserError when a site has the data open, or the folder holds no backup or one that is not whole
  * @returns the backup's note, and where what stood there before is now (null when nothing did)
  */
 export async function restore(dataDir: string, folder: string): Promise<{ note: Note; kept: string | null }> {
@@ -69,7 +69,9 @@ export async function restore(dataDir: string, folder: string): Promise<{ note: 
     try {
       requireSame(note, await contentsOf(trial), `${folder} is not whole`);
       const { persistTo } = stateDirs(dataDir);
-      const kept = existsSync(persistTo) ? join(dataDir, `state.before-${stamp(new Date())}`) : null;
+      const kept = existsSync(persistTo)
+        ? join(dataDir, `state.before-${formatTimestamp(new Date())}`)
+        : null;
       if (kept) renameSync(persistTo, kept);
       renameSync(join(trial, "state"), persistTo);
       return { note, kept };
@@ -80,13 +82,13 @@ export async function restore(dataDir: string, folder: string): Promise<{ note: 
 }
 
 /** A name for a folder: "2026-11-21T11-40-07". */
-export const stamp = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(":", "-");
+export const formatTimestamp = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(":", "-");
 
 async function locked<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true });
   const lockFile = join(dataDir, "lock");
   const other = tryLock(lockFile);
-  if (other !== null) throw new Complaint(`${dataDir} is in use by process ${other}: end it first`);
+  if (other !== null) throw new UserError(`${dataDir} is in use by process ${other}: end it first`);
   try {
     return await work();
   } finally {
@@ -99,29 +101,27 @@ function readNote(folder: string): Note {
     return JSON.parse(readFileSync(join(folder, NOTE), "utf8")) as Note;
   } catch {
     const there = existsSync(folder) ? readdirSync(folder).join(", ") || "nothing" : "no such folder";
-    throw new Complaint(`${folder} is no backup (${there}): name a folder that bun run backup made`);
+    throw new UserError(`${folder} is no backup (${there}): name a folder that bun run backup made`);
   }
 }
 
-function requireSame(expected: Contents, found: Contents, complaint: string): void {
+function requireSame(expected: Contents, found: Contents, problem: string): void {
   for (const table of new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)])) {
     const [one, other] = [expected.rows[table] ?? 0, found.rows[table] ?? 0];
-    if (one !== other) throw new Complaint(`${complaint}: ${table} has ${other} rows instead of ${one}`);
+    if (one !== other) throw new UserError(`${problem}: ${table} has ${other} rows instead of ${one}`);
   }
   if (expected.objects !== found.objects || expected.bytes !== found.bytes) {
-    throw new Complaint(
-      `${complaint}: the bucket has ${found.objects} objects instead of ${expected.objects}`,
-    );
+    throw new UserError(`${problem}: the bucket has ${found.objects} objects instead of ${expected.objects}`);
   }
 }
 
-/** @throws Complaint when the database itself finds that it is broken */
+/** @throws UserError when the database itself finds that it is broken */
 async function contentsOf(dataDir: string): Promise<Contents> {
   const data = await openLocalData(dataDir);
   try {
     const check = await data.db.prepare("pragma quick_check").first<Record<string, string>>();
     const verdict = Object.values(check ?? {})[0];
-    if (verdict !== "ok") throw new Complaint(`The database in ${dataDir} is broken: ${verdict}`);
+    if (verdict !== "ok") throw new UserError(`The database in ${dataDir} is broken: ${verdict}`);
     const { results } = await data.db
       .prepare(
         "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\'",
@@ -141,7 +141,7 @@ async function contentsOf(dataDir: string): Promise<Contents> {
 /**
  * Reads every object to its end: the bucket's list is kept apart from what is in them, so that one whose content was
  * lost or cut off is listed as if it were there.
- * @throws Complaint that names the first one that is not all there
+ * @throws UserError that names the first one that is not all there
  */
 async function bucketContents({ media }: Pick<LocalData, "media">): Promise<Omit<Contents, "rows">> {
   let [objects, bytes] = [0, 0];
@@ -149,7 +149,7 @@ async function bucketContents({ media }: Pick<LocalData, "media">): Promise<Omit
   do {
     const page = await media.list({ limit: PAGE, ...(cursor ? { cursor } : {}) });
     for (const { key, size } of page.objects) {
-      if ((await sizeOf(media, key)) !== size) throw new Complaint(`The bucket's ${key} is not all there`);
+      if ((await sizeOf(media, key)) !== size) throw new UserError(`The bucket's ${key} is not all there`);
       objects += 1;
       bytes += size;
     }

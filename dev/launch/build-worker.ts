@@ -1,5 +1,5 @@
-import { asScript } from "./script";
+import { runScript } from "./run-script";
 import { buildWorker } from "./worker-bundle";
 
 /** Bundles the worker for production into dist/worker. */
-await asScript(() => buildWorker());
+await runScript(() => buildWorker());

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./chromium";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 import { runTool } from "./tools";
 
 /**
  * Sees to it that the browser tests have a browser: an installed one, else Debian's package where we may install
- * it, else Playwright's own download. Throws a Complaint that says what to do when none of them works.
+ * it, else Playwright's own download. Throws a UserError that says what to do when none of them works.
  */
 export async function ensureChromium(log: (line: string) => void): Promise<void> {
   if (findChromium()) return;
@@ -21,7 +21,7 @@ export async function ensureChromium(log: (line: string) => void): Promise<void>
   log("Installing Playwright's Chromium…");
   const { code } = await runTool("playwright", ["install", "chromium"]);
   if (code === 0) return;
-  throw new Complaint(
+  throw new UserError(
     "There is no Chromium for the browser tests and none could be installed: install Chromium or Chrome, or set " +
       "CHROMIUM_PATH to one.",
   );

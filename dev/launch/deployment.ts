@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { keepDeployedFiles } from "./kept-files";
+import { copyDeployedFiles } from "./copy-deployed-files";
 import { wranglerConfig } from "./paths";
 import { requireSameSite } from "./same-site";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 import { runBun, runTool, type ToolRun } from "./tools";
 
 export type Step = { name: string; run(): Promise<ToolRun> };
@@ -21,12 +21,12 @@ const PLACEHOLDERS: readonly [RegExp, string][] = [
   [/^CONTACT_EMAIL = "[^"]*\.example"/m, "CONTACT_EMAIL is a placeholder: put the operator's address"],
 ];
 
-/** @throws Complaint that names everything in wrangler.toml that is not one's own yet, or an API of another site */
+/** @throws UserError that names everything in wrangler.toml that is not one's own yet, or an API of another site */
 export function requireOwnConfig(toml: string): void {
   const left = PLACEHOLDERS.filter(([pattern]) => pattern.test(toml)).map(
     ([, cure]) => `wrangler.toml: ${cure}`,
   );
-  if (left.length > 0) throw new Complaint(left.join("\n"));
+  if (left.length > 0) throw new UserError(left.join("\n"));
   requireSameSite({ SITE_URL: settingIn(toml, "SITE_URL"), API_BASE: settingIn(toml, "API_BASE") });
 }
 
@@ -47,17 +47,17 @@ export function deploymentSteps({ rehearsal }: { rehearsal: boolean }): Step[] {
   if (rehearsal) {
     return [client, { name: "worker", run: () => runTool("wrangler", [...deploy, "--dry-run"], production) }];
   }
-  const site = settingIn(ownToml(), "SITE_URL");
-  const files = { name: "files", run: () => keepDeployedFiles(site) };
+  const site = settingIn(readWranglerToml(), "SITE_URL");
+  const files = { name: "files", run: () => copyDeployedFiles(site) };
   return [client, files, migrations, { name: "worker", run: () => runTool("wrangler", deploy, production) }];
 }
 
-/** Runs steps in their order until one fails. @returns the exit code: 0, or that of the step that failed */
-export async function inOrder(steps: readonly Step[]): Promise<number> {
+/** Runs steps in order until one fails. @returns the exit code: 0, or that of the failed step */
+export async function runSteps(steps: readonly Step[]): Promise<number> {
   for (const { name, run } of steps) {
     const { code } = await run();
     if (code === 0) continue;
-    console.error(`Stopped at: ${name}. What comes after it was not begun.`);
+    console.error(`Stopped at: ${name}. Later steps did not run.`);
     return code;
   }
   return 0;
@@ -66,4 +66,4 @@ export async function inOrder(steps: readonly Step[]): Promise<number> {
 const settingIn = (toml: string, name: string): string =>
   toml.match(new RegExp(`^${name} = "([^"]*)"`, "m"))?.[1] ?? "";
 
-export const ownToml = (): string => readFileSync(wranglerConfig, "utf8");
+export const readWranglerToml = (): string => readFileSync(wranglerConfig, "utf8");

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock";
 import { root } from "./paths";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 
 const stampFile = join(root, "node_modules/.installed");
 
 /**
  * Installs what bun.lock names, unless that is what node_modules holds already.
- * Throws a Complaint with the installer's output when it fails (no network, a lockfile that does not fit).
+ * Throws a UserError with the installer's output when it fails (no network, a lockfile that does not fit).
  */
 export async function ensureInstalled(log: (line: string) => void): Promise<void> {
   if (isInstalled()) return;
@@ -18,7 +18,7 @@ export async function ensureInstalled(log: (line: string) => void): Promise<void
     if (isInstalled()) return;
     log("Installing packages…");
     const { code, output } = await install();
-    if (code !== 0) throw new Complaint(`The packages could not be installed:\n${output}`);
+    if (code !== 0) throw new UserError(`The packages could not be installed:\n${output}`);
     writeFileSync(stampFile, lockHash());
   });
 }

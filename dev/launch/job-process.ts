@@ -1,23 +1,23 @@
 import { SCHEDULE } from "@/jobs/schedule";
 import { fireCron } from "./crons";
-import { asScript } from "./script";
-import { Complaint, readSettings } from "./settings";
+import { runScript } from "./run-script";
+import { readSettings, UserError } from "./settings";
 
 /** Lists the jobs, or asks the running worker to run one. */
-await asScript(async () => {
+await runScript(async () => {
   const [name] = process.argv.slice(2);
   const names = SCHEDULE.map((job) => job.name);
   if (!name) {
     for (const job of SCHEDULE) console.log(`${job.name.padEnd(24)} ${job.cron}`);
     return;
   }
-  if (!names.includes(name)) throw new Complaint(`There is no job "${name}"; there are: ${names.join(", ")}`);
+  if (!names.includes(name)) throw new UserError(`There is no job "${name}"; there are: ${names.join(", ")}`);
   const { port, workerUrl } = readSettings(process.env);
   const answer = await fireCron(workerUrl, name).catch(() => {
-    throw new Complaint(
+    throw new UserError(
       `Nothing answers on port ${port}: start the site first, or set PORT to where it runs`,
     );
   });
-  if (answer.status !== 200) throw new Complaint(`The job ${name} failed: ${answer.text}`);
+  if (answer.status !== 200) throw new UserError(`The job ${name} failed: ${answer.text}`);
   console.log(`${name}: done`);
 });

@@ -5,7 +5,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
 import { configuredWorker } from "./configured-worker";
 import { migrationsDir, stateDirs } from "./paths";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 
 export interface LocalData {
   db: D1Database;
@@ -43,7 +43,7 @@ export async function openLocalData(dataDir: string): Promise<LocalData> {
 /**
  * Applies the migrations that the database has not seen, each in one batch with its own entry, and returns their
  * names. Keeps the same table as `wrangler d1 migrations apply` (d1_migrations), so either can continue where the
- * other stopped. Throws a Complaint when the database has a migration that this checkout does not.
+ * other stopped. Throws a UserError when the database has a migration that this checkout does not.
  */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db
@@ -59,7 +59,7 @@ export async function migrate(db: D1Database): Promise<string[]> {
     .sort();
   const unknown = [...applied].find((name) => !known.includes(name));
   if (unknown) {
-    throw new Complaint(
+    throw new UserError(
       `The local database was made by another version of Catedra (migration ${unknown}): delete the data directory ` +
         "(DATA_DIR, .data by default) and start again.",
     );

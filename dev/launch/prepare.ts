@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { checkedVars } from "./checked-vars";
 import { toEnvFile } from "./env-file";
 import { hasUsers, migrate, openLocalData } from "./local-data";
-import { asScript } from "./script";
+import { runScript } from "./run-script";
 import { readSettings } from "./settings";
 
 /**
  * What has to be true before the worker starts: the settings are sound and lie in DATA_DIR/vars.env, the database
  * is migrated and, unless --no-seed says otherwise or somebody uses it already, holds the demonstration data.
  */
-await asScript(async () => {
+await runScript(async () => {
   const settings = readSettings(process.env);
   const vars = checkedVars(settings, process.env);
   mkdirSync(settings.dataDir, { recursive: true });

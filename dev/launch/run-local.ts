@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { tickCrons } from "./crons";
+import { filterWranglerOutput } from "./filter-wrangler-output";
 import { ensureInstalled } from "./install";
 import { tryLock, unlock } from "./lock";
 import { stateDirs } from "./paths";
 import { ProcessSupervisor, type Task } from "./process-supervisor";
-import { Complaint, type LocalSettings, readSettings, requireFreePorts } from "./settings";
+import { type LocalSettings, readSettings, requireFreePorts, UserError } from "./settings";
 import { onShutdown } from "./shutdown";
-import { quiet } from "./wrangler-output";
 
 export type Mode = "start" | "serve";
 
@@ -29,14 +29,14 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
   onShutdown(() => exit(0));
   try {
     const unknown = args.find((arg) => arg !== "--no-seed");
-    if (unknown) throw new Complaint(`"${unknown}" is not an option of bun ${mode}; it knows --no-seed`);
+    if (unknown) throw new UserError(`"${unknown}" is not an option of bun ${mode}; it knows --no-seed`);
     const settings = readSettings(process.env);
     await requireFreePorts(settings);
     lockFile = join(settings.dataDir, "lock");
     const other = tryLock(lockFile);
     if (other !== null) {
       lockFile = undefined;
-      throw new Complaint(
+      throw new UserError(
         `${settings.dataDir} is in use by process ${other}: end it, or set another DATA_DIR`,
       );
     }
@@ -46,7 +46,7 @@ export async function runLocal(mode: Mode, args: string[]): Promise<void> {
     tickCrons(settings.workerUrl, console.error);
   } catch (error) {
     if (supervisor.stopping) return;
-    if (!(error instanceof Complaint)) console.error(error);
+    if (!(error instanceof UserError)) console.error(error);
     else if (error.message) console.error(error.message);
     await exit(1);
   }
@@ -64,7 +64,7 @@ async function start(
   // Handled below; without this a client that does not build would be reported before a missing variable.
   built.catch(() => {});
   // It has printed what is wrong.
-  if ((await prepared.exited) !== 0) throw new Complaint();
+  if ((await prepared.exited) !== 0) throw new UserError();
   const stubsReady = startStubs(supervisor, settings);
   await built;
   const worker = mode === "start" ? wranglerDev(supervisor, settings) : serveBundle(supervisor);
@@ -90,7 +90,7 @@ function watchClient(supervisor: ProcessSupervisor): Promise<void> {
       resolve();
     });
     watcher.exited.then((code) => {
-      reject(new Complaint(`The client's build ended with code ${code}.`));
+      reject(new UserError(`The client's build ended with code ${code}.`));
       if (built) giveUp(supervisor, "The client's build ended.");
     });
   });
@@ -108,7 +108,7 @@ function wranglerDev(supervisor: ProcessSupervisor, { port, dataDir }: LocalSett
   const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"];
   args.push("--persist-to", stateDirs(dataDir).persistTo, "--env-file", join(dataDir, "vars.env"));
   args.push("--show-interactive-dev-session=false");
-  return supervisor.tool("wrangler", args, quiet(console.log));
+  return supervisor.tool("wrangler", args, filterWranglerOutput(console.log));
 }
 
 function serveBundle(supervisor: ProcessSupervisor): Task {
@@ -117,7 +117,7 @@ function serveBundle(supervisor: ProcessSupervisor): Task {
 
 /** Resolves when a task has ended well; else throws what it printed, after a heading. */
 async function succeeds(task: Task, heading: string): Promise<void> {
-  if ((await task.exited) !== 0) throw new Complaint(`${heading}\n${task.output()}`.trim());
+  if ((await task.exited) !== 0) throw new UserError(`${heading}\n${task.output()}`.trim());
 }
 
 /** Resolves when an address answers, whatever the status; throws when the task behind it ends first. */
@@ -138,7 +138,7 @@ async function answers(task: Task, url: string): Promise<void> {
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-  throw new Complaint(`${url} does not answer:\n${task.output()}`);
+  throw new UserError(`${url} does not answer:\n${task.output()}`);
 }
 
 /** Stops everything when one process ends unexpectedly. */

@@ -1,9 +1,9 @@
 import { getDomain } from "tldts";
 import { sharedDomain } from "@/shared/shared-domain";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 
 /**
- * Throws a Complaint when API_BASE is of another site than SITE_URL by the public suffix list: two hosts below `co.uk` or
+ * Throws a UserError when API_BASE is of another site than SITE_URL by the public suffix list: two hosts below `co.uk` or
  * `workers.dev` share that suffix, but no site. The worker doesn't carry the list and checks the rest (src/env.ts).
  */
 export function requireSameSite({ SITE_URL = "", API_BASE = "" }: Record<string, string>): void {
@@ -11,7 +11,7 @@ export function requireSameSite({ SITE_URL = "", API_BASE = "" }: Record<string,
   if (new URL(SITE_URL).hostname === new URL(API_BASE).hostname) return;
   const domain = sharedDomain(SITE_URL, API_BASE);
   if (domain !== null && getDomain(domain, { allowPrivateDomains: true }) !== null) return;
-  throw new Complaint(
+  throw new UserError(
     `API_BASE is of another site: ${API_BASE} must share the registered domain of SITE_URL (${SITE_URL}), as https://api.your.site shares that of https://your.site. Change it, or leave it empty.`,
   );
 }

@@ -1,10 +1,10 @@
 import { checkedVars } from "./checked-vars";
-import { asScript } from "./script";
+import { runScript } from "./run-script";
 import { serveWorker } from "./serve-worker";
 import { readSettings } from "./settings";
 
 /** The production bundle of dist/ on PORT, in a process of its own. */
-await asScript(async () => {
+await runScript(async () => {
   const settings = readSettings(process.env);
   const vars = checkedVars(settings, process.env);
   const served = await serveWorker({ port: settings.port, dataDir: settings.dataDir, vars });

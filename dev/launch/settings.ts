@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { root } from "./paths";
 
-/** Something the person who started us can put right; printed without a stack. */
-export class Complaint extends Error {}
+/** An error that the developer can fix; printed without a stack trace. */
+export class UserError extends Error {}
 
 export interface LocalSettings {
   port: number;
@@ -18,17 +18,17 @@ export interface LocalSettings {
   stubsUrl: string;
 }
 
-/** Reads PORT, STUBS_PORT and DATA_DIR. Throws a Complaint that names the variable and the cure. */
+/** Reads PORT, STUBS_PORT and DATA_DIR. Throws a UserError that names the variable and the cure. */
 export function readSettings(env: NodeJS.ProcessEnv): LocalSettings {
   const port = portFrom(env, "PORT", 8787);
   const stubsPort = portFrom(env, "STUBS_PORT", 8788);
   if (port === stubsPort) {
-    throw new Complaint(
+    throw new UserError(
       `PORT and STUBS_PORT are both ${port}: give the worker and the local stubs different ports`,
     );
   }
   if (env.DATA_DIR === "")
-    throw new Complaint("DATA_DIR is empty: set it to a directory, or unset it for .data");
+    throw new UserError("DATA_DIR is empty: set it to a directory, or unset it for .data");
   return {
     port,
     stubsPort,
@@ -44,12 +44,12 @@ function portFrom(env: NodeJS.ProcessEnv, name: string, byDefault: number): numb
   if (value === undefined) return byDefault;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (port >= 1 && port <= 65_535) return port;
-  throw new Complaint(
+  throw new UserError(
     `${name} is "${value}": set it to a port from 1 to 65535, or unset it for ${byDefault}`,
   );
 }
 
-/** Throws a Complaint when something listens on one of the ports already. */
+/** Throws a UserError when something listens on one of the ports already. */
 export async function requireFreePorts({ port, stubsPort }: LocalSettings): Promise<void> {
   for (const [name, wanted] of [
     ["PORT", port],
@@ -57,7 +57,7 @@ export async function requireFreePorts({ port, stubsPort }: LocalSettings): Prom
   ] as const) {
     for (const host of ["127.0.0.1", "::1"]) {
       if (!(await isFree(wanted, host))) {
-        throw new Complaint(`Port ${wanted} is taken: end what uses it, or set ${name} to another port`);
+        throw new UserError(`Port ${wanted} is taken: end what uses it, or set ${name} to another port`);
       }
     }
   }

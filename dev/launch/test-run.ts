@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
 import { ensureChromium } from "./chromium-install";
-import { Complaint } from "./settings";
+import { UserError } from "./settings";
 import { type PartResult, readReport } from "./test-reports";
 import { runBun, runTool, type ToolRun } from "./tools";
 
@@ -73,7 +73,7 @@ async function runPart(part: Part, { filter, touched, report }: PartOptions): Pr
     try {
       await ensureChromium((line) => console.log(`  ${line}`));
     } catch (error) {
-      if (!(error instanceof Complaint)) throw error;
+      if (!(error instanceof UserError)) throw error;
       return { passed: 0, failures: [{ title: "Chromium", details: error.message }] };
     }
     const args = ["test", "--reporter=list,json", ...files, ...filter];

@@ -4,7 +4,7 @@ import type { StoredMail } from "./inbox";
 import type { Collection, Store } from "./store";
 import type { StubDispute } from "./stripe/disputes";
 import type { EventRecord } from "./stripe/events";
-import type { KeptAnswer } from "./stripe/idempotency";
+import type { StoredAnswer } from "./stripe/idempotency";
 import type { SessionRecord } from "./stripe/sessions";
 import type { Dispatcher } from "./stripe/webhooks";
 
@@ -39,7 +39,7 @@ export interface Stubs {
   refunds: Collection<Stripe.Refund>;
   disputes: Collection<StubDispute>;
   events: Collection<EventRecord>;
-  answers: Collection<KeptAnswer>;
+  answers: Collection<StoredAnswer>;
   mails: Collection<StoredMail>;
   dispatcher: Dispatcher;
   faults: FaultInjector;

@@ -70,7 +70,7 @@ async function answer(
 const HANG_UP = "stubs-hang-up";
 
 /** An answer that is none: the connection is closed instead. */
-export const hangUp = (): Response => new Response(null, { headers: { [HANG_UP]: "now" } });
+export const closeConnection = (): Response => new Response(null, { headers: { [HANG_UP]: "now" } });
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -74,7 +74,7 @@ export function fakeStripe(app: TestApp) {
     refunds
       .filter((one) => one.payment_intent === intent && one.status !== "failed")
       .reduce((sum, one) => sum + one.amount, 0);
-  const giveBack = (payment_intent: string, amount: number, metadata: Record<string, string> = {}) => {
+  const refundCharge = (payment_intent: string, amount: number, metadata: Record<string, string> = {}) => {
     const refund: Refund = {
       id: `re_${newId()}`,
       object: "refund",
@@ -149,7 +149,7 @@ export function fakeStripe(app: TestApp) {
       if (left === 0) return fault(400, "Charge has already been refunded", "charge_already_refunded");
       const amount = Number(params.get("amount") ?? left);
       if (amount > left) return fault(400, "Refund amount is greater than unrefunded amount on charge");
-      return good(giveBack(intent, amount, metadataOf(params)));
+      return good(refundCharge(intent, amount, metadataOf(params)));
     }
     if (path === "/v1/refunds") {
       const asked = params.get("payment_intent");
@@ -274,7 +274,7 @@ export function fakeStripe(app: TestApp) {
     charge(session: Session, refunded = refundedOf(String(session.payment_intent))) {
       const intent = String(session.payment_intent);
       const more = refunded - refundedOf(intent);
-      if (more > 0) giveBack(intent, more);
+      if (more > 0) refundCharge(intent, more);
       return {
         id: `ch_${newId()}`,
         object: "charge",

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Stubs } from "../context";
 import type { CardDetails, Decline } from "../stripe/charges";
 import {
+  completePayment,
   declineCard,
   expireDueSessions,
   expireSession,
@@ -9,7 +10,6 @@ import {
   isProcessing,
   payByCard,
   payLater,
-  settle,
 } from "../stripe/payments";
 import type { SessionRecord } from "../stripe/sessions";
 import { notFoundPage } from "./layout";
@@ -52,7 +52,7 @@ export function payPages(stubs: Stubs): Hono {
     const action = field("action");
     if (record.session.status !== "open") {
       const decides = (action === "succeed" || action === "fail") && isProcessing(stubs, record);
-      if (decides) settle(stubs, record, action === "succeed");
+      if (decides) completePayment(stubs, record, action === "succeed");
       // A second click on "Pay" ends where the first one did.
       return done(
         action === "pay" && record.session.payment_status === "paid" ? successUrl(record.session) : here,

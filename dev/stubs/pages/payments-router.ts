@@ -3,8 +3,8 @@ import type { Stubs } from "../context";
 import { ledger } from "../ledger";
 import { canBeDisputed, decideDispute, isUndecided, openDispute } from "../stripe/disputes";
 import { StripeError } from "../stripe/errors";
-import { intentOf, isProcessing, settle } from "../stripe/payments";
-import { failRefund, giveBack } from "../stripe/refunds";
+import { completePayment, intentOf, isProcessing } from "../stripe/payments";
+import { failRefund, refundCharge } from "../stripe/refunds";
 import type { SessionRecord } from "../stripe/sessions";
 import { notFoundPage } from "./layout";
 import { paymentPage, paymentsPage } from "./payments";
@@ -47,7 +47,7 @@ function carryOut(
   const charge = stubs.charges.get(String(intentOf(stubs, record.session)?.latest_charge));
   const [refund, dispute] = [stubs.refunds.get(id), stubs.disputes.get(id)];
   if ((action === "succeed" || action === "fail") && isProcessing(stubs, record)) {
-    settle(stubs, record, action === "succeed");
+    completePayment(stubs, record, action === "succeed");
     return null;
   }
   if (charge?.status !== "succeeded") return "This payment has taken no money.";
@@ -72,7 +72,7 @@ function refundByHand(stubs: Stubs, chargeId: string, amount: string): string | 
   if (!charge) return "This payment has taken no money.";
   if (amount !== "" && !/^[1-9]\d{0,8}$/.test(amount)) return "The amount must be a whole number of bani.";
   try {
-    giveBack(stubs, charge, amount === "" ? {} : { amount: Number(amount) }, null);
+    refundCharge(stubs, charge, amount === "" ? {} : { amount: Number(amount) }, null);
     return null;
   } catch (error) {
     if (error instanceof StripeError) return error.message;

@@ -6,10 +6,10 @@ import { newestFirst, type Page, page, paging } from "./lists";
 import { fields, flag, list, optional, range, text, within } from "./readers";
 import type { Call } from "./router";
 
-/** The API call that made something happen; null stands for the hosted page or the clock. */
-export type Cause = { id: string; idempotency_key: string | null } | null;
+/** The API request that caused an event; null for the hosted page, the Dev console or an expiry. */
+export type ApiRequest = { id: string; idempotency_key: string | null } | null;
 
-interface WireEvent {
+interface EventJson {
   id: string;
   object: "event";
   api_version: string;
@@ -32,7 +32,7 @@ export interface Attempt {
 
 export interface EventRecord {
   id: string;
-  event: WireEvent;
+  event: EventJson;
   delivered: boolean;
   attempts: Attempt[];
   /** Milliseconds since the epoch; null when no attempt is due by itself. */
@@ -44,11 +44,11 @@ export function emit(
   stubs: Stubs,
   type: Stripe.Event.Type,
   object: unknown,
-  cause: Cause = null,
+  request: ApiRequest = null,
   previous?: Record<string, unknown>,
 ): void {
   const id = newId("event");
-  const event: WireEvent = {
+  const event: EventJson = {
     id,
     object: "event",
     api_version: Stripe.API_VERSION,
@@ -56,14 +56,14 @@ export function emit(
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 1,
-    request: cause ?? { id: null, idempotency_key: null },
+    request: request ?? { id: null, idempotency_key: null },
     type,
   };
   stubs.events.put({ id, event, delivered: false, attempts: [], nextAttemptAt: stubs.seconds() * 1000 });
   stubs.dispatcher.announce(id);
 }
 
-export function retrieveEvent(stubs: Stubs, call: Call): WireEvent {
+export function retrieveEvent(stubs: Stubs, call: Call): EventJson {
   fields({})(call.params, "");
   const record = stubs.events.get(call.id);
   if (!record) throw noSuch("event", call.id);
@@ -78,7 +78,7 @@ const listParams = fields({
   types: optional(list(text(), 20)),
 });
 
-export function listEvents(stubs: Stubs, call: Call): Page<WireEvent> {
+export function listEvents(stubs: Stubs, call: Call): Page<EventJson> {
   const asked = listParams(call.params, "");
   const wanted = [...(asked.type === undefined ? [] : [asked.type]), ...(asked.types ?? [])];
   const matching = newestFirst(stubs.events.all()).filter(
@@ -90,7 +90,7 @@ export function listEvents(stubs: Stubs, call: Call): Page<WireEvent> {
   return page(matching.map(asSeenNow), asked, "/v1/events", "event");
 }
 
-function asSeenNow({ event, delivered }: EventRecord): WireEvent {
+function asSeenNow({ event, delivered }: EventRecord): EventJson {
   return { ...event, pending_webhooks: delivered ? 0 : 1 };
 }
 

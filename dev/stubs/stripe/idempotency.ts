@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Collection } from "../store";
 import { invalid, StripeError } from "./errors";
 
-/** The answer once given to an `Idempotency-Key`, and the question it belongs to. */
-export interface KeptAnswer {
+/** The answer stored for an `Idempotency-Key`, with the request that it belongs to. */
+export interface StoredAnswer {
   /** The key. */
   id: string;
   /** Method and path, such as `POST /v1/refunds`. */
@@ -12,13 +12,13 @@ export interface KeptAnswer {
   params: string;
   status: number;
   body: string;
-  /** The request that was really carried out. */
+  /** The request that ran. */
   requestId: string;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-interface Question {
+interface IdempotentRequest {
   key: string | undefined;
   endpoint: string;
   /** The encoded parameters, as sent. */
@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 interface Parts {
-  kept: Collection<KeptAnswer>;
+  stored: Collection<StoredAnswer>;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Resolves once everything so far is on disk. */
@@ -42,20 +42,20 @@ interface Parts {
 }
 
 // Stripe keeps a key for at least a day. https://docs.stripe.com/api/idempotent_requests
-const KEPT_FOR_MS = 24 * 3600 * 1000;
+const STORED_FOR_MS = 24 * 3600 * 1000;
 const LONGEST_KEY = 255;
 
 /**
- * Carries a request out at most once per key: asked again, it gives the first answer.
- * @throws StripeError idempotency_error 400 for the same key with another question, 409 while the first is under way.
+ * Runs a request at most once per key; a repeated request gets the first answer.
+ * @throws StripeError idempotency_error: 400 for the same key with other parameters, 409 while the first request runs
  */
-export function createIdempotency({ kept, now, saved }: Parts) {
+export function createIdempotency({ stored, now, saved }: Parts) {
   const underWay = new Set<string>();
 
-  return async function once(question: Question, carryOut: () => Answer): Promise<Answer> {
-    const { key, endpoint, requestId } = question;
+  return async function once(request: IdempotentRequest, run: () => Answer): Promise<Answer> {
+    const { key, endpoint, requestId } = request;
     if (key === undefined) {
-      const answer = carryOut();
+      const answer = run();
       await saved();
       return answer;
     }
@@ -63,10 +63,10 @@ export function createIdempotency({ kept, now, saved }: Parts) {
       throw invalid(`Invalid idempotency key: it must have between 1 and ${LONGEST_KEY} characters.`);
     }
     if (underWay.has(key)) throw inUse(key);
-    const params = createHash("sha256").update(question.params).digest("base64url");
+    const params = createHash("sha256").update(request.params).digest("base64url");
 
-    const before = kept.get(key);
-    if (before && now() - before.at < KEPT_FOR_MS) {
+    const before = stored.get(key);
+    if (before && now() - before.at < STORED_FOR_MS) {
       if (before.endpoint !== endpoint) throw otherEndpoint(key, before.endpoint);
       if (before.params !== params) throw otherParams(key);
       return { status: before.status, body: before.body, originalRequest: before.requestId };
@@ -75,8 +75,16 @@ export function createIdempotency({ kept, now, saved }: Parts) {
     underWay.add(key);
     try {
       // A request that is not understood throws: it started nothing, so it may be put right and sent again under its key.
-      const answer = carryOut();
-      kept.put({ id: key, endpoint, params, status: answer.status, body: answer.body, requestId, at: now() });
+      const answer = run();
+      stored.put({
+        id: key,
+        endpoint,
+        params,
+        status: answer.status,
+        body: answer.body,
+        requestId,
+        at: now(),
+      });
       // The effect and its answer reach the disk together; until then the key is in use.
       await saved();
       return answer;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import type { Stubs } from "../context";
-import { hangUp } from "../http";
+import { closeConnection } from "../http";
 import { StripeError } from "./errors";
 
 /** Injects the faults into API calls. `failed` renders an error as a response. */
@@ -9,7 +9,7 @@ export function outage(stubs: Stubs, failed: (error: StripeError) => Response): 
   return async (c, next) => {
     switch (stubs.faults.nextOutage()) {
       case "refuse":
-        return hangUp();
+        return closeConnection();
       case "error":
         return failed(
           new StripeError(500, "api_error", "Sorry! There was an error while talking to Stripe."),
@@ -24,7 +24,7 @@ export function outage(stubs: Stubs, failed: (error: StripeError) => Response): 
         await next();
         // Hono would carry headers of the answer over; a new one has none.
         c.res = undefined;
-        c.res = hangUp();
+        c.res = closeConnection();
         return;
       case "slow":
         await next();

@@ -10,7 +10,7 @@ import {
   newIntent,
   paymentError,
 } from "./charges";
-import { type Cause, emit } from "./events";
+import { type ApiRequest, emit } from "./events";
 import { customerDetails } from "./new-session";
 import type { SessionRecord } from "./sessions";
 
@@ -52,13 +52,13 @@ export function payLater(stubs: Stubs, record: SessionRecord, payer: Payer): voi
   emit(stubs, "charge.pending", charge);
 }
 
-/** Whether the session's payment is on its way, so that `settle` may decide it. */
+/** Whether the session's payment is processing, so that `completePayment` may decide it. */
 export function isProcessing(stubs: Stubs, { session }: SessionRecord): boolean {
   return intentOf(stubs, session)?.status === "processing";
 }
 
 /** The delayed payment arrives or fails. */
-export function settle(stubs: Stubs, record: SessionRecord, arrived: boolean): void {
+export function completePayment(stubs: Stubs, record: SessionRecord, arrived: boolean): void {
   const before = intentOf(stubs, record.session);
   const pending = stubs.charges.get(String(before?.latest_charge));
   if (before?.status !== "processing" || !pending) throw new Error(`${record.id} has no payment on its way`);
@@ -90,7 +90,11 @@ export function settle(stubs: Stubs, record: SessionRecord, arrived: boolean): v
 }
 
 /** Ends an open session, and the payment that was tried in it. Returns the new record. */
-export function expireSession(stubs: Stubs, record: SessionRecord, cause: Cause = null): SessionRecord {
+export function expireSession(
+  stubs: Stubs,
+  record: SessionRecord,
+  request: ApiRequest = null,
+): SessionRecord {
   const expired: SessionRecord = { ...record, session: { ...record.session, status: "expired", url: null } };
   stubs.sessions.put(expired);
   const tried = intentOf(stubs, record.session);
@@ -102,7 +106,7 @@ export function expireSession(stubs: Stubs, record: SessionRecord, cause: Cause 
       cancellation_reason: "automatic",
     });
   }
-  emit(stubs, "checkout.session.expired", expired.session, cause);
+  emit(stubs, "checkout.session.expired", expired.session, request);
   return expired;
 }
 

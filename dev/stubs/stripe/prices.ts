@@ -16,8 +16,8 @@ import {
 } from "./readers";
 
 // On the wire a decimal is a text; the SDK turns it into its own class.
-type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
-export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };
+type PriceJson = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
+export type LineItemJson = Omit<Stripe.LineItem, "price"> & { price: PriceJson };
 
 export const lineItemParams = fields({
   price: optional(text()),
@@ -47,7 +47,7 @@ export const lineItemParams = fields({
 type LineItemParams = ReturnType<typeof lineItemParams>;
 
 /** A line of a checkout session; prices and products exist only inline, so naming one by id is always a miss. */
-export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): WireLineItem {
+export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): LineItemJson {
   if (asked.price !== undefined) throw noSuch("price", asked.price, `${path}[price]`);
   const data = asked.price_data;
   if (!data) throw missing(`${path}[price_data]`);
@@ -95,7 +95,7 @@ export function lineItem(stubs: Stubs, asked: LineItemParams, path: string): Wir
 const LEAST_CHARGE: Record<string, number> = { ron: 200, eur: 50, usd: 50, gbp: 30 };
 
 /** The sum of the lines and their one currency. @throws StripeError when they differ or the sum is too small. */
-export function total(lines: WireLineItem[]): { amount: number; currency: string } {
+export function total(lines: LineItemJson[]): { amount: number; currency: string } {
   const currencies = new Set(lines.map((line) => line.currency));
   const [unit] = currencies;
   if (unit === undefined || currencies.size > 1) {

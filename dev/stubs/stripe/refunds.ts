@@ -3,7 +3,7 @@ import type { Stubs } from "../context";
 import { newId } from "../ids";
 import { disputesOf, isWithdrawn } from "./disputes";
 import { invalid, noSuch } from "./errors";
-import { type Cause, emit } from "./events";
+import { type ApiRequest, emit } from "./events";
 import { newestFirst, type Page, page, paging } from "./lists";
 import { fields, integer, metadata, oneOf, optional, range, text, within } from "./readers";
 import type { Call } from "./router";
@@ -19,18 +19,18 @@ const createParams = fields({
 export function createRefund(stubs: Stubs, call: Call): Stripe.Refund {
   const asked = createParams(call.params, "");
   const charge = refundableCharge(stubs, asked.charge, asked.payment_intent);
-  return giveBack(stubs, charge, asked, call.cause);
+  return refundCharge(stubs, charge, asked, call.request);
 }
 
 /**
- * Gives back the amount named, or all that is left. `cause` is null for a refund made at Stripe's own dashboard.
- * @throws StripeError when there is not so much left, or the buyer's bank has it
+ * Refunds `asked.amount`, or all that is left. `request` is null for a refund made in Stripe's dashboard.
+ * @throws StripeError when less is left, or when the charge was charged back
  */
-export function giveBack(
+export function refundCharge(
   stubs: Stubs,
   charge: Stripe.Charge,
   asked: Pick<ReturnType<typeof createParams>, "amount" | "metadata" | "reason">,
-  cause: Cause,
+  request: ApiRequest,
 ): Stripe.Refund {
   if (disputesOf(stubs, charge.id).some(isWithdrawn)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -85,15 +85,15 @@ export function giveBack(
   };
   stubs.refunds.put(refund);
   stubs.charges.put(after);
-  emit(stubs, "refund.created", refund, cause);
-  emit(stubs, "charge.refunded", after, cause, {
+  emit(stubs, "refund.created", refund, request);
+  emit(stubs, "charge.refunded", after, request, {
     amount_refunded: charge.amount_refunded,
     ...(after.refunded && { refunded: false }),
   });
   return refund;
 }
 
-/** The buyer's bank could not take a refund after all: the money is back with us. */
+/** Fails a refund that the buyer's bank could not accept: the amount returns to the merchant. */
 export function failRefund(stubs: Stubs, refund: Stripe.Refund): void {
   const charge = stubs.charges.get(String(refund.charge));
   if (refund.status !== "succeeded" || !charge) return;

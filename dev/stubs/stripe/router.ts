@@ -6,7 +6,7 @@ import { checkKey } from "./auth";
 import { listCharges, retrieveCharge, retrieveIntent } from "./charges";
 import { listDisputes, retrieveDispute } from "./disputes";
 import { errorBody, invalid, StripeError } from "./errors";
-import { type Cause, listEvents, retrieveEvent } from "./events";
+import { type ApiRequest, listEvents, retrieveEvent } from "./events";
 import { type Answers, expand, expansions } from "./expand";
 import { createIdempotency } from "./idempotency";
 import { createSession } from "./new-session";
@@ -23,7 +23,7 @@ export interface Call {
   /** Query and body together, without `expand`. */
   params: Fields;
   /** What the events of this call name as their request. */
-  cause: Exclude<Cause, null>;
+  request: Exclude<ApiRequest, null>;
 }
 
 type Endpoint = (stubs: Stubs, call: Call) => unknown;
@@ -51,7 +51,7 @@ const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint, answ
 export function stripeApi(stubs: Stubs): Hono {
   const app = new Hono();
   const once = createIdempotency({
-    kept: stubs.answers,
+    stored: stubs.answers,
     now: () => stubs.seconds() * 1000,
     saved: () => stubs.store.saved(),
   });
@@ -78,9 +78,9 @@ export function stripeApi(stubs: Stubs): Hono {
           const { expand: paths, ...params } = parseForm(...encoded);
           const wanted = expansions(paths, answers);
           expireDueSessions(stubs);
-          const cause = { id: requestId, idempotency_key: key ?? null };
+          const request = { id: requestId, idempotency_key: key ?? null };
           try {
-            const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, cause });
+            const object = endpoint(stubs, { id: c.req.param("id") ?? "", params, request });
             return { status: 200, body: pretty(expand(stubs, object, wanted)) };
           } catch (error) {
             if (!(error instanceof StripeError && error.detail.begun)) throw error;

@@ -5,7 +5,7 @@ import { newestFirst, type Page, page, paging } from "./lists";
 import type { IntentData } from "./new-session";
 import type { Fields } from "./params";
 import { expireSession } from "./payments";
-import type { WireLineItem } from "./prices";
+import type { LineItemJson } from "./prices";
 import { fields, metadata, oneOf, optional, range, text, within } from "./readers";
 import type { Call } from "./router";
 
@@ -13,7 +13,7 @@ import type { Call } from "./router";
 export interface SessionRecord {
   id: string;
   session: Stripe.Checkout.Session;
-  lines: WireLineItem[];
+  lines: LineItemJson[];
   intentData: IntentData;
 }
 
@@ -30,7 +30,7 @@ export function expireSessionCall(stubs: Stubs, call: Call): Stripe.Checkout.Ses
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${record.session.status}.`,
     );
   }
-  return expireSession(stubs, record, call.cause).session;
+  return expireSession(stubs, record, call.request).session;
 }
 
 const updateParams = fields({ metadata: optional(metadata) });
@@ -67,7 +67,7 @@ export function listSessions(stubs: Stubs, call: Call): Page<Stripe.Checkout.Ses
   return page(matching, asked, "/v1/checkout/sessions", "checkout.session");
 }
 
-export function listLineItems(stubs: Stubs, call: Call): Page<WireLineItem> {
+export function listLineItems(stubs: Stubs, call: Call): Page<LineItemJson> {
   const asked = fields(paging)(call.params, "");
   const { lines } = findSession(stubs, call.id);
   return page(lines, asked, `/v1/checkout/sessions/${call.id}/line_items`, "line_item");

@@ -18,7 +18,7 @@ buildRoutes.get(paths.latestBuild(), described(GET_LATEST_BUILD), (c) => {
   return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
 });
 
-/** What a deployment takes along, so that pages of this build still find their files after it: dev/launch/kept-files.ts. */
+/** The files that the next deployment copies, for open pages of this build (dev/launch/copy-deployed-files.ts). */
 buildRoutes.get(paths.buildFiles(), described(GET_BUILD_FILES), (c) =>
   c.json(
     clientBuild().files.map((file) => `/${file}`),

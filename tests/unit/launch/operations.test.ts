@@ -6,9 +6,14 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readArguments } from "../../../dev/launch/admin-arguments";
-import { inlined } from "../../../dev/launch/admin-target";
+import { inlineParams } from "../../../dev/launch/admin-target";
 import { backUp, restore } from "../../../dev/launch/backups";
-import { deploymentSteps, inOrder, ownToml, requireOwnConfig } from "../../../dev/launch/deployment";
+import {
+  deploymentSteps,
+  readWranglerToml,
+  requireOwnConfig,
+  runSteps,
+} from "../../../dev/launch/deployment";
 import { migrate, openLocalData } from "../../../dev/launch/local-data";
 import { root } from "../../../dev/launch/paths";
 import { toolEnv } from "../../../dev/launch/tools";
@@ -84,7 +89,7 @@ describe("a statement with its values written into it", () => {
     );
     fc.assert(
       fc.property(value, value, (one, other) => {
-        const row = db.prepare(inlined("select ? as one, ? as other", [one, other])).get();
+        const row = db.prepare(inlineParams("select ? as one, ? as other", [one, other])).get();
         expect({ ...row }).toEqual({ one, other });
       }),
       { seed: 20_261_121 },
@@ -92,9 +97,9 @@ describe("a statement with its values written into it", () => {
   });
 
   it("throws for a wrong number of values, and for what has no SQL", () => {
-    expect(() => inlined("select ?", [])).toThrow("0 values");
+    expect(() => inlineParams("select ?", [])).toThrow("0 values");
     for (const value of [{}, Number.NaN, undefined, "a\0b"])
-      expect(() => inlined("select ?", [value])).toThrow();
+      expect(() => inlineParams("select ?", [value])).toThrow();
   });
 });
 
@@ -175,15 +180,15 @@ describe("bun run deploy", () => {
         return { code, output: "" };
       },
     });
-    expect(await inOrder([step("client", 0), step("migrations", 3), step("worker", 0)])).toBe(3);
+    expect(await runSteps([step("client", 0), step("migrations", 3), step("worker", 0)])).toBe(3);
     expect(done).toEqual(["client", "migrations"]);
   });
 
   it("does not begin with the placeholders of a fresh checkout, and names each", () => {
-    const refused = () => requireOwnConfig(ownToml());
+    const refused = () => requireOwnConfig(readWranglerToml());
     for (const name of ["database_id", "SITE_URL", "MAIL_FROM", "CONTACT_EMAIL"])
       expect(refused).toThrow(name);
-    const own = ownToml()
+    const own = readWranglerToml()
       .replace(/^database_id = .*$/m, 'database_id = "5b1c2d3e-0000-4000-8000-1234567890ab"')
       .replaceAll("catedra.example", "meditatii.ro");
     expect(() => requireOwnConfig(own)).not.toThrow();

@@ -1,4 +1,4 @@
-/** Lines of `wrangler dev` that tell a developer nothing new: its banner, the table of bindings, request lines. */
+/** Lines of `wrangler dev` to hide: its banner, the table of bindings, request lines. */
 const noise = [
   /^\s*⛅️ wrangler/,
   /^─+$/,
@@ -18,8 +18,8 @@ const noise = [
   /^\s*$/,
 ];
 
-/** Passes on only the lines that are worth reading: the worker's own, errors, reloads. */
-export function quiet(onLine: (line: string) => void): (line: string) => void {
+/** Passes on the worker's own lines, errors and reloads. */
+export function filterWranglerOutput(onLine: (line: string) => void): (line: string) => void {
   return (line) => {
     if (!noise.some((pattern) => pattern.test(stripColour(line)))) onLine(line);
   };

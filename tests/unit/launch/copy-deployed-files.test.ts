@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepDeployedFiles } from "../../../dev/launch/kept-files";
+import { copyDeployedFiles } from "../../../dev/launch/copy-deployed-files";
 
 let dir: string;
 let site: Server;
@@ -47,7 +47,7 @@ it("takes along what the deployed build has and this one has not", async () => {
   };
   mkdirSync(join(dir, "assets"));
   writeFileSync(join(dir, "assets/font-same.woff2"), "same");
-  expect((await keepDeployedFiles(address(), dir)).code).toBe(0);
+  expect((await copyDeployedFiles(address(), dir)).code).toBe(0);
   expect(readFileSync(join(dir, "assets/entry-old.js"), "utf8")).toBe("old");
   expect(asked).toEqual(["/builds/files.json", "/assets/entry-old.js"]);
 });
@@ -62,18 +62,18 @@ it("writes nothing elsewhere, whatever the list says", async () => {
     1,
   ];
   files = { "/builds/files.json": JSON.stringify(named) };
-  expect((await keepDeployedFiles(address(), dir)).code).toBe(0);
+  expect((await copyDeployedFiles(address(), dir)).code).toBe(0);
   expect(asked).toEqual(["/builds/files.json"]);
   expect([readdirSync(dir), existsSync(join(dir, "../up.js"))]).toEqual([[], false]);
 });
 
 it("holds no deployment up where there is no site yet, or one that answers something else", async () => {
   files = {};
-  expect(await keepDeployedFiles(address(), dir)).toMatchObject({
+  expect(await copyDeployedFiles(address(), dir)).toMatchObject({
     code: 0,
     output: expect.stringContaining("404"),
   });
   files = { "/builds/files.json": "<html>" };
-  expect((await keepDeployedFiles(address(), dir)).code).toBe(0);
-  expect((await keepDeployedFiles("http://127.0.0.1:1", dir)).code).toBe(0);
+  expect((await copyDeployedFiles(address(), dir)).code).toBe(0);
+  expect((await copyDeployedFiles("http://127.0.0.1:1", dir)).code).toBe(0);
 });

@@ -4,15 +4,14 @@ import { paths } from "@/shared/paths";
 import { clientDir } from "./paths";
 import type { ToolRun } from "./tools";
 
-/** Files whose names carry their content, and nothing that would lead out of the folder. */
+/** Content-hashed files, without path traversal. */
 const HASHED = /^\/assets\/[\w-][\w.-]*$/;
 
 /**
- * Takes the deployed build's files along into the one that is about to be deployed, since a deployment serves what it
- * uploads and nothing else: whoever has a page of before it open still finds what that page loads later. Where the site does
- * not answer, as before the first deployment, there is nothing to take along; so this holds no deployment up.
+ * Copies the files of the deployed build into the new one. A deployment serves only what it uploads, and open pages of the
+ * old build still load its files. A site that does not answer (as before the first deployment) is no error.
  */
-export async function keepDeployedFiles(site: string, dir = clientDir): Promise<ToolRun> {
+export async function copyDeployedFiles(site: string, dir = clientDir): Promise<ToolRun> {
   const say = (output: string): ToolRun => {
     console.log(output);
     return { code: 0, output };
@@ -26,9 +25,9 @@ export async function keepDeployedFiles(site: string, dir = clientDir): Promise<
       mkdirSync(dirname(join(dir, file)), { recursive: true });
       writeFileSync(join(dir, file), bytes);
     }
-    return say(`Files of the deployed build: ${files.length}, of which taken along: ${missing.length}.`);
+    return say(`Files of the deployed build: ${files.length}, of which copied: ${missing.length}.`);
   } catch (error) {
-    return say(`No files of a deployed build taken along: ${(error as Error).message}`);
+    return say(`No files of a deployed build copied: ${(error as Error).message}`);
   }
 }
 
