@@ -13,7 +13,7 @@ import {
   SUBJECT_WEIGHTS,
   TITLE_ENDINGS,
   TITLES,
-} from "./words";
+} from "./catalogue-texts";
 
 export type Catalogue = {
   listings: number;

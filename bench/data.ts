@@ -13,7 +13,7 @@ const FRESH_MS = 3 * DAY_MS;
 const SOURCES = [
   "bench/catalogue.ts",
   "bench/fill.ts",
-  "bench/words.ts",
+  "bench/catalogue-texts.ts",
   "src/features/listings/search-codes.ts",
   "src/features/listings/search-index.ts",
 ];

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { paths } from "../src/shared/paths";
-import { addressOf, emailOf, PASSWORD, serveWithPeople } from "./people";
+import { addressOf, emailOf, PASSWORD, serveWithUsers } from "./users";
 
 /*
  * Whether answers, or the time that they take, tell known accounts from unknown ones. Fails where bytes differ or the
@@ -50,8 +50,8 @@ const from = (turn: number, type?: string) => ({
 type Side = "known" | "unknown";
 type Answer = { ms: number; said: string };
 
-const people = (pairs + WARM_UP) * Object.keys(CALLS).length;
-const site = await serveWithPeople(people);
+const users = (pairs + WARM_UP) * Object.keys(CALLS).length;
+const site = await serveWithUsers(users);
 try {
   process.exitCode = (await measure(site.url)) ? 0 : 1;
 } finally {
@@ -70,7 +70,7 @@ async function measure(url: string): Promise<boolean> {
       const sides: Side[] = pair % 2 ? ["unknown", "known"] : ["known", "unknown"];
       for (const side of sides) {
         const n = Math.floor(turn++ / 2);
-        const email = emailOf(side === "known" ? n : people + n);
+        const email = emailOf(side === "known" ? n : users + n);
         const answer = await timed(() => ask(url, email, turn), email);
         if (pair >= WARM_UP) answers[side].push(answer);
       }

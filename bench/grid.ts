@@ -8,21 +8,21 @@ import { connect } from "../src/db/client";
 import { findMatches } from "../src/features/search/find-matches";
 import { benchData } from "./data";
 import {
-  dearest,
+  formatReading,
   gridSearches,
+  listOverBound,
   MOST_GROWTH,
   MOST_ROWS,
   queryOf,
   type Reading,
   readSearch,
   type Site,
-  told,
-  tooDear,
+  sortByRows,
 } from "./search-grid";
 
 /*
  * The rows that any search of up to three filters reads, over a catalogue of --listings. Fails above 300 rows, or 3,000
- * with words, and where the dearest page of a larger catalogue reads 1.3 times as much as with 10,000 listings.
+ * with words, and where the most expensive page of a larger catalogue reads 1.3 times as much as with 10,000 listings.
  */
 
 /** The catalogue that larger ones are held against. */
@@ -42,7 +42,7 @@ const searches = gridSearches(Number(values.filters));
 const small = listings > SMALL ? await readGrid(SMALL) : null;
 const large = await readGrid(listings);
 const grew = small ? growth(small, large) : 0;
-process.exitCode = tooDear(large).length > 0 || grew > MOST_GROWTH ? 1 : 0;
+process.exitCode = listOverBound(large).length > 0 || grew > MOST_GROWTH ? 1 : 0;
 
 /** Reads the first and the tenth page of every search of the grid, and prints what they cost. */
 async function readGrid(size: number): Promise<Reading[]> {
@@ -57,14 +57,14 @@ async function readGrid(size: number): Promise<Reading[]> {
   }
   console.log(`\n${size} listings: ${searches.length} searches, ${readings.length} pages`);
   for (const [bound, ones] of Map.groupBy(readings, ({ mostRows }) => mostRows)) {
-    console.log(`The ten dearest of those that may read ${bound} rows:`);
-    for (const reading of dearest(ones).slice(0, 10)) console.log(`  ${told(reading)}`);
+    console.log(`The ten most expensive pages with a bound of ${bound} rows:`);
+    for (const reading of sortByRows(ones).slice(0, 10)) console.log(`  ${formatReading(reading)}`);
   }
-  const dear = tooDear(readings);
+  const overBound = listOverBound(readings);
   console.log(
-    dear.length > 0 ? `${dear.length} pages read more than they may:` : "No page reads more than it may.",
+    overBound.length > 0 ? `${overBound.length} pages exceed their bound:` : "No page exceeds its bound.",
   );
-  const kinds = [...Map.groupBy(dear, ({ kinds: names }) => names)];
+  const kinds = [...Map.groupBy(overBound, ({ kinds: names }) => names)];
   const table = kinds.map(([names, ones]) => ({
     search: names,
     pages: ones.length,
@@ -87,8 +87,8 @@ function siteOf(db: Awaited<ReturnType<typeof openLocalData>>["db"], now: number
 }
 
 /**
- * How much more the dearest page of the large catalogue reads: of all, and of those that are full in both. Searches for
- * words have a bound of their own and are left out.
+ * The growth of the most expensive page from the small to the large catalogue: over all pages, and over those that are
+ * full in both. Text searches have a bound of their own and are left out.
  */
 function growth(few: readonly Reading[], many: readonly Reading[]): number {
   const keyOf = ({ path, page }: Reading) => `${page} ${path.replace(/&?after=[^&]*/, "")}`;
@@ -97,11 +97,11 @@ function growth(few: readonly Reading[], many: readonly Reading[]): number {
   const [fullFew, fullMany] = [fullIn(few), fullIn(many)];
   const both = (reading: Reading) => fullFew.has(keyOf(reading)) && fullMany.has(keyOf(reading));
   const most = (readings: readonly Reading[], bound: (reading: Reading) => boolean) =>
-    dearest(readings.filter(bound))[0]?.rows ?? 0;
+    sortByRows(readings.filter(bound))[0]?.rows ?? 0;
   const all = most(many, usual) / most(few, usual);
   const full = most(many, (one) => usual(one) && both(one)) / most(few, (one) => usual(one) && both(one));
   console.log(
-    `The dearest page reads ${all.toFixed(2)} times what the dearest of ${SMALL} listings reads, among full pages ${full.toFixed(2)} times; allowed: ${MOST_GROWTH}`,
+    `The most expensive page reads ${all.toFixed(2)} times the rows of that of ${SMALL} listings, among full pages ${full.toFixed(2)} times; allowed: ${MOST_GROWTH}`,
   );
   return Math.max(all, full);
 }

@@ -1,8 +1,8 @@
 import { paths } from "../src/shared/paths";
-import { addressOf, emailOf, PASSWORD } from "./people";
+import { addressOf, emailOf, PASSWORD } from "./users";
 
 /** A process of its own for `bench/sign-in.ts`: what it does must not slow the one that measures. */
-const [url = "", clients = "8", people = "1", seconds = "8", from = "many"] = process.argv.slice(2);
+const [url = "", clients = "8", users = "1", seconds = "8", from = "many"] = process.argv.slice(2);
 
 let until = Date.now() + Number(seconds) * 1000;
 process.on("SIGTERM", () => {
@@ -25,7 +25,7 @@ async function hammer(): Promise<void> {
         "content-type": "application/x-www-form-urlencoded",
         "cf-connecting-ip": addressOf(turn),
       },
-      body: new URLSearchParams({ username: emailOf(turn % Number(people)), password }),
+      body: new URLSearchParams({ username: emailOf(turn % Number(users)), password }),
     });
     await answer.arrayBuffer();
     answers[answer.status] = (answers[answer.status] ?? 0) + 1;

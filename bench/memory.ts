@@ -5,7 +5,7 @@ import { readHeap } from "./heap-snapshot";
 import { largestHolders } from "./holders";
 import { connectInspector, type Inspector } from "./inspector";
 import { type LoadResult, startLoad } from "./mixed-load";
-import { LISTINGS, serveWithPeople } from "./people";
+import { LISTINGS, serveWithUsers } from "./users";
 
 /*
  * The memory of the worker's isolate alone, asked of V8's inspector: idle, under reads and writes at a bounded rate, and
@@ -26,7 +26,7 @@ const [minutes, rate, samples, most] = (["minutes", "rate", "samples", "holders"
 
 /** Half of what Cloudflare gives an isolate. */
 const MOST_MB = 64;
-const PEOPLE = 400;
+const USERS = 400;
 const TEACHERS = 200;
 /** How often (ms) the heap is looked at between the samples, for its peak. */
 const LOOK_MS = 5_000;
@@ -34,7 +34,7 @@ const MB = 1024 ** 2;
 
 // An isolate that needs more is ended by V8 then, and its requests fail.
 process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MOST_MB}`;
-const site = await serveWithPeople(PEOPLE, { teachers: TEACHERS, inspector: true });
+const site = await serveWithUsers(USERS, { teachers: TEACHERS, inspector: true });
 try {
   const wake = async () => (await fetch(site.url + paths.robots())).arrayBuffer();
   // The isolate begins with its first request.
@@ -80,7 +80,7 @@ function toMb(bytes: number): number {
 /** Prints the samples and the holders; false when the isolate held more than it may, or the load was not served. */
 async function measure(inspector: Inspector): Promise<boolean> {
   const taken = [await take(inspector, 0)];
-  const load = startLoad({ url: site.url, rate, people: PEOPLE, teachers: TEACHERS, listings: LISTINGS });
+  const load = startLoad({ url: site.url, rate, users: USERS, teachers: TEACHERS, listings: LISTINGS });
   let peak = 0;
   const started = Date.now();
   for (let n = 1; n <= samples; n++) {

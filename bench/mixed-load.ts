@@ -5,14 +5,14 @@ import { root } from "../dev/launch/paths";
 import { COUNTY_CODES, LEVELS, SUBJECTS } from "../src/shared/codes";
 import { LOCALES, localised } from "../src/shared/i18n/locales";
 import { paths } from "../src/shared/paths";
-import { addressOf, emailOf, PASSWORD, teacherEmail, teacherListing } from "./people";
+import { addressOf, emailOf, PASSWORD, teacherEmail, teacherListing } from "./users";
 
 export type LoadOptions = {
   url: string;
   /** Reads each second. */
   rate: number;
   /** Accounts that sign in: visitors, and teachers of the catalogue. */
-  people: number;
+  users: number;
   teachers: number;
   listings: number;
 };
@@ -37,7 +37,7 @@ const READS_PER_VISIT = 100;
 
 /** Reads at a bounded rate, and visits of users who sign in and write, until it is stopped. */
 export function startLoad(options: LoadOptions): Load {
-  const { url, rate, people, teachers, listings } = options;
+  const { url, rate, users, teachers, listings } = options;
   const picture = readFileSync(join(root, "dev/seed/pictures/m-1.webp"));
   const result: LoadResult = { statuses: {}, skipped: 0, sent: {}, seconds: 0 };
   const started = Date.now();
@@ -65,7 +65,7 @@ export function startLoad(options: LoadOptions): Load {
 
   /** A visitor signs in and writes to two teachers. */
   async function writeEnquiries(n: number): Promise<void> {
-    const headers = await signIn(emailOf(n % people));
+    const headers = await signIn(emailOf(n % users));
     if (!headers) return;
     for (const id of [listingId(2 * n, listings), listingId(2 * n + 1, listings)])
       await request("enquiry", paths.apiListingEnquiries(id), {

@@ -80,13 +80,13 @@ async function measure({ directUrl, url, db }: ServedWorker): Promise<boolean> {
     const path = paths.listings(query);
     found.push({ path, mostRows, rows: await rowsOf(path) });
   }
-  const dear = found.filter(({ rows, mostRows }) => rows > mostRows);
-  for (const { path, rows, mostRows } of dear)
+  const overBound = found.filter(({ rows, mostRows }) => rows > mostRows);
+  for (const { path, rows, mostRows } of overBound)
     console.log(`${path} reads ${rows} rows; allowed: ${mostRows}`);
   console.log(
-    `${dear.length} of ${found.length} first pages by one filter read more than they may (bench/grid.ts asks for more).`,
+    `${overBound.length} of ${found.length} first pages by one filter exceed their bound (bench/grid.ts measures more).`,
   );
-  return dear.length === 0;
+  return overBound.length === 0;
 }
 
 function wholeNumber(name: keyof typeof values): number {

@@ -23,9 +23,9 @@ const KINDS = Object.keys(CHOICES) as Kind[];
 /** Rows that a page of a search may read, and one for words: what these match is walked to be counted, up to a thousand. */
 export const MOST_ROWS = 300;
 const MOST_ROWS_OF_WORDS = 3000;
-/** The dearest page of a large catalogue may read so many times what the dearest one of a small catalogue reads. */
+/** The most expensive page of a large catalogue may read this many times the rows of that of a small one. */
 export const MOST_GROWTH = 1.3;
-/** So far somebody turns pages. */
+/** The last page that is measured. */
 const LAST_PAGE = 10;
 
 /** One search of the grid. */
@@ -97,12 +97,12 @@ export async function readSearch(site: Site, search: Search, deep: boolean): Pro
   return readings;
 }
 
-/** Those that read more than they may, the dearest first. */
-export const tooDear = (readings: readonly Reading[]): Reading[] =>
-  dearest(readings).filter(({ rows, mostRows }) => rows > mostRows);
+/** The pages that exceed their bound, the most expensive first. */
+export const listOverBound = (readings: readonly Reading[]): Reading[] =>
+  sortByRows(readings).filter(({ rows, mostRows }) => rows > mostRows);
 
-export const dearest = (readings: readonly Reading[]): Reading[] =>
+export const sortByRows = (readings: readonly Reading[]): Reading[] =>
   readings.toSorted((a, b) => b.rows - a.rows);
 
 /** `17 rows, page 10: /tutoring?subject=m` */
-export const told = ({ rows, page, path }: Reading): string => `${rows} rows, page ${page}: ${path}`;
+export const formatReading = ({ rows, page, path }: Reading): string => `${rows} rows, page ${page}: ${path}`;

@@ -4,19 +4,19 @@ import { parseArgs } from "node:util";
 import autocannon, { type Result } from "autocannon";
 import { paths } from "../src/shared/paths";
 import { median } from "./median";
-import { addressOf, emailOf, PASSWORD, serveWithPeople } from "./people";
+import { addressOf, emailOf, PASSWORD, serveWithUsers } from "./users";
 
 /*
  * The list's p99 beside clients that sign in without a pause, and whether another address can sign in meanwhile. Fails
  * where the list takes a second or one of 20 sign-ins takes longer than three.
  */
 
-/** The list's p99 (ms) while people sign in without a pause. */
+/** The list's p99 (ms) while users sign in without a pause. */
 const LIST_BOUND_MS = 1000;
 /** The longest sign-in (ms) of a visitor while another address signs in without a pause, and how many are measured. */
 const VISITOR_BOUND_MS = 3000;
 const VISITORS = 20;
-const PEOPLE = 200;
+const USERS = 200;
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-const site = await serveWithPeople(PEOPLE);
+const site = await serveWithUsers(USERS);
 try {
   const quickList = await measureList(site.url);
   const fairSignIns = await measureVisitors(site.url);
@@ -118,7 +118,7 @@ function figures({ requests, latency, errors, timeouts, non2xx }: Result) {
 /** `answers` are the statuses that the sign-ins got, each with how often; `stop` ends them sooner. */
 function hammer(url: string, duration: number, from: "one" | "many") {
   const script = join(import.meta.dirname, "hammer.ts");
-  const args = [script, url, values.clients, String(PEOPLE), String(duration), from];
+  const args = [script, url, values.clients, String(USERS), String(duration), from];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => {

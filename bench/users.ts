@@ -35,16 +35,16 @@ type Site = { url: string; inspectorUrl: string | null; stop(): Promise<void> };
  * The production bundle with a catalogue, so many people who sign in with PASSWORD, and the local stubs to take their mail.
  * `url` leads straight into the worker, which then believes the CF-Connecting-IP it is sent.
  */
-export async function serveWithPeople(people: number, options: Options = {}): Promise<Site> {
+export async function serveWithUsers(users: number, options: Options = {}): Promise<Site> {
   const { teachers = 0, inspector = false } = options;
   await ensureInstalled(console.log);
   await buildClient();
   await buildWorker();
   const catalogue = await benchData(LISTINGS);
-  const dataDir = join(root, ".data", "bench-people");
+  const dataDir = join(root, ".data", "bench-users");
   rmSync(dataDir, { recursive: true, force: true });
   cpSync(catalogue.dataDir, dataDir, { recursive: true });
-  await addPeople(dataDir, people, teachers);
+  await addUsers(dataDir, users, teachers);
 
   const siteUrl = "http://localhost:8787";
   const vars = demoVars({ siteUrl, stubsUrl: "" });
@@ -76,7 +76,7 @@ export async function serveWithPeople(people: number, options: Options = {}): Pr
 }
 
 /** One hash for all, or making them would take longer than measuring. */
-async function addPeople(dataDir: string, people: number, teachers: number): Promise<void> {
+async function addUsers(dataDir: string, users: number, teachers: number): Promise<void> {
   const data = await openLocalData(dataDir);
   try {
     const hash = await createPasswordHasher().hash(PASSWORD);
@@ -86,7 +86,7 @@ async function addPeople(dataDir: string, people: number, teachers: number): Pro
         insert into users (id, email, email_verified_ts, password_hash, role, first_name, last_name, birth_date, signup_ts)
         select printf('n%015d', n), printf('person%06d@example.test', n), ?2, ?3, 'u', 'Ioana', 'Pop', '1990-05-17', ?2 from row`,
       )
-      .bind(people, Date.now(), hash)
+      .bind(users, Date.now(), hash)
       .run();
     await data.db
       .prepare(
