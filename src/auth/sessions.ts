@@ -16,10 +16,10 @@ type Person = { id: string };
 type Device = { userAgent: string; country: string };
 
 /**
- * A fresh session: the statement that stores it if `when` holds as the batch runs (and answers its id), its id, and the
+ * A fresh session: the statement that stores it if `guard` holds as the batch runs (and answers its id), its id, and the
  * refresh token for the cookie.
  */
-export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device, when: SQL) {
+export function openSession(ctx: Ctx, user: Person, remember: boolean, device: Device, guard: SQL) {
   const token = mintRefreshToken(ctx.newSecret);
   const lifetime = remember ? ctx.config.REFRESH_REMEMBER_S : PLAIN_ABSOLUTE_S;
   const session = {
@@ -37,7 +37,7 @@ export function openSession(ctx: Ctx, user: Person, remember: boolean, device: D
   return {
     sessionId: session.id,
     refreshToken: token.value,
-    statement: insertWhere(ctx.db, sessions, session, when).returning({ id: sessions.id }),
+    statement: insertWhere(ctx.db, sessions, session, guard).returning({ id: sessions.id }),
   };
 }
 
@@ -109,11 +109,11 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> 
 
 /**
  * Ends all of a person's sessions, on every device, but the one named: a statement for the batch that calls for it.
- * With `when` only if that holds when the batch runs.
+ * With `guard` only if that holds when the batch runs.
  */
-export const endSessionsOf = (ctx: Ctx, userId: string, except?: string, when?: SQL): Statement =>
+export const endSessionsOf = (ctx: Ctx, userId: string, except?: string, guard?: SQL): Statement =>
   ctx.db
     .delete(sessions)
     .where(
-      and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except), when),
+      and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except), guard),
     );

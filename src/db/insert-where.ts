@@ -6,15 +6,14 @@ import type { Db } from "./client";
 type Row<T extends SQLiteTable> = { [K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL };
 
 /**
- * Inserts one row, but only where a condition holds when the statement runs: `insert … select … where`. A batch can't
- * stop halfway, so what depends on its first statement asks in this way whether that one did anything.
- * With `from` the condition and the values may speak of that table's rows, and each that fits makes a row.
+ * Inserts one row if the guard holds when the statement runs: `insert … select … where`. With `from` the guard and the
+ * values may use that table's columns, and each matching row makes one.
  */
 export function insertWhere<T extends SQLiteTable>(
   db: Db,
   table: T,
   values: Row<T>,
-  condition: SQL,
+  guard: SQL,
   from?: SQLiteTable,
 ) {
   const given = values as Record<string, unknown>;
@@ -23,5 +22,5 @@ export function insertWhere<T extends SQLiteTable>(
     return is(value, SQL) ? value : sql.param(value, column);
   });
   const source = from ? sql` from ${from}` : sql``;
-  return db.insert(table).select(sql`select ${sql.join(row, sql`, `)}${source} where ${condition}`);
+  return db.insert(table).select(sql`select ${sql.join(row, sql`, `)}${source} where ${guard}`);
 }

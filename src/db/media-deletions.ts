@@ -14,17 +14,17 @@ type MediaDeletion = typeof mediaDeletions.$inferSelect;
 export const scheduleDeletion = (db: Db, keys: readonly string[], now: number): Statement[] =>
   keys.map((key) => scheduleDeletionWhere(db, key, now, sql`1`));
 
-/** Schedules one key where the condition holds; with `from`, both may use that table's columns. `now` in ms. */
+/** Schedules one key where the guard holds; with `from`, both may use that table's columns. `now` in ms. */
 export const scheduleDeletionWhere = (
   db: Db,
   key: string | SQL,
   now: number,
-  condition: SQL,
+  guard: SQL,
   from?: SQLiteTable,
 ): Statement =>
   afterCommit(
     "process-deletions",
-    insertWhere(db, mediaDeletions, { key, createdTs: now }, condition, from)
+    insertWhere(db, mediaDeletions, { key, createdTs: now }, guard, from)
       .onConflictDoUpdate({ target: mediaDeletions.key, set: { createdTs: sql`excluded.created_ts` } })
       .returning(),
   );
@@ -32,30 +32,28 @@ export const scheduleDeletionWhere = (
 /**
  * Reserves keys before objects are put there, so that the job deletes what an interrupted request left. The batch that
  * saves the rows has to include `cancelDeletion`. `now` in ms.
- * @returns false, with nothing reserved, if a key is scheduled already or `condition` does not hold
+ * @returns false, with nothing reserved, if a key is scheduled already or `guard` does not hold
  */
 export async function reserveKeys(
   db: Db,
   keys: readonly string[],
   now: number,
-  condition: SQL = sql`1`,
+  guard: SQL = sql`1`,
 ): Promise<boolean> {
   const list = JSON.stringify(keys);
   const free = sql`not exists (select 1 from ${mediaDeletions} where key in (select value from json_each(${list})))`;
   const reserved = await db
     .insert(mediaDeletions)
-    .select(sql`select value, ${now} from json_each(${list}) where ${free} and ${condition}`)
+    .select(sql`select value, ${now} from json_each(${list}) where ${free} and ${guard}`)
     .returning();
   return reserved.length > 0;
 }
 
-/** Keeps the objects of reserved keys where `condition` holds. */
-export const cancelDeletion = (db: Db, keys: readonly string[], condition: SQL): Statement =>
+/** Keeps the objects of reserved keys where `guard` holds. */
+export const cancelDeletion = (db: Db, keys: readonly string[], guard: SQL): Statement =>
   db
     .delete(mediaDeletions)
-    .where(
-      sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)})) and ${condition}`,
-    );
+    .where(sql`${mediaDeletions.key} in (select value from json_each(${JSON.stringify(keys)})) and ${guard}`);
 
 /** The deletions that a committed batch scheduled. */
 export const scheduledDeletions = (

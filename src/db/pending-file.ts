@@ -8,15 +8,15 @@ export type PendingFile = {
   path: string;
   /** Keys of its objects (see `reserveKeys`). Empty for files without rows. */
   reservedKeys: readonly string[];
-  /** Writes its rows where `happened` holds, and schedules the deletion of what it replaces. */
-  statements(happened: SQL): Statement[];
+  /** Writes its rows where `guard` holds, and schedules the deletion of what it replaces. */
+  statements(guard: SQL): Statement[];
   /** Holds when the rows were written. */
   saved: SQL;
 };
 
-/** Writes a file's rows and keeps its objects where `happened` holds. */
-export const saveFileStatements = (db: Db, file: PendingFile, happened: SQL): Statement[] => [
-  ...file.statements(happened),
+/** Writes a file's rows and keeps its objects where `guard` holds. */
+export const saveFileStatements = (db: Db, file: PendingFile, guard: SQL): Statement[] => [
+  ...file.statements(guard),
   cancelDeletion(db, file.reservedKeys, file.saved),
 ];
 

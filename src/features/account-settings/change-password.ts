@@ -26,7 +26,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
   const hash = await hashNewPassword(ctx, user.email, wanted.value.password);
   if (!hash.ok) return hash;
   const own = await findOwnSettings(ctx, user.id);
-  const { still } = confirmed.value;
+  const { guard } = confirmed.value;
   const mail = {
     template: "password_changed",
     to: user.email,
@@ -35,15 +35,15 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
     actionPath: paths.resetPassword(),
   };
   const results = await ctx.commit([
-    endSessionsOf(ctx, user.id, user.sessionId, still),
-    voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], still),
-    auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, still),
-    queueMail(ctx, mail, still),
+    endSessionsOf(ctx, user.id, user.sessionId, guard),
+    voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
+    auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, guard),
+    queueMail(ctx, mail, guard),
     // The last one, since the others ask for the password that it replaces.
     ctx.db
       .update(users)
       .set({ passwordHash: hash.value })
-      .where(and(eq(users.id, user.id), still))
+      .where(and(eq(users.id, user.id), guard))
       .returning({ id: users.id }),
   ]);
   return (results.at(-1) as unknown[]).length > 0 ? ok(null) : wrongPassword();

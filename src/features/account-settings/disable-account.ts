@@ -31,16 +31,16 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   const auditId = ctx.newId();
   const guard = hasAuditEvent(auditId);
   const { token, statement } = issueToken(ctx, "reactivate", user.id, null, guard);
-  const { still } = confirmed.value;
+  const { guard: passwordGuard } = confirmed.value;
   const [confirms, disabled] = await ctx.commit([
     ctx.db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, user.id), still)),
+      .where(and(eq(users.id, user.id), passwordGuard)),
     ctx.db
       .update(users)
       .set({ disabledTs: ctx.now, disabledBy: "self" })
-      .where(and(eq(users.id, user.id), still, someoneElseMakesAdmins))
+      .where(and(eq(users.id, user.id), passwordGuard, someoneElseMakesAdmins))
       .returning({ id: users.id }),
     auditEvent(ctx, {
       id: auditId,

@@ -41,8 +41,8 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
   const mailsTo = [EMAIL_CHANGE_MAILS, limitKey(ctx, email)] as const;
   const [own, addressee] = await Promise.all([findOwnSettings(ctx, user.id), findAccountByEmail(ctx, email)]);
   const limits = [changes, mailsTo];
-  const { still } = confirmed.value;
-  const mayMail = sql`${still} and ${hasHitsLeft(limits, ctx.now)}`;
+  const { guard } = confirmed.value;
+  const mayMail = sql`${guard} and ${hasHitsLeft(limits, ctx.now)}`;
   const mails = addressee
     ? [takenMail(ctx, email, addressee.locale, mayMail)]
     : linkMail(ctx, { userId: user.id, to: email, locale: own?.locale ?? ctx.locale }, mayMail);
@@ -50,10 +50,10 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
     ctx.db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, user.id), still)),
-    voidTokens(ctx, user.id, ["change_email"], still),
+      .where(and(eq(users.id, user.id), guard)),
+    voidTokens(ctx, user.id, ["change_email"], guard),
     ...mails,
-    ...countHits(ctx.db, limits, ctx.now, still),
+    ...countHits(ctx.db, limits, ctx.now, guard),
   ]);
   return (confirms as unknown[]).length > 0 ? ok(null) : wrongPassword();
 }
@@ -61,9 +61,9 @@ export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown
 function linkMail(
   ctx: Ctx,
   { userId, to, locale }: { userId: string; to: string; locale: Locale },
-  when: SQL,
+  guard: SQL,
 ) {
-  const { token, linkEndsTs, statement } = issueToken(ctx, "change_email", userId, to, when);
+  const { token, linkEndsTs, statement } = issueToken(ctx, "change_email", userId, to, guard);
   const mail = {
     template: "change_email",
     to,
@@ -74,8 +74,8 @@ function linkMail(
     // It goes where the account is not known.
     about: auditSubject("user", userId),
   };
-  return [statement, queueMail(ctx, mail, when)];
+  return [statement, queueMail(ctx, mail, guard)];
 }
 
-const takenMail = (ctx: Ctx, to: string, locale: Locale, when: SQL) =>
-  queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, when);
+const takenMail = (ctx: Ctx, to: string, locale: Locale, guard: SQL) =>
+  queueMail(ctx, { template: "email_taken", to, locale, params: {}, actionPath: paths.signIn() }, guard);

@@ -13,7 +13,7 @@ type Message = ContactInput & { id: string };
 export function operatorsMail(
   ctx: Ctx,
   { id, name, email, subject, message }: Message,
-  when: SQL,
+  guard: SQL,
 ): Statement {
   const locale = ctx.config.DEFAULT_LOCALE;
   const t = ctx.translator(locale);
@@ -41,7 +41,7 @@ export function operatorsMail(
       about: auditSubject("contact", id),
       actionPath: paths.followUpRow(`contact:${id}`),
     },
-    when,
+    guard,
   );
 }
 
@@ -49,7 +49,7 @@ export function operatorsMail(
  * What the sender gets. Anybody can type somebody's address, so what could lead a stranger astray stays out: to a mailbox
  * that is not the sender's by proof no words go that hold links, addresses or phone numbers.
  */
-export function contactCopy(ctx: Ctx, { id, email, subject, message }: Message, when: SQL): Statement {
+export function contactCopy(ctx: Ctx, { id, email, subject, message }: Message, guard: SQL): Statement {
   const words = `${subject}\n\n${message}`;
   const proven = ctx.user?.emailVerified === true && ctx.user.email === email;
   const mail = {
@@ -59,6 +59,6 @@ export function contactCopy(ctx: Ctx, { id, email, subject, message }: Message, 
     about: auditSubject("contact", id),
   };
   return proven || contactDataIn(words) === null
-    ? queueMail(ctx, { ...mail, template: "contact_copy", quote: words }, when)
-    : queueMail(ctx, { ...mail, template: "contact_received" }, when);
+    ? queueMail(ctx, { ...mail, template: "contact_copy", quote: words }, guard)
+    : queueMail(ctx, { ...mail, template: "contact_received" }, guard);
 }

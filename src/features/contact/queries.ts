@@ -7,19 +7,23 @@ import { contactMessages } from "@/db/schema";
 /** Messages that nobody is done with; a condition on `contact_messages`, which its index by age serves. */
 export const openContactMessages: SQL = isNull(contactMessages.closedTs);
 
-/** Says that an admin is done with a message, if nobody said so before and `when` holds. */
-export const closeContactMessage = ({ db, now }: Pick<Ctx, "db" | "now">, id: string, when: SQL): Statement =>
+/** Says that an admin is done with a message, if nobody said so before and `guard` holds. */
+export const closeContactMessage = (
+  { db, now }: Pick<Ctx, "db" | "now">,
+  id: string,
+  guard: SQL,
+): Statement =>
   db
     .update(contactMessages)
     .set({ closedTs: now })
-    .where(and(eq(contactMessages.id, id), openContactMessages, when));
+    .where(and(eq(contactMessages.id, id), openContactMessages, guard));
 
-/** Puts a message back among the open ones, if `when` holds. */
-export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, when: SQL): Statement =>
+/** Puts a message back among the open ones, if `guard` holds. */
+export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, guard: SQL): Statement =>
   db
     .update(contactMessages)
     .set({ closedTs: null })
-    .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.closedTs), when));
+    .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.closedTs), guard));
 
 /**
  * What somebody wrote with an account, or without one from the mailbox that is theirs by proof. A condition on

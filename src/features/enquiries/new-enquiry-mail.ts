@@ -15,11 +15,11 @@ type NewEnquiry = {
   message: string;
 };
 
-/** Tells the teacher of an enquiry that has just reached them, if `when` holds. */
+/** Tells the teacher of an enquiry that has just reached them, if `guard` holds. */
 export const newEnquiryMail = (
   ctx: Ctx,
   { id, owner, name, title, message }: NewEnquiry,
-  when: SQL,
+  guard: SQL,
 ): Statement =>
   queueMail(
     ctx,
@@ -32,5 +32,5 @@ export const newEnquiryMail = (
       about: auditSubject("enquiry", id),
       actionPath: paths.enquiry(id),
     },
-    when,
+    guard,
   );

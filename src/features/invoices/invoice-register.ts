@@ -50,18 +50,18 @@ export async function readRegister(ctx: Ctx, orderId: string): Promise<OrderRegi
 const readLast = async (ctx: Ctx): Promise<number> =>
   lastSchema.catch({ number: 0 }).parse(await ctx.media.readJson(LAST)).number;
 
-/** Statements that restore invoices of an order that are missing in the database, if `made` holds. */
+/** Statements that restore invoices of an order that are missing in the database, if `guard` holds. */
 export const restoreInvoices = (
   ctx: Pick<Ctx, "db">,
   { invoices: registered }: OrderRegister,
-  made: SQL,
+  guard: SQL,
 ): Statement[] =>
   registered.map((invoice) =>
     insertWhere(
       ctx.db,
       invoices,
       { ...invoice, buyer: buyerOf(invoice.orderId) },
-      made,
+      guard,
     ).onConflictDoNothing(),
   );
 

@@ -18,7 +18,7 @@ const credited = (column: "amount" | "vat_amount"): SQL => sql`coalesce((
 const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders.amount) / (2 * orders.amount)`;
 
 /**
- * Statements that insert an order's missing invoices, if `made` holds. They follow the update of its row in the same
+ * Statements that insert an order's missing invoices, if `guard` holds. They follow the update of its row in the same
  * batch. A payment or a refund proves that money arrived, so either inserts the receipt for the price. A larger refunded
  * amount inserts a credit note for the difference, a smaller one inserts a reversal. An order's invoices therefore add up
  * to the amount paid minus refunds, in whatever order the events arrive.
@@ -28,7 +28,7 @@ const refundedVat = sql`(2 * orders.vat_amount * orders.refunded_amount + orders
 export function invoiceStatements(
   ctx: Pick<Ctx, "db" | "now">,
   orderId: string,
-  made: SQL,
+  guard: SQL,
   register: OrderRegister = EMPTY_REGISTER,
 ): Statement[] {
   const paid = sql`orders.paid_ts is not null or orders.refunded_amount > 0`;
@@ -37,7 +37,11 @@ export function invoiceStatements(
     amount: sql`${sign}(orders.refunded_amount - ${credited("amount")})`,
     vatAmount: sql`${sign}(${refundedVat} - ${credited("vat_amount")})`,
   });
-  const write = (kind: typeof invoices.$inferSelect.kind, { amount, vatAmount }: typeof receipt, when: SQL) =>
+  const write = (
+    kind: typeof invoices.$inferSelect.kind,
+    { amount, vatAmount }: typeof receipt,
+    isDue: SQL,
+  ) =>
     ctx.db.run(sql`
       insert into ${invoices}
         (number, kind, order_id, amount, vat_amount, vat_rate, currency, seller, buyer, issued_ts)
@@ -46,10 +50,10 @@ export function invoiceStatements(
         (select value from settings where path = ${SELLER.path}),
         ${buyerOf(orderId)},
         ${ctx.now}
-      from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${when}) and ${made}`);
+      from ${orders} where orders.id = ${orderId} and orders.amount > 0 and (${isDue}) and ${guard}`);
   const none = sql`not exists (select 1 from invoices where order_id = orders.id and kind = 'receipt')`;
   return [
-    ...restoreInvoices(ctx, register, made),
+    ...restoreInvoices(ctx, register, guard),
     write("receipt", receipt, sql`(${paid}) and ${none}`),
     write("credit_note", difference(sql``), sql`orders.refunded_amount > ${credited("amount")}`),
     write("credit_reversal", difference(sql`-`), sql`orders.refunded_amount < ${credited("amount")}`),

@@ -32,7 +32,7 @@ export async function markEventSeen(
     eq(paymentEvents.outcome, event.outcome),
     inArray(paymentEvents.outcome, [...PAYMENT_ALERTS]),
   );
-  await mark(ctx, eventId, { seenTs: ctx.now, when: unseen, action: "event.seen", detail: parsed.value });
+  await mark(ctx, eventId, { seenTs: ctx.now, guard: unseen, action: "event.seen", detail: parsed.value });
   return ok(null);
 }
 
@@ -45,7 +45,7 @@ export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<nul
     .where(eq(paymentEvents.id, eventId));
   if (!event) return refuse("not_found");
   const seen = isNotNull(paymentEvents.seenTs);
-  await mark(ctx, eventId, { seenTs: null, when: seen, action: "event.unseen", detail: {} });
+  await mark(ctx, eventId, { seenTs: null, guard: seen, action: "event.unseen", detail: {} });
   return ok(null);
 }
 
@@ -53,14 +53,14 @@ export async function unmarkEvent(ctx: Ctx, eventId: string): Promise<Result<nul
 async function mark(
   ctx: Ctx,
   eventId: string,
-  to: { seenTs: number | null; when: SQL | undefined; action: AuditAction; detail: Record<string, string> },
+  to: { seenTs: number | null; guard: SQL | undefined; action: AuditAction; detail: Record<string, string> },
 ): Promise<void> {
-  const { seenTs, when, action, detail } = to;
+  const { seenTs, guard, action, detail } = to;
   await ctx.commit([
     ctx.db
       .update(paymentEvents)
       .set({ seenTs })
-      .where(and(eq(paymentEvents.id, eventId), when)),
+      .where(and(eq(paymentEvents.id, eventId), guard)),
     auditEvent(ctx, { action, subject: auditSubject("event", eventId), detail }),
   ]);
 }

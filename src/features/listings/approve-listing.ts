@@ -19,7 +19,7 @@ export async function approveListing(ctx: Ctx, review: Review) {
       return {
         action: "listing.revision_approved",
         change: { title: revision.title, description: revision.description },
-        causes: (happened) => [deleteRevision(ctx, id, happened)],
+        causes: (guard) => [deleteRevision(ctx, id, guard)],
         mail: { template: "revision_approved", params: { title: revision.title }, actionPath },
       };
     }

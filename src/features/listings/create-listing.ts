@@ -76,11 +76,11 @@ export async function createListing(ctx: Ctx, input: ListingDraft): Promise<Resu
     )
       .onConflictDoNothing()
       .returning({ id: listings.id }),
-    causes: (happened) => [
+    causes: (guard) => [
       ...(input.pictures
-        ? placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, happened)
+        ? placePictures(ctx, { listingId: input.id, userId: user.id }, input.pictures, guard)
         : []),
-      ...(submit ? countSubmission(ctx, user.id, happened) : []),
+      ...(submit ? countSubmission(ctx, user.id, guard) : []),
     ],
   });
   if (!created) {

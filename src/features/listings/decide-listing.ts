@@ -29,7 +29,7 @@ type Decision = {
   action: AuditAction;
   detail?: Record<string, unknown>;
   change: ListingChange;
-  causes?: (happened: SQL) => Statement[];
+  causes?: (guard: SQL) => Statement[];
   /** What the owner is told; `params` beside their name. */
   mail: { template: string; params: { title: string; reason?: string }; quote?: string; actionPath: string };
 };
@@ -64,12 +64,12 @@ export async function decideListing(
       eq(listings.state, listing.state),
       eq(listings.version, version ?? listing.version),
     ),
-    causes: (happened) => [
-      ...(decision.causes?.(happened) ?? []),
+    causes: (guard) => [
+      ...(decision.causes?.(guard) ?? []),
       queueMail(
         ctx,
         { ...mail, to: owner.email, locale: owner.locale, params: { name: owner.firstName, ...params } },
-        happened,
+        guard,
       ),
     ],
   });

@@ -17,7 +17,7 @@ export async function deleteListing(ctx: Ctx, id: string, version?: number): Pro
     change: { state: "deleted", deletedTs: ctx.now },
     from: and(ne(listings.state, "deleted"), seen),
     admins: true,
-    causes: (happened) => [deleteRevision(ctx, id, happened)],
+    causes: (guard) => [deleteRevision(ctx, id, guard)],
   });
   if (deleted.ok || version === undefined) return deleted;
   const there = await findEditableListing(ctx, id);

@@ -28,7 +28,7 @@ export async function discardRevision(
     action: "listing.revision_discarded",
     detail: { returned: proposed.stateReason },
     statement: changeListing(ctx, id, {}, eq(listings.version, version), eq(listings.state, listing.state)),
-    causes: (happened) => [deleteRevision(ctx, id, happened)],
+    causes: (guard) => [deleteRevision(ctx, id, guard)],
   });
   return discarded ? ok({ version: version + 1 }) : refuse("conflict", { reason: "datastale" });
 }

@@ -74,15 +74,13 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
       eq(listings.state, before.state),
       withinLimits(ctx.now, after, plan.limits),
     ),
-    causes: (happened) => [
+    causes: (guard) => [
       ...(input.pictures
-        ? placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, happened)
+        ? placePictures(ctx, { listingId: before.id, userId: user.id }, input.pictures, guard)
         : []),
-      ...(plan.review && !unchanged
-        ? [submitRevision(ctx, before.id, { title, description }, happened)]
-        : []),
-      ...(proposed && !plan.review ? [deleteRevision(ctx, before.id, happened)] : []),
-      ...(plan.limits.includes("daily") ? countSubmission(ctx, before.ownerId, happened) : []),
+      ...(plan.review && !unchanged ? [submitRevision(ctx, before.id, { title, description }, guard)] : []),
+      ...(proposed && !plan.review ? [deleteRevision(ctx, before.id, guard)] : []),
+      ...(plan.limits.includes("daily") ? countSubmission(ctx, before.ownerId, guard) : []),
     ],
   });
   if (!changed) {

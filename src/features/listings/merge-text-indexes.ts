@@ -13,10 +13,10 @@ const ROUNDS = 20;
  * Statements that begin to rewrite the full text indexes, so that they hold no text of deleted rows. This completes a
  * small index; `mergeTextIndexes` continues a large one. https://sqlite.org/fts5.html#the_merge_command
  */
-export const beginToMergeTextIndexes = ({ db }: Pick<Ctx, "db">, when: SQL): Statement[] =>
+export const beginToMergeTextIndexes = ({ db }: Pick<Ctx, "db">, guard: SQL): Statement[] =>
   INDEXES.map((name) => {
     const index = sql.identifier(name);
-    return db.run(sql`insert into ${index} (${index}, rank) select 'merge', ${-PAGES} where ${when}`);
+    return db.run(sql`insert into ${index} (${index}, rank) select 'merge', ${-PAGES} where ${guard}`);
   });
 
 /** Continues what `beginToMergeTextIndexes` began; reads almost nothing when there is nothing to merge. */

@@ -16,7 +16,7 @@ export type OwnMove = {
   from: SQL | undefined;
   /** Admins may make it too. */
   admins?: boolean;
-  causes?: (happened: SQL) => Statement[];
+  causes?: (guard: SQL) => Statement[];
 };
 
 /**

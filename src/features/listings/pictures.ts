@@ -70,14 +70,14 @@ async function among(
 export type PlacedPicture = Pick<ListingImage, "id" | "alt">;
 
 /**
- * Makes these the listing's pictures, in this order and with these words, where `happened` holds: of them the placeable
+ * Makes these the listing's pictures, in this order and with these words, where `guard` holds: of them the placeable
  * ones, and as many as a listing may have. What it had before and is not among them is loose again, until it is swept.
  */
 export function placePictures(
   ctx: Ctx,
   owner: PictureOwner,
   pictures: readonly PlacedPicture[],
-  happened: SQL,
+  guard: SQL,
 ): Statement[] {
   const { id, listingId, position } = listingImages;
   const asked = JSON.stringify(pictures.map((picture) => [picture.id, picture.alt]));
@@ -96,12 +96,12 @@ export function placePictures(
           eq(listingId, owner.listingId),
           isNotNull(position),
           sql`${id} not in (select id from ${chosen})`,
-          happened,
+          guard,
         ),
       ),
     ctx.db
       .update(listingImages)
       .set({ position: ofChosen(sql`place`), alt: ofChosen(sql`alt`) })
-      .where(and(inArray(id, sql`(select id from ${chosen})`), happened)),
+      .where(and(inArray(id, sql`(select id from ${chosen})`), guard)),
   ];
 }

@@ -39,7 +39,7 @@ export async function prepareListingPicture(
   return ok({
     path: pictureKey(listingId, null, fileOf(picture)),
     reservedKeys,
-    statements: (happened) => writeRow(ctx, picture, { version, width, height }, happened),
+    statements: (guard) => writeRow(ctx, picture, { version, width, height }, guard),
     saved: isThere(picture, eq(listingImages.version, version)),
   });
 }
@@ -47,10 +47,10 @@ export async function prepareListingPicture(
 type Stored = { version: string; width: number; height: number };
 
 /** A placed picture is part of what readers see, so another one in its place is a write of the listing itself. */
-function writeRow(ctx: Ctx, picture: NamedPicture, stored: Stored, happened: SQL): Statement[] {
+function writeRow(ctx: Ctx, picture: NamedPicture, stored: Stored, guard: SQL): Statement[] {
   const { listingId } = picture;
   const ownerId = ctx.user?.id ?? "";
-  const editable = sql`${happened}
+  const editable = sql`${guard}
     and exists (select 1 from ${users} where ${users.id} = ${ownerId})
     and exists (select 1 from ${listings} where ${listings.id} = ${listingId}
       and ${listings.state} not in ('deleted', 'suspended'))`;

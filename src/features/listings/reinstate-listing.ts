@@ -30,7 +30,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
         // What it was before belongs to the suspension that was read.
         sql`${listings.suspendedFrom} is ${listing.suspendedFrom}`,
       ),
-      causes: (happened) => [
+      causes: (guard) => [
         queueMail(
           ctx,
           {
@@ -44,7 +44,7 @@ export async function reinstateListing(ctx: Ctx, id: string): Promise<Result<{ i
             },
             actionPath: paths.listing(id),
           },
-          happened,
+          guard,
         ),
       ],
     };

@@ -26,7 +26,7 @@ export async function rejectListing(
     action: revision ? "listing.revision_returned" : "listing.rejected",
     detail: { reason, text },
     change: revision ? {} : { state: "rejected", ...returned },
-    causes: (happened) => (revision ? [returnRevision(ctx, id, returned, happened)] : []),
+    causes: (guard) => (revision ? [returnRevision(ctx, id, returned, guard)] : []),
     mail: {
       template: revision ? "revision_returned" : "listing_returned",
       params: { title, reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`) },

@@ -31,25 +31,25 @@ const removePlaced = (ctx: Ctx, picture: NamedPicture): Promise<boolean> =>
     action: "listing.picture_removed",
     detail: { file: fileOf(picture) },
     statement: changeListing(ctx, picture.listingId, {}, isThere(picture, isNotNull(listingImages.position))),
-    causes: (happened) => [closeGap(ctx, picture, happened), ...removeRow(ctx, picture, happened)],
+    causes: (guard) => [closeGap(ctx, picture, guard), ...removeRow(ctx, picture, guard)],
   });
 
 /** Those behind it move up a place: the one at 0 stands on the card. */
-function closeGap(ctx: Ctx, picture: NamedPicture, happened: SQL): Statement {
+function closeGap(ctx: Ctx, picture: NamedPicture, guard: SQL): Statement {
   const { listingId, position } = listingImages;
   const place = sql`(select gone.position from listing_images gone
     where gone.listing_id = ${picture.listingId} and gone.file = ${fileOf(picture)})`;
   return ctx.db
     .update(listingImages)
     .set({ position: sql`${position} - 1` })
-    .where(and(eq(listingId, picture.listingId), sql`${position} > ${place}`, happened));
+    .where(and(eq(listingId, picture.listingId), sql`${position} > ${place}`, guard));
 }
 
 /** The row goes last, since the others ask for it. */
-const removeRow = (ctx: Ctx, picture: NamedPicture, happened: SQL): Statement[] => [
-  ...schedulePictureDeletion(ctx, sql`${rowOf(picture)} and ${happened}`),
+const removeRow = (ctx: Ctx, picture: NamedPicture, guard: SQL): Statement[] => [
+  ...schedulePictureDeletion(ctx, sql`${rowOf(picture)} and ${guard}`),
   ctx.db
     .delete(listingImages)
-    .where(and(rowOf(picture), happened))
+    .where(and(rowOf(picture), guard))
     .returning({ id: listingImages.id }),
 ];

@@ -34,31 +34,31 @@ export const withRevision = <T extends ListingText>(listing: T, proposed: Listin
 export const isSameText = (some: ListingText, others: ListingText): boolean =>
   some.title === others.title && some.description === others.description;
 
-/** Submits a revision for review, replacing an earlier one, if `happened` holds. */
+/** Submits a revision for review, replacing an earlier one, if `guard` holds. */
 export function submitRevision(
   ctx: Ctx,
   listingId: string,
   { title, description }: ListingText,
-  happened: SQL,
+  guard: SQL,
 ): Statement {
   const revision = { title, description, submittedTs: ctx.now, stateReason: null, stateNote: "" };
-  return insertWhere(ctx.db, listingRevisions, { listingId, ...revision }, happened).onConflictDoUpdate({
+  return insertWhere(ctx.db, listingRevisions, { listingId, ...revision }, guard).onConflictDoUpdate({
     target: listingRevisions.listingId,
     set: revision,
   });
 }
 
-export const deleteRevision = (ctx: Ctx, listingId: string, happened: SQL): Statement =>
-  ctx.db.delete(listingRevisions).where(and(eq(listingRevisions.listingId, listingId), happened));
+export const deleteRevision = (ctx: Ctx, listingId: string, guard: SQL): Statement =>
+  ctx.db.delete(listingRevisions).where(and(eq(listingRevisions.listingId, listingId), guard));
 
 /** Returns a revision to its author, who can correct it. */
 export const returnRevision = (
   ctx: Ctx,
   listingId: string,
   returned: Pick<Revision, "stateReason" | "stateNote">,
-  happened: SQL,
+  guard: SQL,
 ): Statement =>
   ctx.db
     .update(listingRevisions)
     .set(returned)
-    .where(and(eq(listingRevisions.listingId, listingId), happened));
+    .where(and(eq(listingRevisions.listingId, listingId), guard));

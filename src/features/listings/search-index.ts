@@ -82,12 +82,12 @@ const ROWS = {
 /**
  * Brings everything that search and the promoted blocks read about one listing in line with the listing's own row:
  * statements for the end of the batch that changed the listing, its promotions or its owner. What visitors may not
- * see is taken out; an expiry that passes later is seen by the readers themselves. With `when` nothing is written unless
+ * see is taken out; an expiry that passes later is seen by the readers themselves. With `guard` nothing is written unless
  * that holds when the batch runs, for a batch that may turn out to change nothing.
  */
-export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, when?: SQL): Statement[] {
+export function reindexListing(ctx: Pick<Ctx, "db" | "now">, listingId: string, guard?: SQL): Statement[] {
   const listing = sql`listings.id = ${listingId}`;
-  return reindexListings(ctx, when ? sql`${listing} and ${when}` : listing);
+  return reindexListings(ctx, guard ? sql`${listing} and ${guard}` : listing);
 }
 
 /** The same for all listings that a condition on `listings` and `users` chooses: an owner's, or every one. */

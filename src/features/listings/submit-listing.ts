@@ -39,7 +39,7 @@ export async function submitListing(ctx: Ctx, id: string): Promise<Result<SavedL
       eq(listings.state, "draft"),
       withinLimits(ctx.now, draft, SUBMISSION_LIMITS),
     ),
-    causes: (happened) => countSubmission(ctx, user.id, happened),
+    causes: (guard) => countSubmission(ctx, user.id, guard),
   });
   if (!submitted) {
     return limitRefusal(await readStanding(ctx, draft), SUBMISSION_LIMITS) ?? refuseMove(ctx, id);

@@ -17,7 +17,7 @@ type Along = {
   /** What must hold besides; else it is refused as from a wrong state. */
   where?: SQL;
   /** What goes with it in the same batch. */
-  causes?: (happened: SQL) => Statement[];
+  causes?: (guard: SQL) => Statement[];
 };
 
 /**
@@ -44,8 +44,8 @@ export async function suspendListing(
       inArray(listings.state, SUSPENDABLE_STATES),
       where,
     ),
-    causes: (happened) => [
-      ...(also?.(happened) ?? []),
+    causes: (guard) => [
+      ...(also?.(guard) ?? []),
       queueMail(
         ctx,
         {
@@ -61,7 +61,7 @@ export async function suspendListing(
           quote: text,
           actionPath: paths.listing(id),
         },
-        happened,
+        guard,
       ),
     ],
   }));

@@ -8,12 +8,12 @@ import { mailOutbox } from "@/db/schema";
 export const mailsOf = ({ id, email }: Pick<Visitor, "id" | "email">): SQL =>
   or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
 
-/** Takes out every mail of somebody, those that still wait too, if `when` holds. */
+/** Takes out every mail of somebody, those that still wait too, if `guard` holds. */
 export const eraseMailsOf = (
   { db }: Pick<Ctx, "db">,
   user: Pick<Visitor, "id" | "email">,
-  when: SQL,
-): Statement => db.delete(mailOutbox).where(and(mailsOf(user), when));
+  guard: SQL,
+): Statement => db.delete(mailOutbox).where(and(mailsOf(user), guard));
 
 /** Takes out every mail to an address about one thing, those that still wait too. `about` by `auditSubject`. */
 export const eraseMailsToAbout = ({ db }: Pick<Ctx, "db">, recipient: string, about: string): Statement =>

@@ -4,14 +4,14 @@ import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 
 /**
- * Follows somebody to another address, if `when` holds: what was mailed stays theirs, to be told and to be erased, and
+ * Follows somebody to another address, if `guard` holds: what was mailed stays theirs, to be told and to be erased, and
  * nothing is left under an address that may be somebody else's by then. What still waits goes where it was meant to go.
  * Links that were mailed to the old address lead nowhere from now on, so they are over.
  */
 export const moveMails = (
   { db, now }: Pick<Ctx, "db" | "now">,
   { from, to }: { from: string; to: string },
-  when: SQL,
+  guard: SQL,
 ): Statement => {
   const waits = sql`${mailOutbox.state} = 'waiting'`;
   return db
@@ -22,5 +22,5 @@ export const moveMails = (
       // Null stays null.
       linkEndsTs: sql`min(${mailOutbox.linkEndsTs}, ${now})`,
     })
-    .where(and(eq(mailOutbox.recipient, from), when));
+    .where(and(eq(mailOutbox.recipient, from), guard));
 };

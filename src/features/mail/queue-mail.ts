@@ -32,14 +32,14 @@ export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
 };
 
 /**
- * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `when` the
+ * The statement that puts a mail into the outbox; it belongs into the batch of what causes the mail. With `guard` the
  * mail is written only if that holds when the batch runs, for a batch whose action may turn out to be done already.
  */
-export function queueMail(ctx: Ctx, request: MailRequest, when?: SQL): Statement {
+export function queueMail(ctx: Ctx, request: MailRequest, guard?: SQL): Statement {
   const row = outboxRow(ctx, request);
   const statement =
-    when || (request.tables ?? []).length > 0
-      ? insertWhere(ctx.db, mailOutbox, row, when ?? sql`true`)
+    guard || (request.tables ?? []).length > 0
+      ? insertWhere(ctx.db, mailOutbox, row, guard ?? sql`true`)
       : ctx.db.insert(mailOutbox).values(row as typeof mailOutbox.$inferInsert);
   return afterCommit("wake-mail", statement);
 }

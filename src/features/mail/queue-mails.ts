@@ -9,11 +9,11 @@ import { type MailRequest, outboxRow } from "./queue-mail";
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
 
 /**
- * One statement that puts mails (at least one) into the outbox, each only if `when` holds for its key when the batch
+ * One statement that puts mails (at least one) into the outbox, each only if `guard` holds for its key when the batch
  * runs; parts of the key are `key ->> 0`, `key ->> 1`, … in it. For jobs: a Worker may send 1,000 statements, so a
  * statement for each mail would bound a run to some hundreds.
  */
-export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], when: SQL): Statement {
+export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], guard: SQL): Statement {
   const rows = mails.map(({ mail }) => outboxRow(ctx, mail));
   const columns = getTableColumns(mailOutbox);
   const fields = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[];
@@ -24,6 +24,6 @@ export function queueMails(ctx: Ctx, mails: readonly KeyedMail[], when: SQL): St
     "wake-mail",
     ctx.db.run(sql`
       insert into ${mailOutbox} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}
-      from (select value -> 'key' as key, value -> 'mail' as mail from json_each(${json})) where ${when}`),
+      from (select value -> 'key' as key, value -> 'mail' as mail from json_each(${json})) where ${guard}`),
   );
 }

@@ -112,8 +112,8 @@ const hasListings = (id: string): SQL =>
   sql`exists (select 1 from ${listings} where owner_id = ${id} and state not in ('draft', 'deleted'))`;
 
 /** Where a teacher's own words go; without it the work list would not miss them. */
-const teacherRow = (ctx: Ctx, userId: string, when: SQL): Statement =>
-  insertWhere(ctx.db, teacherInformation, { userId }, when).onConflictDoNothing();
+const teacherRow = (ctx: Ctx, userId: string, guard: SQL): Statement =>
+  insertWhere(ctx.db, teacherInformation, { userId }, guard).onConflictDoNothing();
 
 function standingRows(
   ctx: Ctx,

@@ -8,24 +8,24 @@ import { paths } from "@/shared/paths";
 import type { Standing } from "./queries";
 
 /** Tells somebody that their account was disabled, and why. An address that nobody confirmed may be somebody else's. */
-export const tellDisabled = (ctx: Ctx, person: Standing, reason: string, when: SQL): Statement[] =>
-  tell(ctx, person, when, {
+export const tellDisabled = (ctx: Ctx, person: Standing, reason: string, guard: SQL): Statement[] =>
+  tell(ctx, person, guard, {
     template: "account_disabled_by_us",
     ...(reason ? { quote: reason } : {}),
     actionPath: paths.contact(),
   });
 
 /** Tells somebody that their account is open again. */
-export const tellEnabled = (ctx: Ctx, person: Standing, when: SQL): Statement[] =>
-  tell(ctx, person, when, { template: "account_enabled", actionPath: paths.signIn() });
+export const tellEnabled = (ctx: Ctx, person: Standing, guard: SQL): Statement[] =>
+  tell(ctx, person, guard, { template: "account_enabled", actionPath: paths.signIn() });
 
 function tell(
   ctx: Ctx,
   { id, email, locale, emailVerifiedTs }: Standing,
-  when: SQL,
+  guard: SQL,
   mail: { template: string; quote?: string; actionPath: string },
 ): Statement[] {
   if (emailVerifiedTs === null) return [];
-  const reached = and(when, accountWhere(eq(users.id, id), eq(users.email, email))) as SQL;
+  const reached = and(guard, accountWhere(eq(users.id, id), eq(users.email, email))) as SQL;
   return [queueMail(ctx, { ...mail, to: email, locale, params: {} }, reached)];
 }

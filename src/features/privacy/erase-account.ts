@@ -47,11 +47,11 @@ export async function eraseAccount(
   if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
   const [locale, checkouts] = await Promise.all([findLocale(ctx, user.id), openCheckoutsOf(ctx, user.id)]);
   try {
-    await ctx.commit(erasure(ctx, user, locale ?? ctx.locale, confirmed.value.still));
+    await ctx.commit(erasure(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
   } catch (error) {
     // The other one went in the same moment, or a mailed link set another password.
     if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
-    if (!(await holdsOf(ctx, user.id, confirmed.value.still))) return wrongPassword();
+    if (!(await holdsOf(ctx, user.id, confirmed.value.guard))) return wrongPassword();
     throw error;
   }
   if (checkouts.length > 0) ctx.later(endCheckouts(ctx, checkouts));
@@ -74,7 +74,7 @@ async function sayOfPassword(
 }
 
 /** References first: orders, enquiries, reports and statistics, then listings, pictures and the account. */
-function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement[] {
+function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
   const goodbye = {
@@ -85,7 +85,7 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, still: SQL): Statement
     kept: false,
   };
   return [
-    failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${still}`),
+    failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${guard}`),
     // Before the mails go, which lead to notes about them.
     ...eraseFollowUpOf(ctx, id),
     // Done twice, it must leave the mail that the first time queued.

@@ -43,7 +43,7 @@ export async function preparePicture(
   return ok({
     path: `images/profile-pictures/${userId}.${EXTENSION}`,
     reservedKeys: [versionFolder(userId, version)],
-    statements: (happened) => setPicture(ctx, userId, version, happened),
+    statements: (guard) => setPicture(ctx, userId, version, guard),
     saved: sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} = ${version})`,
   });
 }
@@ -76,21 +76,21 @@ export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Re
 }
 
 /** The objects go with the row that named them, in one batch: no address ever shows half of a change. */
-function setPicture(ctx: Ctx, userId: string, version: number | null, happened: SQL): Statement[] {
+function setPicture(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
   const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;
   const oldFolder = sql`${pictureFolder(userId)} || ${pictureTs} || '/'`;
   const action = version === null ? "user.picture_removed" : "user.picture_set";
   return [
-    scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${happened}`, users),
+    scheduleDeletionWhere(ctx.db, oldFolder, ctx.now, sql`${replaced} and ${guard}`, users),
     // Only a change by an admin is audited: users may change their own picture freely.
     ...(ctx.user?.id === userId
       ? []
-      : [auditEvent(ctx, { action, subject: auditSubject("user", userId) }, happened)]),
+      : [auditEvent(ctx, { action, subject: auditSubject("user", userId) }, guard)]),
     ctx.db
       .update(users)
       .set({ profilePicture: version === null ? null : EXTENSION, pictureTs: version })
-      .where(and(eq(id, userId), happened))
+      .where(and(eq(id, userId), guard))
       .returning({ id }),
   ];
 }

@@ -25,8 +25,8 @@ export const promotionStart = (now: number): SQL<number> => sql`max(
     case when orders.immediate_start then 0 else ${now + WITHDRAWAL_DAYS * DAY_MS} end
   )`;
 
-/** Statements that insert a paid order's promotion and extend the listing's expiry to its end, if `made` holds. */
-export function beginPromotion({ db, now, newId }: Ctx, orderId: string, made: SQL): Statement[] {
+/** Statements that insert a paid order's promotion and extend the listing's expiry to its end, if `guard` holds. */
+export function beginPromotion({ db, now, newId }: Ctx, orderId: string, guard: SQL): Statement[] {
   return [
     db.run(sql`
       insert into promotions
@@ -34,17 +34,17 @@ export function beginPromotion({ db, now, newId }: Ctx, orderId: string, made: S
       select ${newId()}, id, listing_id, placement, starts_ts, starts_ts + days * ${DAY_MS},
         random() & 2147483647, null, ${now}
       from (select *, ${promotionStart(now)} as starts_ts from ${orders} where id = ${orderId})
-      where ${made}
+      where ${guard}
       on conflict (order_id) do nothing`),
-    extendListingExpiry(db, orderId, made),
+    extendListingExpiry(db, orderId, guard),
   ];
 }
 
-/** The statement that stops an order's promotion, if `made` holds: money given back, or in dispute. */
-export const revokePromotion = ({ db, now }: Ctx, orderId: string, made: SQL): Statement =>
+/** The statement that stops an order's promotion, if `guard` holds: money given back, or in dispute. */
+export const revokePromotion = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${promotions} set revoked_ts = ${now}
-    where order_id = ${orderId} and revoked_ts is null and ${made}`);
+    where order_id = ${orderId} and revoked_ts is null and ${guard}`);
 
 /** What ended a promotion for good, beside a row of `promotions`: the buyer's withdrawal, or an admin's word. */
 const endedForGood = sql`(
@@ -54,19 +54,19 @@ const endedForGood = sql`(
     )
   )`;
 
-/** Statement that sets when an order's promotion runs (ms) and resumes it, if `made` holds. Not if it ended for good. */
+/** Statement that sets when an order's promotion runs (ms) and resumes it, if `guard` holds. Not if it ended for good. */
 export const setPromotionPeriod = (
   { db }: Ctx,
   orderId: string,
   { startsTs, endsTs }: { startsTs: number; endsTs: number },
-  made: SQL,
+  guard: SQL,
 ): Statement =>
   db.run(sql`
     update ${promotions} set starts_ts = ${startsTs}, ends_ts = ${endsTs}, revoked_ts = null
-    where order_id = ${orderId} and not ${endedForGood} and ${made}`);
+    where order_id = ${orderId} and not ${endedForGood} and ${guard}`);
 
 /** A listing expires no earlier than its promotions end; a later expiry is announced to its owner again. */
-export const extendListingExpiry = (db: Ctx["db"], orderId: string, made: SQL): Statement =>
+export const extendListingExpiry = (db: Ctx["db"], orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${listings} set
       expires_ts = max(coalesce(expires_ts, 0), last.ends_ts),
@@ -76,4 +76,4 @@ export const extendListingExpiry = (db: Ctx["db"], orderId: string, made: SQL): 
       where revoked_ts is null and listing_id = (select listing_id from promotions where order_id = ${orderId})
       group by listing_id
     ) last
-    where ${listings.id} = last.listing_id and ${made}`);
+    where ${listings.id} = last.listing_id and ${guard}`);

@@ -35,7 +35,7 @@ export const lapse = (ctx: Ctx, order: Waiting): Promise<boolean> =>
   commitTransition(ctx, {
     order,
     transition: "checkout_expired",
-    when: sql`orders.checkout_session_id is null`,
+    guard: sql`orders.checkout_session_id is null`,
   });
 
 async function expireAtStripe(ctx: Ctx, order: Waiting, sessionId: string): Promise<void> {
@@ -67,7 +67,7 @@ export async function settleWaiting(
   const expired = await commitTransition(ctx, {
     order,
     transition: "checkout_expired",
-    when: sql`orders.processing_ts is null and orders.checkout_session_id = ${sessionId}`,
+    guard: sql`orders.processing_ts is null and orders.checkout_session_id = ${sessionId}`,
     set: [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`],
   });
   return expired ? "expired" : "failed";

@@ -15,20 +15,20 @@ export type OrderChange = {
   /** Without a listing nothing is promoted or indexed. */
   order: { id: string; listingId: string | null };
   transition: OrderTransition;
-  /** Further condition on the order's row when the batch runs. */
-  when?: SQL;
+  /** Further guard of the transition, on the order's row. */
+  guard?: SQL;
   /** Assignments to columns of the order, beside its state. */
   set?: SQL[];
   /** The order's `refunded_amount` (bani) after the change; unchanged if absent. */
   refundedAmount?: SQL;
-  /** What is written beside the order, each only if the condition holds. */
-  beside?: (made: SQL) => Statement[];
+  /** What is written beside the order, each with the guard. */
+  beside?: (guard: SQL) => Statement[];
   /** How many days are given to a promotion that is extended. */
   days?: number;
   /** What the audit log keeps of a decision, beside the state that the order came from. */
   detail?: Record<string, string | number>;
-  /** Mails, each to be queued only if the condition holds. */
-  mails?: (made: SQL) => Statement[];
+  /** Mails, each with the guard. */
+  mails?: (guard: SQL) => Statement[];
   event?: ReceivedEvent | undefined;
   /** The result of an event that an operator should look at although it was applied; else `applied`. */
   eventResult?: { outcome: PaymentOutcome; detail: string } | undefined;
@@ -45,10 +45,10 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   const { order, transition } = change;
   const rule = TRANSITIONS[transition];
   const claimId = ctx.newId();
-  const made = hasAuditEvent(claimId);
+  const guard = hasAuditEvent(claimId);
 
   const [plan, register] = await Promise.all([
-    planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: change.days ?? 0 }, made),
+    planPromotionEffect(ctx, order.id, { effect: rule.promotion, days: change.days ?? 0 }, guard),
     WITHOUT_MONEY.includes(transition) ? EMPTY_REGISTER : readRegister(ctx, order.id),
   ]);
 
@@ -74,16 +74,16 @@ export async function commitTransition(ctx: Ctx, change: OrderChange): Promise<b
   const eventResult: EventResult = { ...(change.eventResult ?? { outcome: "applied" }), orderId: order.id };
   const [claimed] = (await ctx.commit([
     claim,
-    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, made) : plan.statements),
+    ...(rule.promotion === "begin" ? beginPromotion(ctx, order.id, guard) : plan.statements),
     ctx.db.run(
-      sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${made}`,
+      sql`update ${orders} set ${sql.join([...set, ...(change.set ?? [])], sql`, `)} where id = ${order.id} and ${guard}`,
     ),
-    ...(change.beside?.(made) ?? []),
-    ...invoiceStatements(ctx, order.id, made, register),
-    ...(change.mails?.(made) ?? []),
+    ...(change.beside?.(guard) ?? []),
+    ...invoiceStatements(ctx, order.id, guard, register),
+    ...(change.mails?.(guard) ?? []),
     ...plan.mails,
-    ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, made)),
-    ...(change.event ? [keepEvent(ctx, change.event, eventResult, made)] : []),
+    ...(rule.promotion === "none" || !order.listingId ? [] : reindexListing(ctx, order.listingId, guard)),
+    ...(change.event ? [keepEvent(ctx, change.event, eventResult, guard)] : []),
   ])) as [{ id: string }[]];
   if (claimed.length > 0 && !WITHOUT_MONEY.includes(transition))
     await registerOrderInvoices(ctx, order.id, register);
@@ -99,9 +99,9 @@ const WITHOUT_MONEY: readonly OrderTransition[] = [
 ];
 
 /** Condition: a row of `orders` is the order, in a start state of the transition. */
-const isInStartState = ({ order, transition, when = sql`true` }: OrderChange): SQL =>
+const isInStartState = ({ order, transition, guard = sql`true` }: OrderChange): SQL =>
   sql`${orders.id} = ${order.id}
-    and ${inArray(orders.state, Object.keys(TRANSITIONS[transition].targets) as OrderState[])} and ${when}`;
+    and ${inArray(orders.state, Object.keys(TRANSITIONS[transition].targets) as OrderState[])} and ${guard}`;
 
 /** The target state as SQL over the order's row; the refunded amount decides between the two paid states. */
 function stateAfter(transition: OrderTransition, refundedAmount: SQL): SQL {

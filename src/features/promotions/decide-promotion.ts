@@ -38,9 +38,9 @@ export async function revokeOrder(
     const revoked = await commitTransition(ctx, {
       order,
       transition: "revoked",
-      when: hasPromotion(sql`p.ends_ts > ${ctx.now}`),
+      guard: hasPromotion(sql`p.ends_ts > ${ctx.now}`),
       detail: { reason },
-      mails: (made) => revokedMails(ctx, order, reason, made),
+      mails: (guard) => revokedMails(ctx, order, reason, guard),
     });
     if (revoked) return ok({ orderId });
   }
@@ -70,10 +70,10 @@ export async function creditDays(
     const credited = await commitTransition(ctx, {
       order,
       transition: "credited",
-      when: sql`${hasPromotion(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
+      guard: sql`${hasPromotion(sql`true`)} and ${orders.withdrawnTs} is null and not ${repeated}`,
       days,
       detail: { days, reason },
-      mails: (made) => creditedMails(ctx, order, { days, reason }, made),
+      mails: (guard) => creditedMails(ctx, order, { days, reason }, guard),
     });
     if (credited) return ok({ orderId, days });
   }

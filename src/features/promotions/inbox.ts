@@ -43,14 +43,14 @@ export const impersonalPayload = (payload: SQL | Column): SQL<string> =>
   )))`;
 
 /**
- * Statement that stores an event with its outcome, one row for each id, if `when` holds. The outcomes `applied` and
+ * Statement that stores an event with its outcome, one row for each id, if `guard` holds. The outcomes `applied` and
  * `ignored` are final; an alert is replaced by the outcome of a later copy. A failure replaces only a failure.
  */
 export function keepEvent(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
-  when: SQL = sql`true`,
+  guard: SQL = sql`true`,
 ): Statement {
   const erased = sql`exists (
     select 1 from ${orders} where ${orders.id} = ${result.orderId ?? null} and ${orders.buyerId} is null
@@ -60,7 +60,7 @@ export function keepEvent(
     ctx.db,
     paymentEvents,
     { ...event, ...result, payload, receivedTs: ctx.now },
-    when,
+    guard,
   ).onConflictDoUpdate({
     target: paymentEvents.id,
     set: {
@@ -115,19 +115,19 @@ export async function closeEvent(
 }
 
 /**
- * Stores an event that changes no order, if `when` still holds when its row is inserted.
+ * Stores an event that changes no order, if `guard` still holds when its row is inserted.
  * @returns false if it does not hold any more, and the event must be processed again
  */
 export async function closeEventWhile(
   ctx: Ctx,
   event: ReceivedEvent,
   result: EventResult,
-  when: SQL,
+  guard: SQL,
   beside: Statement[] = [],
 ): Promise<boolean> {
   const results = await ctx.commit([
-    keepEvent(ctx, event, result, when),
-    ctx.db.all(sql`select 1 where ${when}`),
+    keepEvent(ctx, event, result, guard),
+    ctx.db.all(sql`select 1 where ${guard}`),
     ...beside,
   ]);
   return (results[1] as unknown[]).length > 0;

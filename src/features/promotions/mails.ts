@@ -26,7 +26,7 @@ type Mailing = {
 function mails(
   ctx: Ctx,
   { buyer, listingId, listingTitle, ...order }: OrderToSettle,
-  made: SQL,
+  guard: SQL,
   mailings: (about: { locale: Locale; listingId: string }) => Mailing[],
 ): Statement[] {
   if (!buyer || listingId === null) return [];
@@ -39,13 +39,13 @@ function mails(
   };
   return mailings({ locale, listingId }).map(({ params, invoice, ...mailing }) => {
     const tables = invoice ? [invoiceMailTable(ctx, order, invoice, locale)] : [];
-    return queueMail(ctx, { to: email, locale, ...mailing, tables, params: { ...known, ...params } }, made);
+    return queueMail(ctx, { to: email, locale, ...mailing, tables, params: { ...known, ...params } }, guard);
   });
 }
 
 /** The payment is confirmed, and the promotion has begun or will. */
-export const paidMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
-  mails(ctx, order, made, ({ locale, listingId }): Mailing[] => [
+export const paidMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+  mails(ctx, order, guard, ({ locale, listingId }): Mailing[] => [
     {
       template: "payment_confirmed",
       invoice: "receipt",
@@ -80,9 +80,9 @@ export const rescheduledMails = (
   ctx: Ctx,
   order: OrderToSettle,
   how: keyof typeof RESCHEDULED,
-  made: SQL,
+  guard: SQL,
 ): Statement[] =>
-  mails(ctx, order, made, ({ locale }) => [
+  mails(ctx, order, guard, ({ locale }) => [
     {
       ...RESCHEDULED[how],
       params: {
@@ -94,14 +94,14 @@ export const rescheduledMails = (
   ]);
 
 /** A payment that was on its way did not arrive. */
-export const failedMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
-  mails(ctx, order, made, ({ listingId }) => [
+export const failedMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+  mails(ctx, order, guard, ({ listingId }) => [
     { template: "payment_failed", actionPath: paths.promoteListing(listingId) },
   ]);
 
 /** Paid, but the listing can no longer be promoted: all of it is on its way back. */
-export const impossibleMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
-  mails(ctx, order, made, () => [
+export const impossibleMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+  mails(ctx, order, guard, () => [
     { template: "promotion_impossible", invoice: "receipt", actionPath: paths.ownListings() },
   ]);
 
@@ -111,9 +111,9 @@ export const refundedMails = (
   order: OrderToSettle,
   refunded: number,
   reason: string,
-  made: SQL,
+  guard: SQL,
 ): Statement[] =>
-  mails(ctx, order, made, ({ locale }) => [
+  mails(ctx, order, guard, ({ locale }) => [
     {
       ...refundTemplate(order, refunded),
       params: { refunded: formatLei(refunded, locale) },
@@ -123,8 +123,8 @@ export const refundedMails = (
   ]);
 
 /** The buyer's bank took the money back: what is booked of it. */
-export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, made: SQL): Statement[] =>
-  mails(ctx, order, made, () => [
+export const disputeLostMails = (ctx: Ctx, order: OrderToSettle, guard: SQL): Statement[] =>
+  mails(ctx, order, guard, () => [
     {
       template: "dispute_lost",
       invoice: "credit_note",
@@ -144,8 +144,8 @@ function withdrawalTemplate(order: OrderToSettle, amount: number, now: number): 
 }
 
 /** A withdrawal is confirmed on paper that lasts: what was bought, when it was given up, and what comes back. */
-export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, made: SQL): Statement[] =>
-  mails(ctx, order, made, ({ locale }) => [
+export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, guard: SQL): Statement[] =>
+  mails(ctx, order, guard, ({ locale }) => [
     {
       ...withdrawalTemplate(order, amount, ctx.now),
       params: { refunded: formatLei(amount, locale), withdrawn: formatDateTime(ctx.now, locale) },
@@ -154,8 +154,8 @@ export const withdrawalMails = (ctx: Ctx, order: OrderToSettle, amount: number, 
   ]);
 
 /** An admin ended the promotion, and says why. */
-export const revokedMails = (ctx: Ctx, order: OrderToSettle, reason: string, made: SQL): Statement[] =>
-  mails(ctx, order, made, () => [
+export const revokedMails = (ctx: Ctx, order: OrderToSettle, reason: string, guard: SQL): Statement[] =>
+  mails(ctx, order, guard, () => [
     { template: "promotion_revoked", quote: reason, actionPath: paths.ownOrder(order.id) },
   ]);
 
@@ -164,9 +164,9 @@ export const creditedMails = (
   ctx: Ctx,
   order: OrderToSettle,
   { days, reason }: { days: number; reason: string },
-  made: SQL,
+  guard: SQL,
 ): Statement[] =>
-  mails(ctx, order, made, ({ locale }) => [
+  mails(ctx, order, guard, ({ locale }) => [
     {
       template: "promotion_credited",
       params: { days: ctx.translator(locale).count("promotions.days", days) },

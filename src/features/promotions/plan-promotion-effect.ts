@@ -31,7 +31,7 @@ export type PromotionPlan = {
 };
 
 /**
- * Statements that suspend, end, resume or extend an order's promotion, if `made` holds. When one ends, later ones are
+ * Statements that suspend, end, resume or extend an order's promotion, if `claimGuard` holds. When one ends, later ones are
  * pulled forward; when one resumes or is extended, overlapping ones are pushed back. So no paid day is lost, the
  * promotions leave no gap, and the buyers get the new times by mail.
  */
@@ -39,10 +39,10 @@ export async function planPromotionEffect(
   ctx: Ctx,
   orderId: string,
   { effect, days }: Change,
-  made: SQL,
+  claimGuard: SQL,
 ): Promise<PromotionPlan> {
   if (effect === "none" || effect === "begin") return { guard: sql`true`, statements: [], mails: [] };
-  const stop = revokePromotion(ctx, orderId, made);
+  const stop = revokePromotion(ctx, orderId, claimGuard);
   if (effect === "suspend") return { guard: sql`true`, statements: [stop], mails: [] };
   const [queue, own] = await Promise.all([listQueuedPromotions(ctx, orderId), findSchedule(ctx, orderId)]);
   const guard = sql`${isQueueUnchanged(ctx, orderId, queue)} and ${isScheduleUnchanged(orderId, own)}`;
@@ -53,13 +53,13 @@ export async function planPromotionEffect(
       orderId,
       "pulled_forward",
       pullForward(queue, ctx.now),
-      made,
+      claimGuard,
     );
     return { guard, statements: [stop, ...statements], mails };
   }
   const period = effect === "restore" ? resume(own, queue, ctx.now) : extend(own, queue, days, ctx.now);
   // A promotion that ended for good was not resumed.
-  const resumed = sql`${made} and exists (
+  const resumed = sql`${claimGuard} and exists (
     select 1 from ${promotions} p where p.order_id = ${orderId} and p.revoked_ts is null
   )`;
   const { statements, mails } = await reschedule(
@@ -72,7 +72,7 @@ export async function planPromotionEffect(
   return {
     guard,
     statements: [
-      setPromotionPeriod(ctx, orderId, period, made),
+      setPromotionPeriod(ctx, orderId, period, claimGuard),
       ...statements,
       extendListingExpiry(ctx.db, orderId, resumed),
     ],
@@ -80,19 +80,19 @@ export async function planPromotionEffect(
   };
 }
 
-/** Reschedules promotions, logs it for their orders, and mails their buyers, if `made` holds. */
+/** Reschedules promotions, logs it for their orders, and mails their buyers, if `claimGuard` holds. */
 async function reschedule(
   ctx: Ctx,
   behind: string,
   action: "pulled_forward" | "pushed_back",
   moved: readonly RescheduledPromotion[],
-  made: SQL,
+  claimGuard: SQL,
 ): Promise<Pick<PromotionPlan, "statements" | "mails">> {
   if (moved.length === 0) return { statements: [], mails: [] };
   const mails = await Promise.all(
     moved.map(async ({ orderId, ...at }) => {
       const order = await findOrderToSettle(ctx, orderId);
-      return order ? rescheduledMails(ctx, { ...order, ...at }, action, made) : [];
+      return order ? rescheduledMails(ctx, { ...order, ...at }, action, claimGuard) : [];
     }),
   );
   const noted = moved.map(({ orderId }) =>
@@ -104,10 +104,10 @@ async function reschedule(
         detail: { behind },
         actorId: null,
       },
-      made,
+      claimGuard,
     ),
   );
-  return { statements: [reschedulePromotions(ctx, moved, made), ...noted], mails: mails.flat() };
+  return { statements: [reschedulePromotions(ctx, moved, claimGuard), ...noted], mails: mails.flat() };
 }
 
 async function findSchedule(ctx: Ctx, orderId: string): Promise<PromotionSchedule | null> {

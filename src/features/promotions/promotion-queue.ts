@@ -113,11 +113,11 @@ export const isQueueUnchanged = (ctx: Ctx, orderId: string, queue: readonly Queu
     )
   )`;
 
-/** Statement that updates the times of promotions, if `made` holds. */
+/** Statement that updates the times of promotions, if `guard` holds. */
 export const reschedulePromotions = (
   { db }: Ctx,
   moved: readonly RescheduledPromotion[],
-  made: SQL,
+  guard: SQL,
 ): Statement =>
   db.run(sql`
     update ${promotions} set starts_ts = moved.starts_ts, ends_ts = moved.ends_ts
@@ -125,7 +125,7 @@ export const reschedulePromotions = (
       select value ->> 'orderId' as order_id, value ->> 'startsTs' as starts_ts, value ->> 'endsTs' as ends_ts
       from json_each(${JSON.stringify(moved)})
     ) moved
-    where promotions.order_id = moved.order_id and ${made}`);
+    where promotions.order_id = moved.order_id and ${guard}`);
 
 /** New times of the promotions that would start earlier if an order's promotion ended now. */
 export const previewPullForward = async (ctx: Ctx, orderId: string): Promise<RescheduledPromotion[]> =>

@@ -117,13 +117,13 @@ function changeFor(
     case "processing":
       return {
         ...base,
-        when: sql`orders.processing_ts is null`,
+        guard: sql`orders.processing_ts is null`,
         set: [...known, sql`processing_ts = ${ctx.now}`],
       };
     case "payment_failed":
-      return { ...base, set: [...known, closed], mails: (made) => failedMails(ctx, order, made) };
+      return { ...base, set: [...known, closed], mails: (guard) => failedMails(ctx, order, guard) };
     default:
-      return { ...base, set: [...known, closed], when: sql`orders.processing_ts is null` };
+      return { ...base, set: [...known, closed], guard: sql`orders.processing_ts is null` };
   }
 }
 
@@ -132,9 +132,9 @@ function paidChange(ctx: Ctx, order: OrderToSettle, set: SQL[], event?: Received
   return {
     order,
     transition: "paid",
-    when: sql`${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+    guard: sql`${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
     set,
-    mails: (made) => paidMails(ctx, order, made),
+    mails: (guard) => paidMails(ctx, order, guard),
     event,
   };
 }
@@ -152,10 +152,10 @@ function paidInVain(
   return {
     order,
     transition: "paid_in_vain",
-    when: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
+    guard: sql`${orders.refundedAmount} = ${order.refundedAmount}`,
     set,
-    beside: (made) => [noteRefund(ctx, refund, made)],
-    mails: (made) => impossibleMails(ctx, order, made),
+    beside: (guard) => [noteRefund(ctx, refund, guard)],
+    mails: (guard) => impossibleMails(ctx, order, guard),
     event,
   };
 }

@@ -75,7 +75,7 @@ export async function settleReturns(
       transition,
       refundedAmount: sql`${amount}`,
       // A caller with an older answer of Stripe finds the order changed or more events, and asks again.
-      when: sql`${asItStood} and ${eventCount(orderId)} = ${known.eventCount}`,
+      guard: sql`${asItStood} and ${eventCount(orderId)} = ${known.eventCount}`,
       set: [
         ...(transition === "refunded" ? [sql`closed_ts = coalesce(closed_ts, ${ctx.now})`] : []),
         sql`payment_intent_id = coalesce(payment_intent_id, ${intentId})`,
@@ -83,10 +83,10 @@ export async function settleReturns(
         ...(STAYS.includes(transition) ? [sql`paid_ts = coalesce(paid_ts, ${ctx.now})`] : []),
       ],
       ...(transition === "dispute_lost" ? { detail: { lost: disputed.lost } } : {}),
-      beside: (made) => [markRefunds(ctx, orderId, given, made)],
-      mails: (made) => {
-        if (transition === "dispute_lost") return disputeLostMails(ctx, order, made);
-        return mailsFor(ctx, order, transition === "payment_stays", amount, sentNow(given, known), made);
+      beside: (guard) => [markRefunds(ctx, orderId, given, guard)],
+      mails: (guard) => {
+        if (transition === "dispute_lost") return disputeLostMails(ctx, order, guard);
+        return mailsFor(ctx, order, transition === "payment_stays", amount, sentNow(given, known), guard);
       },
       event,
       eventResult: told,
@@ -107,11 +107,11 @@ const refundsAtStripe = (ctx: Ctx, intentId: string): Promise<Stripe.Refund[]> =
 /** As with any payment, its mails name the promotion's days. */
 const asPaid = (ctx: Ctx, order: OrderToSettle, change: OrderChange): OrderChange => ({
   ...change,
-  when: sql`${change.when} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
+  guard: sql`${change.guard} and ${promotionStart(ctx.now)} = ${order.startsTs} and ${listingCanBePromoted()}`,
 });
 
-/** Our own refunds among those that Stripe lists become what they are there, if `made` holds. */
-function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], made: SQL): Statement {
+/** Our own refunds among those that Stripe lists become what they are there, if `guard` holds. */
+function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], guard: SQL): Statement {
   const ours = given.flatMap((refund) => {
     const id = refund.metadata?.refund_id;
     return id ? [{ id, stripe: refund.id, state: counts(refund) ? "sent" : "failed" }] : [];
@@ -122,7 +122,7 @@ function markRefunds(ctx: Ctx, orderId: string, given: Stripe.Refund[], made: SQ
       select value ->> 'id' as id, value ->> 'stripe' as stripe, value ->> 'state' as state
       from json_each(${JSON.stringify(ours)})
     ) told
-    where refunds.id = told.id and refunds.order_id = ${orderId} and refunds.state <> told.state and ${made}`);
+    where refunds.id = told.id and refunds.order_id = ${orderId} and refunds.state <> told.state and ${guard}`);
 }
 
 /** Our own refunds that Stripe lists and we did not know as sent; none for what was decided elsewhere. */
@@ -137,11 +137,11 @@ function mailsFor(
   stays: boolean,
   amount: number,
   sent: KnownRefunds["pending"],
-  made: SQL,
+  guard: SQL,
 ): Statement[] {
-  if (stays) return paidMails(ctx, order, made);
+  if (stays) return paidMails(ctx, order, guard);
   // Who paid in vain was told so at once.
   if (amount <= order.refundedAmount || sent.some(({ kind }) => kind === "impossible")) return [];
   const reason = sent.flatMap((one) => one.reason || []).join("\n");
-  return refundedMails(ctx, order, amount, reason, made);
+  return refundedMails(ctx, order, amount, reason, guard);
 }

@@ -35,7 +35,7 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
       order,
       transition: "withdrawn",
       // The amount was computed from these.
-      when: sql`${orders.withdrawnTs} is null and ${orders.refundedAmount} = ${order.refundedAmount}
+      guard: sql`${orders.withdrawnTs} is null and ${orders.refundedAmount} = ${order.refundedAmount}
         and ${pendingRefunds} = ${order.pendingAmount}
         and exists (
           select 1 from ${promotions} p where p.order_id = orders.id and p.starts_ts = ${promotion.startsTs}
@@ -43,8 +43,8 @@ export async function withdrawOrder(ctx: Ctx, orderId: string): Promise<Result<R
         )`,
       set: [sql`withdrawn_ts = ${ctx.now}`],
       detail: { amount },
-      beside: (made) => [noteRefund(ctx, refund, made)],
-      mails: (made) => withdrawalMails(ctx, order, amount, made),
+      beside: (guard) => [noteRefund(ctx, refund, guard)],
+      mails: (guard) => withdrawalMails(ctx, order, amount, guard),
     });
     if (withdrawn) {
       const state = await withTimeout(ctx, sendRefund(ctx, refund.id), "pending");

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { findAccountByEmail } from "../queries";
 import { auditAccountLink } from "./audit-account-link";
-import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./one-time-token";
+import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
 
 /**
  * Gives an account the address that a mailed token carries; whoever has the token has that mailbox. Sessions end on
@@ -18,8 +18,8 @@ import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "./on
  * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` when somebody else has it meanwhile.
  */
 export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>> {
-  const good = goodToken(ctx, token, "change_email");
-  const owner = await findTokenOwner(ctx, good);
+  const valid = validToken(ctx, token, "change_email");
+  const owner = await findTokenOwner(ctx, valid);
   if (!owner?.newEmail || owner.disabledTs !== null) return invalidToken();
   const taken = async (email: string) => {
     const account = await findAccountByEmail(ctx, email);
@@ -39,8 +39,8 @@ export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>
 type Owner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>;
 
 function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): Statement[] {
-  const unspent = and(
-    holds(ctx, goodToken(ctx, token, "change_email")),
+  const guard = and(
+    hasToken(ctx, validToken(ctx, token, "change_email")),
     accountWhere(eq(users.id, owner.id), isNull(users.disabledTs)),
   ) as SQL;
   const { locale } = owner;
@@ -51,14 +51,14 @@ function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): S
     ctx.db
       .update(users)
       .set({ email: owner.newEmail, emailVerifiedTs: ctx.now })
-      .where(and(eq(users.id, owner.id), unspent))
+      .where(and(eq(users.id, owner.id), guard))
       .returning({ id: users.id }),
-    endSessionsOf(ctx, owner.id, own, unspent),
-    auditAccountLink(ctx, "user.change_email", owner.id, unspent),
-    queueMail(ctx, { template: "email_changed_from", ...left }, unspent),
-    queueMail(ctx, { template: "email_changed_to", ...arrived }, unspent),
+    endSessionsOf(ctx, owner.id, own, guard),
+    auditAccountLink(ctx, "user.change_email", owner.id, guard),
+    queueMail(ctx, { template: "email_changed_from", ...left }, guard),
+    queueMail(ctx, { template: "email_changed_to", ...arrived }, guard),
     // With the two just queued: the last one to the old address is kept no longer than it takes to send it.
-    moveMails(ctx, { from: owner.email, to: owner.newEmail }, unspent),
-    voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], unspent),
+    moveMails(ctx, { from: owner.email, to: owner.newEmail }, guard),
+    voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], guard),
   ];
 }

@@ -20,14 +20,14 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 /**
  * A token for a mailed link, when that link ends (ms), and the statement that stores the token's hash. `email` is the
  * new address of `change_email`.
- * With `when` it is stored only if that holds when the batch runs, as the mail that carries it (`queueMail`).
+ * With `guard` it is stored only if that holds when the batch runs, as the mail that carries it (`queueMail`).
  */
 export function issueToken(
   ctx: Pick<Ctx, "db" | "newSecret" | "now">,
   purpose: TokenPurpose,
   userId: string,
   email: string | null = null,
-  when?: SQL,
+  guard?: SQL,
 ): { token: string; linkEndsTs: number; statement: Statement } {
   const token = ctx.newSecret();
   const row = {
@@ -38,14 +38,14 @@ export function issueToken(
     createdTs: ctx.now,
     expiresTs: ctx.now + LIFETIME_MS[purpose],
   };
-  const statement = when
-    ? insertWhere(ctx.db, oneTimeTokens, row, when)
+  const statement = guard
+    ? insertWhere(ctx.db, oneTimeTokens, row, guard)
     : ctx.db.insert(oneTimeTokens).values(row);
   return { token, linkEndsTs: row.expiresTs, statement };
 }
 
-/** Which row of `one_time_tokens` is this token's, as long as it may be used for one of these purposes. */
-export const goodToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
+/** Condition on `one_time_tokens`: the row of this token, while it is valid for one of these purposes. */
+export const validToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]): SQL =>
   and(
     eq(oneTimeTokens.tokenHash, hashSecret(token)),
     inArray(oneTimeTokens.purpose, purposes),
@@ -53,12 +53,12 @@ export const goodToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[]):
     gt(oneTimeTokens.expiresTs, ctx.now),
   ) as SQL;
 
-/** Whether there is such a row when the statement runs: the condition of all that a token causes. */
-export const holds = (ctx: Ctx, good: SQL): SQL =>
-  exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(good));
+/** Guard: the token is still valid. */
+export const hasToken = (ctx: Ctx, valid: SQL): SQL =>
+  exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(valid));
 
 /** The account that a good token belongs to, and the address that it carries; null without one. */
-export async function findTokenOwner(ctx: Ctx, good: SQL) {
+export async function findTokenOwner(ctx: Ctx, valid: SQL) {
   const [owner] = await ctx.db
     .select({
       id: users.id,
@@ -70,20 +70,20 @@ export async function findTokenOwner(ctx: Ctx, good: SQL) {
     })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(good)
+    .where(valid)
     .limit(1);
   return owner ?? null;
 }
 
 /**
- * Ends a person's unused tokens of these purposes. With `when` only if that holds when the batch runs; where it asks for
+ * Ends a person's unused tokens of these purposes. With `guard` only if that holds when the batch runs; where it asks for
  * one of these tokens, this statement is the batch's last.
  */
 export const voidTokens = (
   ctx: Ctx,
   userId: string,
   purposes: readonly TokenPurpose[],
-  when?: SQL,
+  guard?: SQL,
 ): Statement =>
   ctx.db
     .update(oneTimeTokens)
@@ -93,7 +93,7 @@ export const voidTokens = (
         eq(oneTimeTokens.userId, userId),
         inArray(oneTimeTokens.purpose, purposes),
         isNull(oneTimeTokens.usedTs),
-        when,
+        guard,
       ),
     );
 

@@ -8,10 +8,10 @@ import { ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { SIGN_IN_FAILURES, signInKey } from "../limits";
 import { auditAccountLink } from "../links/audit-account-link";
-import { findTokenOwner, goodToken, holds, invalidToken, voidTokens } from "../links/one-time-token";
+import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "../links/one-time-token";
 import { hashNewPassword } from "./new-password";
 
-const resetToken = (ctx: Ctx, token: string): SQL => goodToken(ctx, token, "reset_password", "set_password");
+const resetToken = (ctx: Ctx, token: string): SQL => validToken(ctx, token, "reset_password", "set_password");
 
 /** Whose password a mailed token may set; null for one that is spent, expired or unknown. Nothing is spent by asking. */
 export async function findResetOwner(ctx: Ctx, token: string) {
@@ -30,13 +30,13 @@ export async function resetPassword(
   ctx: Ctx,
   { token, password }: { token: string; password: unknown },
 ): Promise<Result<{ userId: string }>> {
-  const good = resetToken(ctx, token);
+  const valid = resetToken(ctx, token);
   const owner = await findResetOwner(ctx, token);
   if (!owner) return invalidToken();
   const hash = await hashNewPassword(ctx, owner.email, password);
   if (!hash.ok) return hash;
 
-  const unspent = holds(ctx, good);
+  const guard = hasToken(ctx, valid);
   const mail = {
     template: "password_changed",
     to: owner.email,
@@ -48,14 +48,14 @@ export async function resetPassword(
     ctx.db
       .update(users)
       .set({ passwordHash: hash.value, emailVerifiedTs: sql`coalesce(${users.emailVerifiedTs}, ${ctx.now})` })
-      .where(and(eq(users.id, owner.id), unspent))
+      .where(and(eq(users.id, owner.id), guard))
       .returning({ id: users.id }),
-    endSessionsOf(ctx, owner.id, undefined, unspent),
-    auditAccountLink(ctx, "user.reset_password", owner.id, unspent),
-    queueMail(ctx, mail, unspent),
+    endSessionsOf(ctx, owner.id, undefined, guard),
+    auditAccountLink(ctx, "user.reset_password", owner.id, guard),
+    queueMail(ctx, mail, guard),
     // Who forgot a password has most likely tried some; the next sign-in from here is not held up by those.
     forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),
-    voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], unspent),
+    voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], guard),
   ]);
   return (changed as unknown[]).length > 0 ? ok({ userId: owner.id }) : invalidToken();
 }

@@ -3,11 +3,11 @@ import type { Ctx, Visitor } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { SIGN_IN_FAILURES, signInKey } from "../limits";
 import { findCredentials } from "../queries";
+import { accountHasPassword } from "./account-has-password";
 import { checkPassword } from "./check-password";
-import { stillOpened } from "./still-opened";
 
-/** A password that was right. What it allows happens only if `still` holds as the batch runs. */
-export type Confirmed = { still: SQL };
+/** A password that was right. What it allows happens only if `guard` holds as the batch runs. */
+export type Confirmed = { guard: SQL };
 
 export const wrongPassword = () => refuse("forbidden", { reason: "invalid_password" });
 
@@ -29,5 +29,5 @@ export async function confirmPassword(
   if (!checked.ok) return checked;
   if (!checked.value.right || hash === null) return wrongPassword();
   await ctx.commit(checked.value.forgive);
-  return ok({ still: stillOpened(user.id, hash) });
+  return ok({ guard: accountHasPassword(user.id, hash) });
 }

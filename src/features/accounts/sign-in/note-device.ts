@@ -11,13 +11,13 @@ import { deviceName } from "./device-name";
 
 /**
  * Remembers from what somebody signs in, and tells them of a browser that their account has not been used with. The
- * first one of all is nothing to be told of. Nothing happens unless `when` holds as the batch runs.
+ * first one of all is nothing to be told of. Nothing happens unless `guard` holds as the batch runs.
  */
 export function noteDevice(
   ctx: Ctx,
   account: { id: string; email: string; locale: Locale },
   from: { userAgent: string; country: string },
-  when: SQL,
+  guard: SQL,
 ): Statement[] {
   const device = deviceName(from);
   const t = ctx.translator(account.locale);
@@ -32,14 +32,14 @@ export function noteDevice(
     actionPath: paths.settings(),
   };
   const its = sql`select 1 from ${knownDevices} where ${knownDevices.userId} = ${account.id}`;
-  const isNew = sql`${when} and exists (${its}) and not exists (${its} and ${knownDevices.device} = ${device})`;
+  const isNew = sql`${guard} and exists (${its}) and not exists (${its} and ${knownDevices.device} = ${device})`;
   return [
     queueMail(ctx, mail, isNew),
     insertWhere(
       ctx.db,
       knownDevices,
       { userId: account.id, device, firstTs: ctx.now, lastTs: ctx.now },
-      when,
+      guard,
     ).onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.device], set: { lastTs: ctx.now } }),
   ];
 }

@@ -7,10 +7,10 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { normaliseLine } from "@/shared/text";
 import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_OF_ADDRESS, signInKey } from "../limits";
 import { findCredentials } from "../queries";
+import { accountHasPassword } from "./account-has-password";
 import { checkPassword, hashingBusy } from "./check-password";
 import { mailWayBack } from "./mail-way-back";
 import { noteDevice } from "./note-device";
-import { stillOpened } from "./still-opened";
 
 export type SignInRequest = {
   email: string;
@@ -46,11 +46,11 @@ export async function signIn(
     return wrong;
   }
   // A new password or a closed account ends all sessions: one that opens at the same moment must not outlive that.
-  const still = stillOpened(account.id, account.passwordHash);
-  const opened = openSession(ctx, account, remember, device, still);
+  const guard = accountHasPassword(account.id, account.passwordHash);
+  const opened = openSession(ctx, account, remember, device, guard);
   const [session] = await ctx.commit([
     opened.statement,
-    ...noteDevice(ctx, { ...account, email }, device, still),
+    ...noteDevice(ctx, { ...account, email }, device, guard),
     ...forgive,
   ]);
   if ((session as unknown[]).length === 0) return wrong;

@@ -36,17 +36,17 @@ export async function createSpecialUser(
   const taken = async () => (await findAccountByEmail(ctx, account.email)) !== null;
   if (await taken()) return refuse("conflict", { reason: "email_taken" });
   try {
-    const [made] = await ctx.commit(specialUser(ctx, admin, account));
+    const [created] = await ctx.commit(specialUser(ctx, admin, account));
     // The admin's right was taken since it was looked at.
-    if ((made as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
+    if ((created as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
   } catch (error) {
     // Two at the same moment: the second finds the first's account.
     if (await taken()) return refuse("conflict", { reason: "email_taken" });
     throw error;
   }
-  const made = await ownUser(ctx, account.id);
+  const created = await ownUser(ctx, account.id);
   // Without it the account was erased within the same breath.
-  return made ? ok(made) : refuse("conflict");
+  return created ? ok(created) : refuse("conflict");
 }
 
 function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[] {
@@ -56,12 +56,12 @@ function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[]
     isNull(users.disabledTs),
     account.role === "a" ? eq(users.canCreateAdmin, true) : undefined,
   );
-  const { made, statements } = accountRows(ctx, account, {
+  const { guard, statements } = accountRows(ctx, account, {
     by: admin.id,
     action: "user.create_special",
-    when: mayMake,
+    guard: mayMake,
   });
-  const { token, linkEndsTs, statement } = issueToken(ctx, "set_password", account.id, null, made);
+  const { token, linkEndsTs, statement } = issueToken(ctx, "set_password", account.id, null, guard);
   const mail = {
     template: "set_password",
     to: account.email,
@@ -70,5 +70,5 @@ function specialUser(ctx: Ctx, admin: Visitor, account: NewAccount): Statement[]
     actionPath: paths.resetPassword({ token }),
     linkEndsTs,
   };
-  return [...statements, statement, queueMail(ctx, mail, made)];
+  return [...statements, statement, queueMail(ctx, mail, guard)];
 }

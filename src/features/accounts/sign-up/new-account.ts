@@ -1,8 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { accountWhere } from "@/db/account-where";
 import { auditEvent, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
+import { noGuard } from "@/db/guard";
 import { insertWhere } from "@/db/insert-where";
 import { teacherInformation, users } from "@/db/schema";
 import { teacherColumns } from "@/features/profile";
@@ -25,16 +26,16 @@ export type NewAccount = {
 
 /**
  * The rows of a new account, which reads its mail in the language of the request, and of the event in the audit log:
- * `by` is who makes it, themselves or an admin. The first statement answers the id if `when` holds as the batch runs;
- * all else, and what the caller adds, asks for the row it made.
+ * `by` is the actor: the new user or an admin. The first statement answers the id if its guard held. The returned guard
+ * is for the statements after it: the account was created.
  */
 export function accountRows(
   ctx: Pick<Ctx, "db" | "locale" | "newId" | "now">,
   account: NewAccount,
-  { by, action, when = sql`true` }: { by: string; action: `user.${string}`; when?: SQL },
-): { made: SQL; statements: Statement[] } {
+  { by, action, guard: claimGuard = noGuard }: { by: string; action: `user.${string}`; guard?: SQL },
+): { guard: SQL; statements: Statement[] } {
   const { id, role, teacher } = account;
-  const made = accountWhere(eq(users.id, id));
+  const guard = accountWhere(eq(users.id, id));
   const user = {
     id,
     email: account.email,
@@ -47,13 +48,13 @@ export function accountRows(
     locale: ctx.locale,
   };
   return {
-    made,
+    guard,
     statements: [
-      insertWhere(ctx.db, users, user, when).returning({ id: users.id }),
+      insertWhere(ctx.db, users, user, claimGuard).returning({ id: users.id }),
       ...(teacher
-        ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...teacherColumns(teacher) }, made)]
+        ? [insertWhere(ctx.db, teacherInformation, { userId: id, ...teacherColumns(teacher) }, guard)]
         : []),
-      auditEvent(ctx, { action, subject: auditSubject("user", id), detail: { role }, actorId: by }, made),
+      auditEvent(ctx, { action, subject: auditSubject("user", id), detail: { role }, actorId: by }, guard),
     ],
   };
 }

@@ -41,10 +41,10 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   if (hashed === null) return hashingBusy();
   if (!hashed.ok) return hashed;
 
-  const made = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
+  const created = { ...account, id: ctx.newId(), passwordHash: hashed.value, teacher: teacher.value };
   const known = await findAccountByEmail(ctx, account.email);
   if (known) await ctx.commit(tellKnownAccount(ctx, account.email, known.locale));
-  else await store(ctx, made);
+  else await store(ctx, created);
   const { email, role, first_name: firstName, last_name: lastName } = account;
   return ok({ email, role, firstName, lastName });
 }
@@ -79,13 +79,13 @@ async function store(ctx: Ctx, account: NewAccount): Promise<void> {
 }
 
 function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
-  const { made, statements } = accountRows(ctx, account, { by: account.id, action: "user.sign_up" });
-  const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, made);
+  const { guard, statements } = accountRows(ctx, account, { by: account.id, action: "user.sign_up" });
+  const { statement, ...link } = issueToken(ctx, "verify_email", account.id, null, guard);
   return [
     ...statements,
     statement,
-    verificationMail(ctx, account.email, link, made),
-    ...countHits(ctx.db, [mailLimit(ctx, account.email)], ctx.now, made),
+    verificationMail(ctx, account.email, link, guard),
+    ...countHits(ctx.db, [mailLimit(ctx, account.email)], ctx.now, guard),
   ];
 }
 
@@ -94,7 +94,7 @@ export const verificationMail = (
   ctx: Ctx,
   to: string,
   { token, linkEndsTs }: { token: string; linkEndsTs: number },
-  when: SQL,
+  guard: SQL,
 ): Statement =>
   queueMail(
     ctx,
@@ -106,7 +106,7 @@ export const verificationMail = (
       actionPath: paths.verifyEmail({ token }),
       linkEndsTs,
     },
-    when,
+    guard,
   );
 
 const mailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, limitKey(ctx, email)];

@@ -12,19 +12,19 @@ export const mayPair = (otherId: string | null, { id, locale }: { id: string; lo
         and o.locale <> ${locale} and (o.other_id is null or o.other_id = ${id}))`;
 
 /**
- * Makes the other side of a pair name this post, and whoever named it before nobody, where `happened` holds. Those
+ * Makes the other side of a pair name this post, and whoever named it before nobody, where `guard` holds. Those
  * posts' versions rise, since who has one of them open would else take the pair apart again.
  */
 export function pairWith(
   { db }: Pick<Ctx, "db">,
   id: string,
   otherId: string | null,
-  happened: SQL,
+  guard: SQL,
 ): Statement[] {
   return [
     db.run(sql`update ${posts} set other_id = null, version = version + 1
-      where other_id = ${id} and id is not ${otherId} and ${happened}`),
+      where other_id = ${id} and id is not ${otherId} and ${guard}`),
     db.run(sql`update ${posts} set other_id = ${id}, version = version + 1
-      where id = ${otherId} and other_id is null and ${happened}`),
+      where id = ${otherId} and other_id is null and ${guard}`),
   ];
 }

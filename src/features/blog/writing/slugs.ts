@@ -53,15 +53,15 @@ export const slugIsFree = (locale: Locale, slug: string, postId: string): SQL =>
     and not exists (select 1 from ${postSlugs} s
       where s.locale = ${locale} and s.slug = ${slug} and s.post_id <> ${postId})`;
 
-/** Notes the slug of a post that readers may know, where `happened` holds: it leads to the post for good. */
+/** Notes the slug of a post that readers may know, where `guard` holds: it leads to the post for good. */
 export const keepSlug = (
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, locale, slug }: { id: string; locale: Locale; slug: string },
-  happened: SQL,
+  guard: SQL,
 ) =>
   db.run(sql`insert into ${postSlugs} (locale, slug, post_id, ts)
-    select ${locale}, ${slug}, ${id}, ${now} where ${happened} on conflict do nothing`);
+    select ${locale}, ${slug}, ${id}, ${now} where ${guard} on conflict do nothing`);
 
 /** Forgets all slugs of a post. */
-export const forgetSlugs = ({ db }: Pick<Ctx, "db">, postId: string, happened: SQL) =>
-  db.delete(postSlugs).where(sql`${eq(postSlugs.postId, postId)} and ${happened}`);
+export const forgetSlugs = ({ db }: Pick<Ctx, "db">, postId: string, guard: SQL) =>
+  db.delete(postSlugs).where(sql`${eq(postSlugs.postId, postId)} and ${guard}`);

@@ -38,7 +38,7 @@ export async function decideReports(
     const open = sql`exists (select 1 from ${reports} where ${openAmong(listingId, ids)})`;
     const suspended = await suspendListing(ctx, listingId, input, {
       where: open,
-      causes: (happened) => decided(ctx, listingId, ids, outcome, happened),
+      causes: (guard) => decided(ctx, listingId, ids, outcome, guard),
     });
     if (suspended.ok) return ok({ outcome });
     if (suspended.refusal.code !== "conflict") return suspended;
@@ -54,19 +54,19 @@ const openAmong = (listingId: string, ids: readonly string[]): SQL =>
   sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
     and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The statements that decide, where `when` holds, and write it down if there was something left to decide. */
+/** The statements that decide, where `guard` holds, and write it down if there was something left to decide. */
 function decided(
   ctx: Ctx,
   listingId: string,
   ids: readonly string[],
   outcome: ReportOutcome,
-  when: SQL,
+  guard: SQL,
 ): Statement[] {
   return [
     ctx.db
       .update(reports)
       .set({ outcome, decidedTs: ctx.now, decidedBy: ctx.user?.id ?? null })
-      .where(sql`${openAmong(listingId, ids)} and ${when}`)
+      .where(sql`${openAmong(listingId, ids)} and ${guard}`)
       .returning({ id: reports.id }),
     auditEvent(ctx, {
       action: `listing.reports_${outcome}`,
