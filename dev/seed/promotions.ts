@@ -70,7 +70,7 @@ function openBooks(random: Random) {
 }
 
 /**
- * Orders and what they brought: promotions that run now in the results and on the home page, some that are over, and
+ * Orders and their promotions: promotions that run now in the results and on the home page, some that are over, and
  * some orders that came to nothing. `suitable` says which listings may have one.
  */
 export function makePromotions(

@@ -141,7 +141,7 @@ export const paths = {
   ownListings: (query?: Query) => withQuery("/profile/listings", query),
   analytics: (query?: Query) => withQuery("/profile/analytics", query),
   analyticsCsv: (query?: Query) => withQuery("/profile/analytics.csv", query),
-  /** What a teacher bought, and what it brought. */
+  /** A teacher's orders, with the performance of their promotions. */
   ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
   ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
   withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,

@@ -9,10 +9,10 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Steps } from "@/ui/steps";
 import { Time } from "@/ui/time";
-import { BroughtDays, BroughtNumbers } from "./brought-numbers";
 import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrderFile } from "./own-orders";
+import { PerformanceNumbers, PerformancePeriod } from "./performance-numbers";
 import { neverRan } from "./promotion-state";
 import { STATUS_TONES } from "./purchase-status";
 import { periodText, statusText } from "./status-text";
@@ -32,7 +32,7 @@ export type OrderPageProps = {
 export function OrderPage({ file, now, done, refused }: OrderPageProps) {
   const { t, url } = usePage();
   const { order } = file;
-  const { status, brought } = order;
+  const { status, performance } = order;
   const title = t.count(`promotions.item.${order.placement}`, order.days);
   const period = periodText(t, order, now);
   return (
@@ -66,15 +66,15 @@ export function OrderPage({ file, now, done, refused }: OrderPageProps) {
           <p>{statusText(t, order)}</p>
           <OrderActions order={order} />
         </section>
-        {brought ? (
+        {performance ? (
           <section className="stack">
-            <h2>{t("purchases.brought.title")}</h2>
-            <BroughtNumbers brought={brought} />
-            <BroughtDays brought={brought} />
+            <h2>{t("purchases.performance.title")}</h2>
+            <PerformanceNumbers performance={performance} />
+            <PerformancePeriod performance={performance} />
             {order.listingId === null ? null : (
               <p>
-                <a href={url(paths.analytics({ ...brought.period, listing: order.listingId }))}>
-                  {t("purchases.brought.more")}
+                <a href={url(paths.analytics({ ...performance.period, listing: order.listingId }))}>
+                  {t("purchases.performance.more")}
                 </a>
               </p>
             )}

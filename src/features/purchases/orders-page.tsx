@@ -6,10 +6,10 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import { BroughtNumbers } from "./brought-numbers";
 import { InvoiceLinks } from "./invoice-links";
 import { OrderActions } from "./order-actions";
 import type { OwnOrder, OwnOrders } from "./own-orders";
+import { PerformanceNumbers } from "./performance-numbers";
 import { STATUS_TONES } from "./purchase-status";
 import { periodText } from "./status-text";
 
@@ -62,7 +62,7 @@ function Group({
 
 function Entry({ order, now }: { order: OwnOrder; now: number }) {
   const { t, url } = usePage();
-  const { status, brought } = order;
+  const { status, performance } = order;
   const period = periodText(t, order, now);
   return (
     <li className="entry entry--open">
@@ -84,7 +84,7 @@ function Entry({ order, now }: { order: OwnOrder; now: number }) {
       <div className="entry__side">
         <Badge tone={STATUS_TONES[status]}>{t(`purchases.status.${status}`)}</Badge>
       </div>
-      {brought ? <BroughtNumbers brought={brought} small /> : null}
+      {performance ? <PerformanceNumbers performance={performance} small /> : null}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { AskedPage } from "@/db/time-page";
 import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { previewPullForward, type RescheduledPromotion, withdrawalOf } from "@/features/promotions";
-import { type Brought, readBrought } from "./brought";
+import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";
 import {
   type BoughtOrder,
@@ -19,8 +19,8 @@ import {
 /** What its buyer is told of an order. Money in bani, times in ms. */
 export type OwnOrder = BoughtOrder & {
   status: PurchaseStatus;
-  /** What its promotion brought so far; null when it has not run. */
-  brought: Brought | null;
+  /** Performance of its promotion so far; null if it has not run. */
+  performance: PromotionPerformance | null;
   refunds: OrderRefund[];
   invoices: InvoiceSummary[];
   /** What withdrawing now would give back, and until when one may; null when one may not. */
@@ -29,8 +29,8 @@ export type OwnOrder = BoughtOrder & {
 
 async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]): Promise<OwnOrder[]> {
   const ids = rows.map(({ id }) => id);
-  const [brought, refunds, invoices] = await Promise.all([
-    readBrought(ctx, ownerId, rows),
+  const [performance, refunds, invoices] = await Promise.all([
+    listPromotionPerformance(ctx, ownerId, rows),
     refundsOf(ctx, ids),
     listOrderInvoices(ctx, ids),
   ]);
@@ -43,7 +43,7 @@ async function withFacts(ctx: Ctx, ownerId: string, rows: readonly BoughtOrder[]
     return {
       ...order,
       status: getPurchaseStatus(order, ctx.now),
-      brought: brought.get(order.id) ?? null,
+      performance: performance.get(order.id) ?? null,
       refunds: given,
       invoices: invoices.get(order.id) ?? [],
       withdrawal: withdrawalOf({ ...order, pendingAmount }, ctx.now),

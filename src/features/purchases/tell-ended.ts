@@ -6,7 +6,7 @@ import { DAY_MS } from "@/shared/dates";
 import { formatDateTime, formatDays, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { type Brought, countOf, readBrought } from "./brought";
+import { countOf, listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { findPromotionsToTell, noteTold, type PromotionToTell } from "./promotions-ending";
 
 /** Promotions that ended longer ago than this (ms) are not announced any more. */
@@ -17,7 +17,7 @@ const TOO_LATE_MS = 3 * DAY_MS;
  */
 const AT_ONCE = 100;
 
-/** Tells buyers, once, that a promotion has ended, and what it brought. Returns how many were told. */
+/** Mails buyers once that a promotion has ended, with its performance. Returns the number of mails. */
 export async function tellEnded(ctx: Ctx): Promise<number> {
   const due = await findPromotionsToTell(ctx, "ended", {
     after: ctx.now - TOO_LATE_MS,
@@ -26,13 +26,13 @@ export async function tellEnded(ctx: Ctx): Promise<number> {
   });
   for (const one of due) {
     const present = atPresent(ctx);
-    const brought = (await readBrought(present, one.buyer.id, [one])).get(one.id);
-    await present.commit([noteTold(present, "ended", one), endedMail(present, one, brought)]);
+    const performance = (await listPromotionPerformance(present, one.buyer.id, [one])).get(one.id);
+    await present.commit([noteTold(present, "ended", one), endedMail(present, one, performance)]);
   }
   return due.length;
 }
 
-function endedMail(ctx: Ctx, one: PromotionToTell, brought: Brought | undefined): Statement {
+function endedMail(ctx: Ctx, one: PromotionToTell, performance: PromotionPerformance | undefined): Statement {
   const { email, locale } = one.buyer;
   const t = ctx.translator(locale);
   return queueMail(
@@ -46,38 +46,38 @@ function endedMail(ctx: Ctx, one: PromotionToTell, brought: Brought | undefined)
         starts: formatDateTime(one.promotion.startsTs, locale),
         ends: formatDateTime(one.promotion.endsTs, locale),
       },
-      ...(brought ? { tables: [broughtTable(t, brought)] } : {}),
+      ...(performance ? { tables: [performanceTable(t, performance)] } : {}),
       actionPath: paths.ownOrder(one.id),
     },
     previousChanged,
   );
 }
 
-function broughtTable(t: Translator, brought: Brought) {
-  const { period, before, counts, countsBefore, perEnquiry } = brought;
-  const days = ({ from, to }: Brought["period"]) => formatDays(from, to, t.locale);
+function performanceTable(t: Translator, performance: PromotionPerformance) {
+  const { period, before, counts, countsBefore, perEnquiry } = performance;
+  const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, t.locale);
   const compared = (kind: "view" | "enquiry") => ({
-    term: t(`purchases.brought.${kind}`),
-    details: t("purchases.brought.against", {
+    term: t(`purchases.performance.${kind}`),
+    details: t("purchases.performance.against", {
       now: t.number(countOf(counts, kind)),
       before: t.number(countOf(countsBefore, kind)),
     }),
   });
   return {
-    title: t("purchases.brought.title"),
+    title: t("purchases.performance.title"),
     rows: [
       {
-        term: t("purchases.brought.promoted"),
+        term: t("purchases.performance.promoted"),
         details: t.number(countOf(counts, "promoted_impression")),
       },
       compared("view"),
       compared("enquiry"),
       ...(perEnquiry === null
         ? []
-        : [{ term: t("purchases.brought.cost"), details: formatLei(perEnquiry, t.locale) }]),
+        : [{ term: t("purchases.performance.cost"), details: formatLei(perEnquiry, t.locale) }]),
       {
-        term: t("purchases.brought.counted"),
-        details: t("purchases.brought.days", { period: days(period), before: days(before) }),
+        term: t("purchases.performance.counted"),
+        details: t("purchases.performance.days", { period: days(period), before: days(before) }),
       },
     ],
   };

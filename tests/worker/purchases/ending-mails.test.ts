@@ -88,7 +88,7 @@ test("tellEnding says nothing of what was stopped, is short, has a closed accoun
   }
 });
 
-test("tellEnded writes once, with what the promotion brought, in the buyer's language", async () => {
+test("tellEnded writes once, with the performance of the promotion, in the buyer's language", async () => {
   const one = await promoted();
   const { now } = one.app.clock;
   await db.update(users).set({ locale: "ro" }).where(eq(users.id, one.teacher.id));

@@ -37,7 +37,7 @@ test("GET /profile/promotions leads who is signed out to signing in, and tells w
   );
 });
 
-test("GET /profile/promotions tells what a promotion brought against as many days before, and what a message cost", async () => {
+test("GET /profile/promotions compares a promotion with as many days before, and shows the cost per message", async () => {
   const { app, id, by, read, page } = await reading();
   const { now } = app.clock;
   const order = await makeOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });

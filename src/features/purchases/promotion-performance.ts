@@ -7,16 +7,16 @@ import { addDays, dayOf, type Period } from "@/shared/dates";
 import { MOST_DAYS } from "@/shared/schemas/analytics";
 import { type BoughtOrder, type PromotedStretch, promotedStretches } from "./queries";
 
-/** What a promotion brought its listing, by whole days of Bucharest, beside the same time before it. */
-export type Brought = {
+/** Performance of a promotion in whole days (Bucharest), compared with as many days before it. */
+export type PromotionPerformance = {
   period: Period;
-  /** As many days, right before. */
+  /** As many days directly before. */
   before: Period;
   counts: Counts;
   countsBefore: Counts;
   /** Whether the listing was promoted in some of the days before, too. */
   promotedBefore: boolean;
-  /** What an enquiry cost, in bani: what was paid and not given back, shared out. Null without any. */
+  /** Cost per enquiry in bani: the amount paid minus refunds, divided by the enquiries. Null without enquiries. */
   perEnquiry: number | null;
 };
 
@@ -27,7 +27,7 @@ type Bought = Pick<BoughtOrder, "id" | "listingId" | "listingNum" | "amount" | "
 export const countOf = (counts: Counts, kind: StatisticsKind): number =>
   counts[STATISTICS_KINDS.indexOf(kind)] ?? 0;
 
-/** The days of a promotion up to `now`; null when it has not run yet, or so long ago that nobody keeps count. */
+/** The days of a promotion up to `now`; null if it has not run yet, or if its statistics are too old to be stored. */
 function daysOf({ promotion }: Bought, now: number): Period | null {
   if (!promotion) return null;
   const { startsTs, endsTs, revokedTs } = promotion;
@@ -38,14 +38,14 @@ function daysOf({ promotion }: Bought, now: number): Period | null {
 }
 
 /**
- * What the promotions of orders brought, by order; all of them by one person, `ownerId`. Those that have not run are
- * left out. Reads a row for each day from the first to the last of them.
+ * Performance of the promotions of orders, by order id; `ownerId` owns all of them. Promotions that have not run are left
+ * out. Reads a row for each day from the first to the last of them.
  */
-export async function readBrought(
+export async function listPromotionPerformance(
   ctx: Ctx,
   ownerId: string,
   orders: readonly Bought[],
-): Promise<Map<string, Brought>> {
+): Promise<Map<string, PromotionPerformance>> {
   const ran = orders.flatMap((order) => {
     const { listingId: id, listingNum: num } = order;
     const period = daysOf(order, ctx.now);
@@ -65,17 +65,17 @@ export async function readBrought(
   return new Map(
     ran.map(({ order, listing, period }) => {
       const own = days.filter(({ listingId }) => listingId === listing.id);
-      return [order.id, broughtIn(order, period, own, stretches)];
+      return [order.id, computePerformance(order, period, own, stretches)];
     }),
   );
 }
 
-function broughtIn(
+function computePerformance(
   order: Bought,
   period: Period,
   days: readonly DayCounts[],
   stretches: readonly PromotedStretch[],
-): Brought {
+): PromotionPerformance {
   const before = periodBefore(period);
   const counts = sumOf(days, period);
   const enquiries = countOf(counts, "enquiry");

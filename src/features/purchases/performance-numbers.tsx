@@ -1,31 +1,31 @@
 import { Difference } from "@/features/analytics";
 import { formatDays, formatLei } from "@/shared/format";
 import { usePage } from "@/ui/page-context";
-import { type Brought, countOf } from "./brought";
+import { countOf, type PromotionPerformance } from "./promotion-performance";
 
 const COMPARED = ["view", "enquiry"] as const;
 
-/** What a promotion brought: its own impressions, what changed against the time before, and what a message cost. */
-export function BroughtNumbers({
-  brought: { counts, countsBefore, perEnquiry },
+/** Performance of a promotion: promoted impressions, views and messages compared with before, and the cost per message. */
+export function PerformanceNumbers({
+  performance: { counts, countsBefore, perEnquiry },
   small,
 }: {
-  brought: Brought;
-  /** In a list: differences without their words. */
+  performance: PromotionPerformance;
+  /** In a list: differences without labels. */
   small?: boolean;
 }) {
   const { t, locale } = usePage();
   return (
     <dl className={small ? "numbers numbers--small numbers--four" : "numbers numbers--four"}>
       <div className="numbers__one numbers__one--promoted_impressions">
-        <dt>{t("purchases.brought.promoted")}</dt>
+        <dt>{t("purchases.performance.promoted")}</dt>
         <dd>
           <strong>{t.number(countOf(counts, "promoted_impression"))}</strong>
         </dd>
       </div>
       {COMPARED.map((kind) => (
         <div key={kind} className="numbers__one">
-          <dt>{t(`purchases.brought.${kind}`)}</dt>
+          <dt>{t(`purchases.performance.${kind}`)}</dt>
           <dd>
             <strong>{t.number(countOf(counts, kind))}</strong>
             <Difference
@@ -37,10 +37,10 @@ export function BroughtNumbers({
         </div>
       ))}
       <div className="numbers__one">
-        <dt>{t("purchases.brought.cost")}</dt>
+        <dt>{t("purchases.performance.cost")}</dt>
         <dd>
           {perEnquiry === null ? (
-            <span className="small muted">{t("purchases.brought.none")}</span>
+            <span className="small muted">{t("purchases.performance.none")}</span>
           ) : (
             <strong>{formatLei(perEnquiry, locale)}</strong>
           )}
@@ -50,14 +50,17 @@ export function BroughtNumbers({
   );
 }
 
-/** Which days were counted, and against which. */
-export function BroughtDays({ brought }: { brought: Brought }) {
+/** The period that was counted, and the period before it. */
+export function PerformancePeriod({ performance }: { performance: PromotionPerformance }) {
   const { t, locale } = usePage();
-  const days = ({ from, to }: Brought["period"]) => formatDays(from, to, locale);
+  const days = ({ from, to }: PromotionPerformance["period"]) => formatDays(from, to, locale);
   return (
     <p className="small muted">
-      {t("purchases.brought.days", { period: days(brought.period), before: days(brought.before) })}
-      {brought.promotedBefore ? ` ${t("purchases.brought.promotedBefore")}` : null}
+      {t("purchases.performance.days", {
+        period: days(performance.period),
+        before: days(performance.before),
+      })}
+      {performance.promotedBefore ? ` ${t("purchases.performance.promotedBefore")}` : null}
     </p>
   );
 }
