@@ -75,7 +75,7 @@ test("POST /webhooks/stripe takes two events of one session at once and makes on
 test("POST /webhooks/stripe adds up the days of orders that are paid at the same moment", async () => {
   const { app, stripe, order, id } = await scene();
   const sessions = [];
-  // Each order is let go before it is paid; then all of them are paid after all.
+  // Each order expires first; then all of them are paid late.
   for (const chosen of ["top7", "top14", "top30", "top7"]) {
     await order({ package: chosen, immediate_start: "1" });
     sessions.push(stripe.last());

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** A seeded source of whole numbers below a bound. */
-function dice(seed: number) {
+function createRandomInts(seed: number) {
   let state = seed;
   return (below: number): number => {
     state = (state * 48_271) % 2_147_483_647;
@@ -85,7 +85,7 @@ async function countAppearances(
 
 describe("the promoted places over 24 hours", () => {
   it("are six for each of twelve, whatever their numbers, the day, the hour that it begins at and the filters", async () => {
-    const random = dice(20_261_121);
+    const random = createRandomInts(20_261_121);
     const queries = [
       "",
       "subject=m&county=cj",
@@ -108,7 +108,7 @@ describe("the promoted places over 24 hours", () => {
   }, 60_000);
 
   it("are the same for each up to one, of four to 24; three for each of 24", async () => {
-    const random = dice(7);
+    const random = createRandomInts(7);
     for (const count of [4, 5, 7, 8, 9, 10, 11, 13, 16, 19, 23, 24]) {
       await promoteFirst(Array.from({ length: count }, () => random(ROTATION_KEYS)));
       const shown = await countAppearances(count, { from: BEGUN + random(100_000) * HOUR_MS, hours: 24 });
@@ -119,7 +119,7 @@ describe("the promoted places over 24 hours", () => {
   }, 60_000);
 
   it("are shared as fairly on the home page", async () => {
-    const random = dice(11);
+    const random = createRandomInts(11);
     await promoteFirst(
       Array.from({ length: 12 }, () => random(ROTATION_KEYS)),
       "home",
@@ -143,7 +143,7 @@ describe("the promoted places over 24 hours", () => {
 
 describe("the promoted places over many days", () => {
   it("of all slots of a subject in București, taught there and online, are within 15 % after thirty", async () => {
-    const random = dice(3);
+    const random = createRandomInts(3);
     await promoteFirst(Array.from({ length: 48 }, () => random(ROTATION_KEYS)));
     const from = BEGUN + random(100_000) * HOUR_MS;
     const query = "subject=m&county=cj";
@@ -156,7 +156,7 @@ describe("the promoted places over many days", () => {
   }, 60_000);
 
   it("of hundreds go to each within thirty, and the number of rows read stays bounded", async () => {
-    const random = dice(5);
+    const random = createRandomInts(5);
     await promoteFirst(Array.from({ length: MOST }, () => random(ROTATION_KEYS)));
     const shown = await countAppearances(MOST, { from: app.clock.now, hours: 30 * 24 });
     expect(Math.min(...shown)).toBeGreaterThan(0);
