@@ -7,13 +7,15 @@ export type AccessClaims = { userId: string; sessionId: string; role: Role };
 
 const AUDIENCE = "catedra";
 const TYPE = "at+jwt"; // RFC 9068
-/** Nothing we sign lives longer (s), whatever a shorter lifetime was set to since. */
+/**
+ * Longest lifetime of an access token (s). It holds even if ACCESS_TOKEN_TTL_S was longer when the token was signed.
+ */
 const LONGEST_S = 3600;
-/** How far the clock of another worker may be ahead (s). */
+/** Tolerated clock difference between workers (s). */
 const AHEAD_S = 60;
 const key = (config: Config) => new TextEncoder().encode(config.JWT_SECRET);
 
-/** A bearer token good for ACCESS_TOKEN_TTL_S seconds from `now` (ms). */
+/** Signs a bearer token that is valid for ACCESS_TOKEN_TTL_S seconds from `now` (ms). */
 export function signAccessToken(config: Config, claims: AccessClaims, now: number): Promise<string> {
   const issued = Math.floor(now / 1000);
   return new SignJWT({ sid: claims.sessionId, role: claims.role })
@@ -26,7 +28,7 @@ export function signAccessToken(config: Config, claims: AccessClaims, now: numbe
     .sign(key(config));
 }
 
-/** The claims of a good token; null for every other string. */
+/** The claims of a valid token; null for any other string. */
 export async function readAccessToken(
   config: Config,
   token: string,
@@ -42,7 +44,7 @@ export async function readAccessToken(
       currentDate: new Date(now),
     });
     if (typeof payload.sub !== "string" || typeof payload.sid !== "string") return null;
-    // jose takes an audience among several, and any number as a time.
+    // jose also accepts a list of audiences and any number as a time.
     if (payload.aud !== AUDIENCE || !hasOurTimes(config, payload, now)) return null;
     return { userId: payload.sub, sessionId: payload.sid, role: payload.role as Role };
   } catch (error) {
@@ -51,7 +53,10 @@ export async function readAccessToken(
   }
 }
 
-/** Whether a token's times are such as `signAccessToken` gives: whole seconds, issued by now, for a bounded while. */
+/**
+ * Whether the token's times are what `signAccessToken` writes: whole seconds, not issued in the future, a bounded
+ * lifetime.
+ */
 function hasOurTimes(config: Config, { iat, exp }: JWTPayload, now: number): boolean {
   if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp)) return false;
   const [issued, ends] = [iat as number, exp as number];

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
 
 /**
- * Of a row of `users`: should it fall away, there is still an open account that can make admins, if this one could.
- * Without any, nobody ever could again.
+ * Condition on a row of `users`: if this account could create admins, another enabled account still can.
+ * Without such an account, new admins could never be created.
  */
 export const someoneElseMakesAdmins: SQL = sql`(not ${users.canCreateAdmin} or exists (
   select 1 from users other where other.id <> ${users.id}

@@ -1,6 +1,6 @@
 /**
- * Of the 10,000 most common passwords those of at least 8 characters, lower case, sorted.
- * Source: Mark Burnett, "Ten Million Passwords" (2015, in the public domain), in order of frequency.
+ * Those of the 10,000 most common passwords that have at least 8 characters; lower case, sorted.
+ * Source: Mark Burnett, "Ten Million Passwords" (2015, public domain), by frequency.
  */
 export const COMMON_PASSWORDS = `
 0.0.0.000 00000000 0000000000 01011900 01011910 01011960 01011970 01011971 01011972 01011973 01011974

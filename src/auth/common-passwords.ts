@@ -10,12 +10,13 @@ const ROMANIAN: ReadonlySet<string> = new Set([
   ...COUNTIES.flatMap(({ name, seat }) => [name, seat].map((place) => slug(place).replaceAll("-", ""))),
 ]);
 
-/** So many digits and signs make no good password of a word: a year with its signs, or 123456. */
+/** Digits and signs that may surround a common word and leave it a common password, such as a year with two signs. */
 const ADDED = 6;
 
 /**
- * Whether a password is among the 10,000 most common ones, whatever its case, or is a word that Romanians take, alone
- * or twice, with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Words in a row are neither.
+ * Whether a password is among the 10,000 most common ones (in any case), or is a common Romanian word, once or twice,
+ * with a few digits and signs around it: parola123, Steaua1947!, andrei_andrei. Phrases of several words are not
+ * matched.
  */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.normalize("NFC").toLowerCase()) || isRomanianWord(password);
@@ -26,7 +27,7 @@ function isRomanianWord(password: string): boolean {
     .toLowerCase()
     .replaceAll("@", "a")
     .replaceAll("$", "s")
-    // A zero between letters stands for an o.
+    // A zero between letters stands for the letter o.
     .replace(/(?<=[a-z])0(?=[a-z])/g, "o");
   const letters = plain.replace(/\P{L}/gu, "");
   if (plain.length - letters.length > ADDED) return false;

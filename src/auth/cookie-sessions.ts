@@ -4,17 +4,19 @@ import { type SpentToken, sessions } from "@/db/schema";
 import { type RefreshToken, readRefreshToken } from "./refresh-token";
 import { endSession, type Found, findSessions, idleSeconds, toVisitor } from "./sessions";
 
-/** So many cookies of one name are looked at, the last ones: browsers send that of the path "/" behind others. */
+/** Cookies of one name that are read, counted from the last. Browsers send the cookie of path "/" last. */
 const MOST_COOKIES = 8;
-/** Page use prolongs a session, written at most once a minute, but before a quarter of a shorter idleness is over. */
+/**
+ * Page use extends a session. The write happens at most once a minute, or once in a quarter of a shorter idle timeout.
+ */
 const touchEveryMs = (ctx: Ctx, remember: boolean) => Math.min(60_000, idleSeconds(ctx, remember) * 250);
 
-/** A session that a browser's cookies open, and the token that does. */
+/** A live session found by a refresh cookie, with that cookie's token. */
 type OpenedSession = { token: RefreshToken; found: Found; rank: "newest" | "graced" };
 
 /**
- * The live sessions that a browser's refresh cookies open, the one that began last first; one indexed read. A browser
- * may send several: one that was set for another path stands beside the site's own, and must not shut its owner out.
+ * The live sessions of a browser's refresh cookies, the latest first; one indexed read. A browser may send several
+ * cookies: one set for another path must not sign the user out.
  */
 export async function sessionsOfCookies(ctx: Ctx, cookies: readonly string[]): Promise<OpenedSession[]> {
   const tokens = [...new Set(cookies)]
@@ -33,7 +35,7 @@ export async function sessionsOfCookies(ctx: Ctx, cookies: readonly string[]): P
   return opened.sort((a, b) => b.found.session.createdTs - a.found.session.createdTs);
 }
 
-/** The visitor behind a browser's refresh cookies, for pages; null when there is none. Prolongs the session now and then. */
+/** The visitor of a browser's refresh cookies, for pages; null if none is valid. Extends the session when due. */
 export async function visitorOfCookies(ctx: Ctx, cookies: readonly string[]): Promise<Visitor | null> {
   const [opened] = await sessionsOfCookies(ctx, cookies);
   if (!opened) return null;
@@ -50,8 +52,8 @@ export const withinGrace = (ctx: Ctx, spent: SpentToken) =>
   ctx.now <= spent.ts + ctx.config.REFRESH_GRACE_S * 1000;
 
 /**
- * What a token is to its session: the newest; spent a moment ago, and good for tabs that raced and answers that got
- * lost; or used again after that, which means that two people hold it.
+ * The state of a token in its session. `newest`: current. `graced`: replaced within the grace period, so parallel tabs
+ * and lost responses still work. `reused`: used after the grace period, so two parties hold it.
  */
 function standing(ctx: Ctx, session: Found["session"], token: RefreshToken): "newest" | "graced" | "reused" {
   if (session.tokenHash === token.hash) return "newest";
@@ -59,7 +61,7 @@ function standing(ctx: Ctx, session: Found["session"], token: RefreshToken): "ne
   return spent && withinGrace(ctx, spent) ? "graced" : "reused";
 }
 
-/** RFC 9700, 4.14.2: whoever uses a spent token may be a thief or the robbed one, so the whole session ends. */
+/** RFC 9700, 4.14.2: a reused token may come from a thief or from the owner, so the whole session ends. */
 async function endReused(ctx: Ctx, session: Found["session"]): Promise<void> {
   await endSession(ctx, session.id);
   ctx.log.warn("refresh_token_reused", { session: session.id, user: session.userId });

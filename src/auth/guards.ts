@@ -5,7 +5,7 @@ export const isAdmin = (user: Visitor | null): user is Visitor => user?.role ===
 export const isTeacherOrAdmin = (user: Visitor | null): user is Visitor =>
   user?.role === "t" || user?.role === "a";
 
-/** The signed-in visitor. @throws Refused `unauthenticated` for anybody else. */
+/** The signed-in visitor. @throws Refused `unauthenticated`. */
 export function requireUser(ctx: Ctx): Visitor {
   if (!ctx.user) throw new Refused({ code: "unauthenticated" });
   return ctx.user;

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Ctx } from "@/context";
 
 /**
- * A hash that only the holder of `JWT_SECRET` can compute, so that guessable inputs (an address, an id) cannot be found by
- * trying them all. HMAC-SHA-256, twice: the first derives a key for this `use`, the second hashes the parts in order.
+ * A hash that only the holder of `JWT_SECRET` can compute. Guessable inputs (an address, an id) can't be found by
+ * trial. HMAC-SHA-256, twice: the first derives a key for this `use`, the second hashes the parts in order.
  */
 export function keyedHash(
   { config }: Pick<Ctx, "config">,

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import { keyedHash } from "./keyed-hash";
 
-/** A counter's key out of personal data: counters outlive accounts, so they hold no e-mail or IP address. */
+/** A rate limit key that contains personal data. It is hashed, because counters outlive accounts. */
 export const limitKey = (ctx: Pick<Ctx, "config">, ...parts: string[]): string =>
   keyedHash(ctx, "limits", parts.join("\n")).toString("hex");

@@ -1,7 +1,7 @@
 /**
- * What Romanians make easy passwords of, as one guesses it and as the English list next to this file lacks it: our own
- * choice, from no source. Small letters without marks; each stands for itself with a few digits or signs. Towns and
- * counties are taken from `COUNTIES`.
+ * Words that are common in Romanian passwords and missing from the English list next to this file. Our own choice,
+ * without a source. Lower case, without diacritics. Each matches with a few digits or signs around it. `COUNTIES` adds
+ * towns and counties.
  */
 export const ROMANIAN_PASSWORD_WORDS = `
 parola parole parolele parolamea parolanoua parolata parolasigura contulmeu secret secreta acces intrare deschide

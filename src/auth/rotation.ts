@@ -6,20 +6,23 @@ import { sessionsOfCookies, withinGrace } from "./cookie-sessions";
 import { nextRefreshToken, type RefreshToken } from "./refresh-token";
 import { type Found, findSession, idleSeconds, toVisitor } from "./sessions";
 
-/** Within the grace one person's tabs rotate a handful of times; more are not remembered. */
+/** Spent tokens that a session remembers. The tabs of one user rotate only a few times within the grace period. */
 const MOST_SPENT_TOKENS = 20;
 
 export type Rotation =
-  /** `cookieSeconds` is how long a remembered session's cookie still lives; absent, it ends with the browser. */
+  /**
+   * `cookieSeconds` is the remaining lifetime of a remembered session's cookie; absent, the cookie ends with the
+   * browser.
+   */
   | { kind: "rotated"; visitor: Visitor; refreshToken: string; cookieSeconds?: number }
-  /** Another tab was faster, within the grace: the person stays in, and that tab's cookie stands. */
+  /** Another tab rotated first, within the grace period: the user stays signed in with that tab's cookie. */
   | { kind: "raced"; visitor: Visitor }
   | { kind: "refused" };
 
 /**
- * Exchanges the refresh token in a browser's cookies for the next one by compare-and-set. The value before is good for REFRESH_GRACE_S more
- * seconds; its use after that ends the whole session. `retryKey` is the Idempotency-Key of the request: whoever asks
- * again under the same one, since the answer got lost, gets the same next token, while a tab that raced gets none.
+ * Exchanges the refresh token in a browser's cookies for the next one by compare-and-set. The previous token stays
+ * valid for REFRESH_GRACE_S seconds; a later use ends the whole session. `retryKey` is the request's Idempotency-Key.
+ * A retry with the same key gets the same next token; a parallel tab gets none.
  */
 export async function rotateSession(
   ctx: Ctx,
@@ -35,12 +38,12 @@ export async function rotateSession(
   );
   if (rank === "graced") return toRacer(ctx, found, next);
   if (await replaceToken(ctx, found.session, token, next)) return toWinner(ctx, found, next);
-  // Somebody was faster since the read: another tab, or a sign-out.
+  // Another request changed the session after the read: another tab, or a sign-out.
   const still = await findSession(ctx, token.sessionId);
   return still ? toRacer(ctx, still, next) : { kind: "refused" };
 }
 
-/** The same next token each time a request is repeated, without keeping it: only its hash is at rest. */
+/** Derives the same next token for every retry of a request, so only its hash is stored. */
 const derived = (ctx: Ctx, token: RefreshToken, retryKey: string) => () =>
   createHmac("sha256", ctx.config.JWT_SECRET)
     .update(`next refresh token\n${token.value}\n${retryKey}`)
@@ -52,13 +55,13 @@ function toWinner(ctx: Ctx, found: Found, { value }: RefreshToken): Rotation {
   return { kind: "rotated", visitor: toVisitor(found), refreshToken: value, ...cookieSeconds };
 }
 
-/** Who comes second is a racer, unless the newest token is the one that their own lost answer held. */
+/** The second request lost the race, unless the newest token is the one from its own lost response. */
 const toRacer = (ctx: Ctx, found: Found, next: RefreshToken): Rotation =>
   found.session.tokenHash === next.hash
     ? toWinner(ctx, found, next)
     : { kind: "raced", visitor: toVisitor(found) };
 
-/** True when the token was still the newest one. */
+/** True if the token was still the newest. */
 async function replaceToken(ctx: Ctx, session: Found["session"], token: RefreshToken, next: RefreshToken) {
   const young = session.spentTokens.filter((spent) => withinGrace(ctx, spent));
   const won = await ctx.db

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
 const ALGORITHM = "aes-256-gcm";
-/** Bytes; drawn anew each time, as the algorithm demands. */
+/** Bytes; random for each message, as AES-GCM requires. */
 const IV_LENGTH = 12;
 
-/** A text that only `open` with the same secret (32 bytes) reads. */
+/** Encrypts a text; only `open` with the same 32-byte secret can read it. */
 export function seal(secret: Uint8Array, text: string): string {
   const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
   const cipher = createCipheriv(ALGORITHM, secret, iv);
@@ -12,7 +12,7 @@ export function seal(secret: Uint8Array, text: string): string {
   return [iv.toHex(), sealed, cipher.getAuthTag().toString("hex")].join(".");
 }
 
-/** What `seal` was given. @throws Error where the secret is another or the text was changed. */
+/** Decrypts what `seal` returned. @throws Error if the secret differs or the text was changed. */
 export function open(secret: Uint8Array, text: string): string {
   const [iv = "", sealed = "", tag = ""] = text.split(".");
   const decipher = createDecipheriv(ALGORITHM, secret, Uint8Array.fromHex(iv));

@@ -7,9 +7,9 @@ import { unreadOf } from "@/db/unread";
 import { mintRefreshToken } from "./refresh-token";
 
 export const REFRESH_COOKIE = "refresh_token";
-/** A second copy of the refresh cookie, which a refused refresh can't delete together with the first. */
+/** A second copy of the refresh cookie, which a failed refresh can't delete together with the first. */
 export const REFRESH_COOKIE_COPY = "refresh_token_copy";
-/** Without `remember_me`: the cookie ends with the browser, the session after a day at the latest. */
+/** Without `remember_me` the cookie ends with the browser and the session after at most a day. */
 const PLAIN_ABSOLUTE_S = 24 * 3600;
 
 type Person = { id: string };
@@ -41,7 +41,7 @@ export function openSession(ctx: Ctx, user: Person, remember: boolean, device: D
   };
 }
 
-/** A remembered session is bounded by its absolute end alone; another also by idleness. */
+/** A remembered session ends only at its absolute limit; any other also ends when idle. */
 export const idleSeconds = (ctx: Ctx, remember: boolean) =>
   remember ? ctx.config.REFRESH_REMEMBER_S : ctx.config.REFRESH_IDLE_S;
 
@@ -61,7 +61,7 @@ const SESSION_COLUMNS = {
   },
 };
 
-/** One indexed read: the live sessions among these ids with their users, unless those are disabled. */
+/** One indexed read: the live sessions among these ids with their users, without disabled users. */
 export const findSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
   ctx.db
     .select(SESSION_COLUMNS)
@@ -76,7 +76,7 @@ export const findSessions = (ctx: Ctx, sessionIds: readonly string[]) =>
       ),
     );
 
-/** The live session of an id with its user; null when it is over. */
+/** The live session of an id with its user; null if it has ended. */
 export async function findSession(ctx: Ctx, sessionId: string): Promise<Found | null> {
   const [found] = await findSessions(ctx, [sessionId]);
   return found ?? null;
@@ -89,7 +89,7 @@ export function toVisitor({ session, user }: Found): Visitor {
   return { ...rest, sessionId: session.id, emailVerified: emailVerifiedTs !== null };
 }
 
-/** The visitor behind an access token's claims; null when the session ended since. */
+/** The visitor of an access token's claims; null if the session has ended since. */
 export async function visitorOfToken(
   ctx: Ctx,
   claims: { userId: string; sessionId: string },
@@ -98,7 +98,7 @@ export async function visitorOfToken(
   return found && found.user.id === claims.userId ? toVisitor(found) : null;
 }
 
-/** Ends a session; true when there was one. */
+/** Ends a session; true if it existed. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<boolean> {
   const ended = await ctx.db
     .delete(sessions)

@@ -25,7 +25,7 @@ accountSettingsApi.patch(
     const result = await disableAccount(ctx, await readJson(c));
     if (!result.ok) return problem(c, result.refusal);
     const account = await ownUser(ctx, id);
-    // Erased in the same moment.
+    // The account was erased at the same moment.
     if (!account) return problem(c, { code: "unauthenticated" });
     c.header("cache-control", "no-store");
     return c.json({ content: account });

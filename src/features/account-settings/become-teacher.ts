@@ -15,9 +15,9 @@ import { findOwnSettings } from "./queries";
 const minimum = LEAST_AGE.t;
 
 /**
- * Makes a teacher of the signed-in learner, from 18 years on; the role is read anew with each request, so it counts on
- * every device at once. `input.birth_date` is asked only of accounts that have none, and stored with it.
- * @returns `invalid` for the date that was asked, `forbidden` for a stored one that is too young, `conflict` to admins.
+ * Makes the signed-in learner a teacher, from 18 years on. Each request reads the role, so the change applies to every
+ * device immediately. `input.birth_date` is required only if the account has none, and is then stored.
+ * @returns `invalid` for the entered date, `forbidden` if the stored date is too young, `conflict` for admins.
  */
 export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
@@ -32,7 +32,7 @@ export async function becomeTeacher(ctx: Ctx, input: Record<string, unknown>): P
       .update(users)
       .set({ role: "t", birthDate: sql`coalesce(${users.birthDate}, ${born.value})` })
       .where(and(eq(users.id, user.id), eq(users.role, "u"))),
-    // Pressed twice, the second finds a teacher.
+    // After a double click, the second request finds a teacher.
     auditEvent(ctx, { action: "user.become_teacher", subject: auditSubject("user", user.id) }),
     insertWhere(
       ctx.db,

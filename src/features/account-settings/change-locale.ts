@@ -7,7 +7,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { check } from "@/shared/schemas/field-errors";
 import { localeSchema } from "@/shared/schemas/settings";
 
-/** The language in which the signed-in visitor gets mail from now on. */
+/** Sets the language of the signed-in visitor's mail. */
 export async function changeLocale(ctx: Ctx, input: Record<string, unknown>): Promise<Result<Locale>> {
   const user = requireUser(ctx);
   const wanted = check(localeSchema, input);

@@ -13,9 +13,9 @@ import { passwordChangeSchema } from "@/shared/schemas/settings";
 import { findOwnSettings } from "./queries";
 
 /**
- * Gives the signed-in visitor a new password. Every other device is signed out, and links that could undo this (to
- * another address, to another password) end. `input` has the fields of `passwordChangeSchema`.
- * @returns `forbidden` with `invalid_password` also where a mailed link set another one in the meantime.
+ * Sets a new password for the signed-in visitor. Every other device is signed out. Links that could undo the change
+ * (new address, new password) become invalid. `input` has the fields of `passwordChangeSchema`.
+ * @returns `forbidden` with `invalid_password`, also if a mailed link set another password in the meantime.
  */
 export async function changePassword(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
@@ -39,7 +39,7 @@ export async function changePassword(ctx: Ctx, input: Record<string, unknown>): 
     voidTokens(ctx, user.id, ["change_email", "reset_password", "set_password"], guard),
     auditEvent(ctx, { action: "user.change_password", subject: auditSubject("user", user.id) }, guard),
     queueMail(ctx, mail, guard),
-    // The last one, since the others ask for the password that it replaces.
+    // Must be last: the other statements compare the password that this one replaces.
     ctx.db
       .update(users)
       .set({ passwordHash: hash.value })

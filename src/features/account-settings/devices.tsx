@@ -5,7 +5,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { Device } from "./own-devices";
 
-/** Where one is signed in, and the ways to end that. */
+/** The devices where the user is signed in, each with a button to sign out. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
   const { t, url } = usePage();
   return (

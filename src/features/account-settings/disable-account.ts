@@ -15,10 +15,9 @@ import { check } from "@/shared/schemas/field-errors";
 import { findOwnSettings } from "./queries";
 
 /**
- * Closes the signed-in visitor's account until they follow the mailed link: sessions end on every device, listings are
- * out of sight at once. Promotions run out meanwhile, and drafts stay as they are. `input` has the fields of
- * `confirmingSchema`.
- * @returns `conflict` with `last_admin` where nobody else could make admins afterwards.
+ * Disables the signed-in visitor's account until they follow the mailed link. Sessions end on every device and
+ * listings disappear immediately. Promotions keep running; drafts stay. `input` has the fields of `confirmingSchema`.
+ * @returns `conflict` with `last_admin` if no other account could create admins afterwards.
  */
 export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
@@ -65,7 +64,7 @@ export async function disableAccount(ctx: Ctx, input: Record<string, unknown>): 
   ]);
   if ((disabled as unknown[]).length > 0) return ok(null);
   if ((confirms as unknown[]).length > 0) return refuse("conflict", { reason: "last_admin" });
-  // Pressed twice, the second finds the account closed already; else a mailed link set another password.
+  // After a double click, the second request finds a disabled account. Otherwise a mailed link set another password.
   const after = await findOwnSettings(ctx, user.id);
   return after && after.disabledTs === null ? wrongPassword() : ok(null);
 }

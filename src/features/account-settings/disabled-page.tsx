@@ -4,7 +4,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 
-/** After one closed one's account: what happened, and how to come back. */
+/** Shown after a user disabled their account: what happened and how to return. */
 export function DisabledPage() {
   const { t, url } = usePage();
   return (

@@ -5,8 +5,8 @@ import type { Ctx } from "@/context";
 import { sessions } from "@/db/schema";
 
 /**
- * Signs one of the visitor's devices out. One that is signed out already, or somebody else's, is left as it is: the
- * visitor's wish is fulfilled, and of other people's sessions nothing is told.
+ * Signs one of the visitor's devices out. A session that has ended or belongs to another user is left alone, and the
+ * answer doesn't say which.
  * @returns whether it was the present device.
  */
 export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ present: boolean }> {
@@ -17,7 +17,7 @@ export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<{ pres
   return { present: sessionId === user.sessionId };
 }
 
-/** Signs the visitor out everywhere but here. */
+/** Signs the visitor out on every other device. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const user = requireUser(ctx);
   await ctx.commit([endSessionsOf(ctx, user.id, user.sessionId)]);

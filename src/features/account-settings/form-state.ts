@@ -1,21 +1,21 @@
 import { type FormErrors, fieldId } from "@/ui/form";
 
-/** The forms of the page, as their sections are called. */
+/** The forms of the page, by section name. */
 export type SettingsForm = "email" | "password" | "locale" | "teacher" | "disable";
 
-/** A form that was refused, as the page shows it again: what was typed (but no password) and what is wrong with it. */
+/** A rejected form, to be shown again: the typed values (without passwords) and their errors. */
 export type Failed = {
   form: SettingsForm;
   values: Record<string, string>;
   errors: FormErrors;
-  /** A refusal that belongs to no field, in words. */
+  /** An error that belongs to no field. */
   message: string | null;
 };
 
-/** A field's name within the whole page: two forms have a field of one name. */
+/** A field's name, unique on the page: two forms have a field of the same name. */
 export const pageName = (form: SettingsForm, name: string): string => `${form}-${name}`;
 
-/** What each field is called, at the field and in the summary of what is wrong. */
+/** Label keys, for the field and the error summary. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   "email-email": "settings.email.wanted",
   "email-current_password": "general.fields.current_password",
@@ -26,17 +26,17 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   "disable-password": "general.fields.current_password",
 };
 
-/** The key of a field's name in words; the form's own title where there is no such field. */
+/** The key of a field's label; the form's title if there is no such field. */
 export const fieldWords = (form: SettingsForm, name: string): string =>
   FIELD_WORDS[pageName(form, name)] ?? `settings.${form}.title`;
 
-/** What a field of a form gets on this page: its name, an id of its own, and what the refused form says of it. */
+/** Props of a form's field on this page: name, unique id and errors. */
 export const fieldOf = (failed: Failed | null, form: SettingsForm, name: string) => ({
   name,
   id: fieldId(pageName(form, name)),
   ...(failed?.form === form && failed.errors[name] ? { error: failed.errors[name] } : {}),
 });
 
-/** What was typed into a field of a refused form, else what stands there at first. */
+/** The typed value of a rejected form, or else the initial value. */
 export const typed = (failed: Failed | null, form: SettingsForm, name: string, initial = ""): string =>
   failed?.form === form ? (failed.values[name] ?? initial) : initial;

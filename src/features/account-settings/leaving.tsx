@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { type Failed, fieldOf, fieldWords } from "./form-state";
 import { FormSetting, Setting } from "./setting";
 
-/** Closing the account for a while, or for good. */
+/** Disable or delete the account. */
 export function Leaving({ teaches, failed }: { teaches: boolean; failed: Failed | null }) {
   const { t } = usePage();
   return (

@@ -1,6 +1,6 @@
 import { shippedLimit } from "@/db/limits";
 
-/** Links to a new address that one account may ask for. */
+/** Links to a new address that one account may request. */
 export const EMAIL_CHANGES = shippedLimit("email_change");
-/** Mails that accounts of other people can cause by naming somebody's address. */
+/** Mails to one address that other accounts can cause by entering it. */
 export const EMAIL_CHANGE_MAILS = shippedLimit("email_change_mail");

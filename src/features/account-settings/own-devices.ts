@@ -4,19 +4,19 @@ import { formatCountry } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { findOwnSessions, type OwnSession } from "./queries";
 
-/** A session as its owner recognises it. */
+/** A session as shown to its owner. */
 export type Device = {
   sessionId: string;
-  /** The one that asks. */
+  /** The session of this request. */
   present: boolean;
   name: string;
-  /** The country's name, null where it isn't known. */
+  /** The country's name; null if unknown. */
   place: string | null;
   lastSeenTs: number;
   createdTs: number;
 };
 
-/** Where a person is signed in: the present device, then those used last. */
+/** A user's sessions: the present one first, then the most recently used. */
 export async function ownDevices(ctx: Ctx, user: { id: string; sessionId: string }): Promise<Device[]> {
   const sessions = await findOwnSessions(ctx, user.id, user.sessionId);
   return sessions.map((session) => ({
@@ -33,7 +33,7 @@ const toDevice = (ctx: Ctx, session: OwnSession): Omit<Device, "present"> => ({
   createdTs: session.createdTs,
 });
 
-/** A country by its name: "Romania". Null for what Cloudflare does not know (XX) and for Tor (T1). */
+/** A country's name: "Romania". Null for codes that Cloudflare uses for unknown (XX) and Tor (T1). */
 function countryName(code: string, locale: Locale): string | null {
   if (!/^[A-Z]{2}$/.test(code) || code === "XX") return null;
   return formatCountry(code, locale);

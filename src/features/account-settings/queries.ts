@@ -2,10 +2,10 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { sessions, users } from "@/db/schema";
 
-/** More devices than a person can look through; those not seen for longest are left out. */
+/** Sessions on the page, the most recently used; more would be too many to look through. */
 const MOST_SESSIONS = 50;
 
-/** What the page of settings shows of an account, and in which language its owner reads mail. */
+/** What the settings page shows of an account, with the language of its mail. */
 export async function findOwnSettings(ctx: Ctx, userId: string) {
   const [account] = await ctx.db
     .select({
@@ -24,7 +24,7 @@ export async function findOwnSettings(ctx: Ctx, userId: string) {
 
 export type OwnSettings = NonNullable<Awaited<ReturnType<typeof findOwnSettings>>>;
 
-/** The live sessions of a person: the present one, then the one used last. */
+/** A user's live sessions: the present one first, then the most recently used. */
 export const findOwnSessions = (ctx: Ctx, userId: string, present: string) =>
   ctx.db
     .select({

@@ -22,10 +22,10 @@ import { EMAIL_CHANGE_MAILS, EMAIL_CHANGES } from "./limits";
 import { findOwnSettings } from "./queries";
 
 /**
- * Mails a link to the address that the signed-in visitor wants from now on; nothing changes until it is followed, and
- * links asked for earlier end. Of an address that has an account the asker learns nothing: its owner is told.
- * `input` has the fields of `emailChangeSchema`.
- * @returns `forbidden` with `invalid_password` also where a mailed link set another one in the meantime.
+ * Mails a link to the new address that the signed-in visitor entered. The address changes when the link is followed;
+ * earlier links become invalid. If the address already has an account, only its owner is told. `input` has the fields
+ * of `emailChangeSchema`.
+ * @returns `forbidden` with `invalid_password`, also if a mailed link set another password in the meantime.
  */
 export async function requestEmailChange(ctx: Ctx, input: Record<string, unknown>): Promise<Result<null>> {
   const user = requireUser(ctx);
@@ -71,7 +71,7 @@ function linkMail(
     params: {},
     actionPath: paths.changeEmail({ token }),
     linkEndsTs,
-    // It goes where the account is not known.
+    // The recipient may have no account, so the subject is the account that asked.
     about: auditSubject("user", userId),
   };
   return [statement, queueMail(ctx, mail, guard)];

@@ -93,7 +93,7 @@ accountSettingsRoutes.get(paths.disabled(), (c) =>
   renderPage(c, { title: c.var.ctx.t("settings.disabled.heading"), noindex: true }, <DisabledPage />),
 );
 
-/** The field of each form that holds the password which has to be right. */
+/** The password field that confirms each form. */
 const CONFIRMED_BY: Partial<Record<SettingsForm, string>> = {
   email: "current_password",
   password: "current_password",
@@ -121,7 +121,7 @@ async function settingsPage(c: Context<AppEnv>, refusing?: Refusing) {
   );
 }
 
-/** The refused form as the page shows it again; a wrong password is told at the field that asks for it. */
+/** The rejected form to show again; a wrong password is an error of the field that asks for it. */
 const failedForm = (c: Context<AppEnv>, { form, refusal, values = {} }: Refusing): Failed => ({
   form,
   values,

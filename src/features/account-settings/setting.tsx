@@ -4,7 +4,7 @@ import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { Failed, SettingsForm } from "./form-state";
 
-/** One thing that can be changed: how it is now, and what changes it behind a button. */
+/** A setting: its current value, and a button that opens its form. */
 export function Setting({
   id,
   title,
@@ -15,7 +15,7 @@ export function Setting({
 }: {
   id: string;
   title: string;
-  /** How it is now, or what the change means. */
+  /** The current value, or what the change means. */
   now: ReactNode;
   button: string;
   open?: boolean;
@@ -39,7 +39,7 @@ export function Setting({
   );
 }
 
-/** A setting with a form of this page, whose words are in `settings.<form>`; open where it was refused. */
+/** A setting with a form of this page, whose texts are in `settings.<form>`; open after it was rejected. */
 export function FormSetting({
   form,
   now,
@@ -51,7 +51,6 @@ export function FormSetting({
   now: ReactNode;
   failed: Failed | null;
   danger?: boolean;
-  /** The form's fields. */
   children: ReactNode;
 }) {
   const { t, url } = usePage();

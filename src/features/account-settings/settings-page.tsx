@@ -10,7 +10,7 @@ import type { OwnSettings } from "./queries";
 import { SigningIn } from "./signing-in";
 import { Teaching } from "./teaching";
 
-/** What a form of this page did. */
+/** The forms that have a success message. */
 export const DONE = ["email", "password", "locale", "session", "sessions"] as const;
 
 type SettingsPageProps = {
@@ -46,7 +46,7 @@ export function SettingsPage({ own, devices, done, failed }: SettingsPageProps) 
   );
 }
 
-/** At the page's top, where one lands; each line leads to its field further down. */
+/** The error summary at the top of the page; each line links to its field. */
 function Refused({ failed: { form, errors, message } }: { failed: Failed }) {
   const { t } = usePage();
   const names = Object.keys(errors);

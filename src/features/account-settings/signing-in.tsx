@@ -79,7 +79,7 @@ function PasswordSetting({ own, failed }: Props) {
   );
 }
 
-/** Tells a password manager whose password it is; nobody sees it, and nothing reads it. */
+/** Tells password managers which account the password belongs to; hidden and ignored by the server. */
 const UsernameForManagers = ({ email }: { email: string }) => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 );

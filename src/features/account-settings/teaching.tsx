@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import { type Failed, fieldOf, fieldWords, typed } from "./form-state";
 import { FormSetting } from "./setting";
 
-/** For learners: the way to a teacher's account. `asksBirthDate` where the account has none. */
+/** For learners: become a teacher. `asksBirthDate` if the account has no birth date. */
 export function Teaching({ asksBirthDate, failed }: { asksBirthDate: boolean; failed: Failed | null }) {
   const { t } = usePage();
   return (

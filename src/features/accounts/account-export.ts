@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { knownDevices, oneTimeTokens, sessions } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
-/** How somebody gets into their account, as JSON for their own export: without the hashes that let a holder in. */
+/** How a user signs in, as JSON for their export, without password and token hashes. */
 export async function accountExport(ctx: Ctx, userId: string) {
   const [open, devices, tokens] = await ctx.db.batch([
     ctx.db

@@ -28,11 +28,11 @@ import { signOut } from "./sign-in/sign-out";
 import { createSpecialUser } from "./sign-up/create-special-user";
 import { signUp } from "./sign-up/sign-up";
 
-/** The session's calls. Their answers hold tokens or personal data, so nothing may keep them. */
+/** The session's calls. Their answers hold tokens or personal data, so they must not be cached. */
 export const accountsApi = new Hono<AppEnv>();
 
 accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
-  // RFC 6749, 4.3.2 knows this one form; multipart would be another content type.
+  // RFC 6749, 4.3.2 defines only this content type.
   if (mediaType(c) !== "application/x-www-form-urlencoded") throw new Refused({ code: "unsupported" });
   const form = await readForm(c);
   const missing = ["username", "password"].filter((name) => form.text(name) === "");
@@ -47,7 +47,7 @@ accountsApi.post(paths.authToken(), described(CALLS.token), async (c) => {
     device: deviceOf(c),
   });
   if (!result.ok) return problem(c, result.refusal);
-  // Whoever was signed in at this browser is not any more.
+  // End the previous session of this browser.
   await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return tokenAnswer(c, result.value);
@@ -59,7 +59,7 @@ accountsApi.post(paths.authRefresh(), described(CALLS.refresh), async (c) => {
     clearRefusedCookie(c);
     return problem(c, result.refusal);
   }
-  // Whoever lost the race keeps the cookie that the winner's answer sets.
+  // A request that lost the race keeps the cookie from the winner's response.
   if (result.value.next)
     rotateRefreshCookie(c, result.value.next.refreshToken, result.value.next.cookieSeconds);
   return tokenAnswer(c, result.value);
@@ -95,7 +95,7 @@ accountsApi.post(paths.authCreateSpecialUser(), described(CALLS.createSpecialUse
 });
 
 accountsApi.get(paths.authForgotPassword(":user"), described(CALLS.forgotPassword), async (c) => {
-  // Programs that preview or check links ask like this: nobody forgot a password (RFC 9110, 9.2.1).
+  // Programs that preview or check links send HEAD, so it must not send mail (RFC 9110, 9.2.1).
   if (c.req.method === "HEAD") return noStore(c).json({ content: WORDS.linkSent });
   const result = await forgotPassword(c.var.ctx, {
     email: c.req.param("user") ?? "",

@@ -10,7 +10,7 @@ import { accessSchema, credentialsSchema, logoutSchema, signedUpSchema } from "@
 import { specialUserSchema } from "@/shared/schemas/special-user";
 import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 
-/** What these schemas know of the time and of names they know at run time; their shape is the same. */
+/** Placeholders for schemas that need runtime values; the shape is the same. */
 const anyTime = { now: 0, siteName: "", email: "" };
 const said = (words: string) => contentOf(z.literal(words));
 const appCheck = z.string().optional();
@@ -26,7 +26,7 @@ export const WORDS = {
 
 const ACCESS = { schema: accessSchema };
 
-/** How a call reads that asks for one's password before it does something: its body is `confirmingSchema`. */
+/** Describes a call that requires the user's password; its body is `confirmingSchema`. */
 export const CONFIRMING = {
   auth: ["bearer"],
   body: { schema: confirmingSchema },
@@ -57,7 +57,7 @@ export const CALLS = {
     auth: ["cookie"],
     parameters: [{ name: "Idempotency-Key", in: "header", schema: z.string().optional() }],
     answers: { 200: ACCESS },
-    // It takes no body, but minds what comes as one.
+    // It takes no body, but checks one that is sent.
     problems: ["unauthenticated", "forbidden", "too_large", "unsupported"],
   },
   logout: {

@@ -4,9 +4,8 @@ import type { Ctx, Visitor } from "@/context";
 import { idempotencyKeys, limitCounters } from "@/db/schema";
 
 /**
- * Which counters and remembered answers are a person's, as conditions on their tables: counters of every limit that
- * counts them by id or address, which are read from end to end, since they live for a day at most; and answers to their
- * own calls. Answers to others tell nobody whom they are about.
+ * Conditions for a user's rate limit counters and stored idempotent answers. Counters match by id or address; they
+ * live for at most a day, so a full scan is cheap. Answers match only the user's own calls.
  */
 export function passingRows(ctx: Pick<Ctx, "config">, { id, email }: Pick<Visitor, "id" | "email">) {
   const address = limitKey(ctx, email);

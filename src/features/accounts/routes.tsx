@@ -33,7 +33,7 @@ export const accountsRoutes = new Hono<AppEnv>();
 accountsRoutes.route("/", accountLinkRoutes);
 accountsRoutes.route("/", resetPasswordRoutes);
 
-/** Where a sign-in leads: to the page that asked for it, else to one's own. */
+/** The path after sign-in: the requested page, or else the profile. */
 const nextOf = (given: string | undefined) => safeNext(given, paths.profile());
 
 accountsRoutes.get(paths.signIn(), (c) => {
@@ -68,7 +68,7 @@ accountsRoutes.post(paths.signIn(), async (c) => {
       ERROR_STATUS[result.refusal.code],
     );
   }
-  // Whoever was signed in at this browser is not any more.
+  // End the previous session of this browser.
   if (c.var.ctx.user) await signOut(c.var.ctx, { cookies: refreshCookies(c) });
   setSignInCookie(c, result.value.refreshToken, result.value.cookieSeconds);
   return goTo(c, next, 303);
@@ -86,7 +86,7 @@ function signInPage(c: Context<AppEnv>, state: SignInPageProps, status = 200) {
 
 accountsRoutes.post(paths.signOut(), async (c) => {
   await signOut(c.var.ctx, { cookies: refreshCookies(c) });
-  // Another site can send the visitor here, though without the cookie: the visitor's own is left alone.
+  // A cross-site request arrives without the cookie; it must not clear the visitor's.
   if (!isForeign(c)) clearRefreshCookie(c);
   return seeOther(c, safeNext(c.req.query("next"), paths.home()));
 });
@@ -94,7 +94,7 @@ accountsRoutes.post(paths.signOut(), async (c) => {
 accountsRoutes.get(paths.signUp(), (c) => {
   const next = nextOf(c.req.query("next"));
   if (c.var.ctx.user) return goTo(c, next, 302);
-  // Whoever comes from there teaches.
+  // Visitors who come from there want to teach.
   const teaches = splitLocale(next).path === paths.createListing() || c.req.query("role") === "t";
   const values = { ...NO_VALUES, role: teaches ? "t" : "u" };
   return signUpPage(c, { next, values });
@@ -117,7 +117,7 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
 
-/** Nothing is written for somebody who did not agree; what else is wrong is said at the same time. */
+/** Requires consent before anything is written; reports it with all other errors. */
 function withoutConsent(ctx: Ctx, input: Record<string, unknown>) {
   const checked = checkSignUp(ctx, input);
   const others = checked.ok ? [] : (checked.refusal.fields ?? []);
@@ -141,7 +141,7 @@ accountsRoutes.get(paths.signedUp(), (c) => {
   return renderPage(c, head, <SignedUpPage next={next} />);
 });
 
-/** To a path that may name its locale itself; one that does not gets the page's. */
+/** Redirects to a path. A path without a locale prefix gets the page's locale. */
 function goTo(c: Context<AppEnv>, next: string, status: 302 | 303): Response {
   return c.redirect(localisedOnce(c.var.ctx.locale, next), status);
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { idempotencyKeys, limitCounters, oneTimeTokens, sessions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
-/** Takes out what has run out by itself: sessions, mailed tokens, counters, remembered answers. Nothing reads them. */
+/** Deletes expired sessions, mailed tokens, counters and stored idempotent answers. Nothing reads them any more. */
 export async function sweepExpired(ctx: Ctx): Promise<void> {
   const yesterday = ctx.now - DAY_MS;
   await ctx.commit([

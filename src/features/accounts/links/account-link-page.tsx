@@ -25,7 +25,7 @@ export function AccountLinkPage({ link, state }: { link: AccountLink; state: Acc
 
 function State({ link, state }: { link: AccountLink; state: AccountLinkState }) {
   const { t, url, visitor } = usePage();
-  /** Where a new link is asked for, and where one goes on: whoever is signed out gets there by signing in. */
+  /** Where to request a new link or to continue. Signed-out visitors sign in first. */
   const onwards =
     link === "changeEmail" && visitor
       ? { href: paths.settings(), label: t("general.nav.settings") }

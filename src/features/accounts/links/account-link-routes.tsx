@@ -26,7 +26,7 @@ accountLinkRoutes.get(paths.verifyEmail(), (c) => {
 accountLinkRoutes.post(paths.verifyEmail(), async (c) => {
   const form = await readForm(c);
   const result = await verifyEmail(c.var.ctx, form.text("token"));
-  // A link that was used tells nothing new to whoever is signed in and has confirmed.
+  // A used link needs no error for a signed-in user whose address is already confirmed.
   if (result.ok || c.var.ctx.user?.emailVerified) return seeOther(c, paths.verifiedEmail());
   return verifyEmailPage(c, { kind: "refused" }, ERROR_STATUS[result.refusal.code]);
 });
@@ -40,7 +40,7 @@ accountLinkRoutes.post(paths.resendVerification(), async (c) => {
   return verifyEmailPage(c, { kind: "limited", message }, ERROR_STATUS[result.refusal.code]);
 });
 
-/** What the page says to somebody who came without a link. */
+/** The state of the page for visitors who came without a link. */
 function restingState(c: Context<AppEnv>): "done" | "sent" | "waiting" {
   const { user } = c.var.ctx;
   if (user?.emailVerified) return "done";

@@ -12,10 +12,9 @@ import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
 
 /**
- * Gives an account the address that a mailed token carries; whoever has the token has that mailbox. Sessions end on
- * every device but the visitor's own, links that were mailed to the address before lead nowhere, and both mailboxes are
- * told.
- * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` when somebody else has it meanwhile.
+ * Sets the account's address to the one in a mailed token; the token proves access to that mailbox. Other sessions
+ * end, links mailed to the old address become invalid, and both mailboxes are notified.
+ * @returns `malformed` with `invalid_token`, or `conflict` with `email_taken` if another account has the address now.
  */
 export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>> {
   const valid = validToken(ctx, token, "change_email");
@@ -30,7 +29,7 @@ export async function changeEmail(ctx: Ctx, token: string): Promise<Result<null>
     const [changed] = await ctx.commit(change(ctx, token, { ...owner, newEmail: owner.newEmail }));
     return (changed as unknown[]).length > 0 ? ok(null) : invalidToken();
   } catch (error) {
-    // Somebody signed up with it since the look.
+    // Another user signed up with the address after the check.
     if (await taken(owner.newEmail)) return refuse("conflict", { reason: "email_taken" });
     throw error;
   }
@@ -57,7 +56,7 @@ function change(ctx: Ctx, token: string, owner: Owner & { newEmail: string }): S
     auditAccountLink(ctx, "user.change_email", owner.id, guard),
     queueMail(ctx, { template: "email_changed_from", ...left }, guard),
     queueMail(ctx, { template: "email_changed_to", ...arrived }, guard),
-    // With the two just queued: the last one to the old address is kept no longer than it takes to send it.
+    // Includes the two mails queued above. The last mail to the old address is deleted once sent.
     moveMails(ctx, { from: owner.email, to: owner.newEmail }, guard),
     voidTokens(ctx, owner.id, ["change_email", "verify_email", "reset_password", "set_password"], guard),
   ];

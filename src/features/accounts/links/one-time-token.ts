@@ -11,7 +11,7 @@ import { refuse } from "@/shared/errors";
 const LIFETIME_MS: Record<TokenPurpose, number> = {
   verify_email: 3 * DAY_MS,
   reset_password: HOUR_MS,
-  /** Somebody else made the account; its owner may not look at their mail today. */
+  /** Another person created the account, so its owner may not read the mail the same day. */
   set_password: 7 * DAY_MS,
   change_email: DAY_MS,
   reactivate: 7 * DAY_MS,
@@ -57,7 +57,7 @@ export const validToken = (ctx: Ctx, token: string, ...purposes: TokenPurpose[])
 export const hasToken = (ctx: Ctx, valid: SQL): SQL =>
   exists(ctx.db.select({ hash: oneTimeTokens.tokenHash }).from(oneTimeTokens).where(valid));
 
-/** The account that a good token belongs to, and the address that it carries; null without one. */
+/** The account of a valid token, with the token's address; null if there is none. */
 export async function findTokenOwner(ctx: Ctx, valid: SQL) {
   const [owner] = await ctx.db
     .select({
@@ -97,5 +97,5 @@ export const voidTokens = (
       ),
     );
 
-/** Unknown, spent and expired tokens are one and the same to whoever holds them. */
+/** Unknown, used and expired tokens get the same error. */
 export const invalidToken = () => refuse("malformed", { reason: "invalid_token" });

@@ -7,8 +7,8 @@ import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
 
 /**
- * Opens the account again that its owner disabled: signing in works and the listings are in sight. The token is spent
- * with it. What an admin disabled stays so: there the token is as good as unknown.
+ * Enables an account that its owner disabled: sign-in works and listings are visible again. The token is spent. For an
+ * account that an admin disabled, the token is refused as unknown.
  */
 export async function reactivate(ctx: Ctx, token: string): Promise<Result<null>> {
   const valid = validToken(ctx, token, "reactivate");

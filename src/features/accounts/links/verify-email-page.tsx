@@ -5,10 +5,10 @@ import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 
 export type VerifyEmailState =
-  /** Came with a link: the button confirms. */
+  /** Came with a link; the button confirms. */
   | { kind: "asks"; token: string }
   | { kind: "done" }
-  /** The link was used, is unknown or too old. */
+  /** The link was used, is unknown or has expired. */
   | { kind: "refused" }
   /** Came without a link. */
   | { kind: "waiting" }
@@ -17,11 +17,11 @@ export type VerifyEmailState =
 
 type Props = {
   state: VerifyEmailState;
-  /** The address that the visitor gave; null when nobody is signed in. */
+  /** The address that the visitor gave; null if signed out. */
   email: string | null;
 };
 
-/** Nothing happens by opening the page: mail programs open links by themselves. */
+/** Opening the page changes nothing, because mail programs open links automatically. */
 export function VerifyEmailPage({ state, email }: Props) {
   const { t } = usePage();
   return (
@@ -93,7 +93,7 @@ function State({ state, email }: Props) {
   }
 }
 
-/** For whoever sees only now that the address is not theirs. */
+/** For users who notice here that the address is wrong. */
 function ChangeAddress() {
   const { t, url } = usePage();
   return (
@@ -104,7 +104,7 @@ function ChangeAddress() {
   );
 }
 
-/** A new link for whoever is signed in; the others sign in first. */
+/** Sends a new link to signed-in visitors; others sign in first. */
 function Resend() {
   const { t, url, visitor } = usePage();
   if (!visitor) {

@@ -5,7 +5,7 @@ import { ok, type Result } from "@/shared/errors";
 import { auditAccountLink } from "./audit-account-link";
 import { findTokenOwner, hasToken, invalidToken, validToken, voidTokens } from "./one-time-token";
 
-/** Confirms the address of the account that a mailed token belongs to. It works once, and the older ones end with it. */
+/** Confirms the address of a mailed token's account. The token works once; older ones become invalid with it. */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<Result<null>> {
   const valid = validToken(ctx, token, "verify_email");
   const owner = await findTokenOwner(ctx, valid);

@@ -13,14 +13,14 @@ import { RESET_ASKERS, RESET_MAILS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { findAccountByEmail } from "../queries";
 
-/** No answer comes sooner (ms): it hides the small difference between writing a mail and writing none. */
+/** Shortest response time (ms). It hides the small difference between writing a mail and writing none. */
 const LEAST_MS = 100;
 
 /**
- * Mails the link to a new password, if the address has an account. Nobody learns whether it has: known and unknown
- * addresses count against the same limits and run the same statements, whose batch always writes a counter, and no answer
- * comes sooner than LEAST_MS. The mail is in the outbox before the answer. For what can be no address only the visitor's
- * own limit counts. `appCheck` is the token of the widget, "" without one.
+ * Mails the link to a new password if the address has an account. The response doesn't reveal whether it has: both
+ * cases count against the same limits, run the same statements and take at least LEAST_MS. The batch always writes a
+ * counter. The mail is in the outbox before the response. For an invalid address only the visitor's own limit counts.
+ * `appCheck` is the widget's token, "" without one.
  * @returns `forbidden` with `app_check`, or `too_many`.
  */
 export async function forgotPassword(
@@ -43,11 +43,11 @@ async function countAndMail(ctx: Ctx, email: string | null): Promise<LimitAnswer
   return asker.allowed && email !== null ? mailLink(ctx, email) : asker;
 }
 
-/** Counts the mail and writes it in one batch, where the account may have it and the limit allows it. */
+/** Counts and queues the mail in one batch, if the account may get it and the limit allows it. */
 async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
   const account = await findAccountByEmail(ctx, email);
   const key = limitKey(ctx, email);
-  // Opened by a password, or closed by its owner, who may open it again; and reached at this address still.
+  // The account still has this address and is enabled, or disabled by its owner.
   const mayMail = and(
     hasHitsLeft([[RESET_MAILS, key]], ctx.now),
     accountWhere(
@@ -74,7 +74,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<LimitAnswer> {
   const results = await ctx.commit([
     statement,
     queueMail(ctx, mail, mayMail),
-    // The last statement, as the others ask whether the limit is used up before this mail.
+    // Must be last: the other statements check the limit before this mail counts.
     hitStatement(ctx.db, RESET_MAILS, key, ctx.now),
   ]);
   return readHit(results.at(-1), ctx.now);

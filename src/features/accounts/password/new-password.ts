@@ -6,8 +6,9 @@ import { check } from "@/shared/schemas/field-errors";
 import { hashingBusy } from "../sign-in/check-password";
 
 /**
- * The hash of a new password for the account of an e-mail address.
- * @returns `invalid` with the reason on the field `password`, or `unavailable` while others hash.
+ * Hashes a new password for the account of an e-mail address.
+ * @returns `invalid` with the reason on the field `password`, or `unavailable` if too many passwords wait to be
+ * hashed.
  */
 export async function hashNewPassword(ctx: Ctx, email: string, password: unknown): Promise<Result<string>> {
   const wanted = check(newPasswordSchema({ email, siteName: ctx.config.SITE_NAME }), { password });

@@ -13,27 +13,27 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 
-/** What was wrong with a form: by field, and as a whole. */
+/** The errors of a form: by field, and for the whole form. */
 type Wrong = { errors?: FormErrors; message?: string | null };
 
 export type ResetPasswordState =
-  /** Came without a link: asks where to send one. */
+  /** Came without a link: the page asks where to send one. */
   | ({ kind: "asks-email"; email: string } & Wrong)
-  /** A link may be on its way; the same words for everybody. */
+  /** A link may be on its way; the same text for known and unknown addresses. */
   | { kind: "sent" }
-  /** Came with a link that works. */
+  /** Came with a valid link. */
   | ({ kind: "asks-password"; token: string } & Wrong)
-  /** The link was used, is unknown or too old. */
+  /** The link was used, is unknown or has expired. */
   | { kind: "refused" }
   | { kind: "done" };
 
-/** What the page is called when it no longer asks for anything. */
+/** Headings of the states without a form. */
 const HEADINGS: Partial<Record<ResetPasswordState["kind"], string>> = {
   sent: "sentHeading",
   done: "doneHeading",
 };
 
-/** Nothing happens by opening the page: mail programs open links by themselves. */
+/** Opening the page changes nothing, because mail programs open links automatically. */
 export function ResetPasswordPage({ state }: { state: ResetPasswordState }) {
   const { t } = usePage();
   return (

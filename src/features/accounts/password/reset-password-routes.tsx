@@ -15,14 +15,14 @@ import { forgotPassword } from "./forgot-password";
 import { findResetOwner, resetPassword } from "./reset-password";
 import { ResetPasswordPage, type ResetPasswordState } from "./reset-password-page";
 
-/** The way to a new password: the form that asks for the link, and the page that the link opens. */
+/** Reset a password: the form that requests the link, and the page that the link opens. */
 export const resetPasswordRoutes = new Hono<AppEnv>();
 
 resetPasswordRoutes.get(paths.resetPassword(), async (c) => {
   const { ctx } = c.var;
   const token = c.req.query("token");
   if (!token) return resetPasswordPage(c, { kind: "asks-email", email: ctx.user?.email ?? "" });
-  // Nobody thinks of a new password for a link that does not work.
+  // Refuse an invalid link before the user types a new password.
   if (!(await findResetOwner(ctx, token))) return resetPasswordPage(c, { kind: "refused" }, 400);
   return resetPasswordPage(c, { kind: "asks-password", token });
 });
@@ -47,7 +47,7 @@ async function setPassword(c: Context<AppEnv>, form: FormFields) {
   const token = form.text("token");
   const result = await resetPassword(c.var.ctx, { token, password: form.text("password") });
   if (result.ok) {
-    // The visitor's own session ended with the others.
+    // The reset ended the visitor's own session, too.
     if (c.var.ctx.user?.id === result.value.userId) clearRefreshCookie(c);
     return seeOther(c, paths.resetPasswordDone());
   }
@@ -65,7 +65,7 @@ function resetPasswordPage(c: Context<AppEnv>, state: ResetPasswordState, status
   const head = {
     title: c.var.ctx.t(state.kind === "sent" ? "accounts.reset.sentHeading" : "accounts.reset.title"),
     canonical: paths.resetPassword(),
-    // Who needs it comes from signing in.
+    // Users reach this page from the sign-in page.
     noindex: true,
     appCheck: asks,
   };

@@ -13,7 +13,9 @@ import { hashNewPassword } from "./new-password";
 
 const resetToken = (ctx: Ctx, token: string): SQL => validToken(ctx, token, "reset_password", "set_password");
 
-/** Whose password a mailed token may set; null for one that is spent, expired or unknown. Nothing is spent by asking. */
+/**
+ * The account whose password a mailed token may set; null if it is used, expired or unknown. Doesn't use the token up.
+ */
 export async function findResetOwner(ctx: Ctx, token: string) {
   const owner = await findTokenOwner(ctx, resetToken(ctx, token));
   const shut = owner && owner.disabledTs !== null && owner.disabledBy !== "self";
@@ -21,10 +23,11 @@ export async function findResetOwner(ctx: Ctx, token: string) {
 }
 
 /**
- * Sets the password of the account that a mailed token belongs to. The token is spent with it, and so are the other
- * links that lead to a password or to another address; every session ends. Whoever has the mail has the mailbox, so
- * its address counts as confirmed. A password that is refused leaves the token as it was.
- * @returns whose password it was; `malformed` with `invalid_token`, `invalid`, or `unavailable` while others hash.
+ * Sets the password of a mailed token's account. Uses up the token and the user's other links to a new password or
+ * address; every session ends. The token proves access to the mailbox, so the address counts as confirmed. A rejected
+ * password leaves the token valid.
+ * @returns the account; `malformed` with `invalid_token`, `invalid`, or `unavailable` if too many passwords wait to be
+ * hashed.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -53,7 +56,7 @@ export async function resetPassword(
     endSessionsOf(ctx, owner.id, undefined, guard),
     auditAccountLink(ctx, "user.reset_password", owner.id, guard),
     queueMail(ctx, mail, guard),
-    // Who forgot a password has most likely tried some; the next sign-in from here is not held up by those.
+    // The user has probably tried wrong passwords; these must not block the next sign-in from here.
     forgetHits(ctx.db, SIGN_IN_FAILURES, signInKey(ctx, owner.email, ctx.network)),
     voidTokens(ctx, owner.id, ["reset_password", "set_password", "change_email"], guard),
   ]);

@@ -7,17 +7,16 @@ import { characters } from "@/shared/text";
 
 const RETRY_AFTER_S = 2;
 
-/** The refusal while too many passwords wait to be hashed. */
+/** The error while too many passwords wait to be hashed. */
 export const hashingBusy = () => refuse("unavailable", { retryAfter: RETRY_AFTER_S });
 
-/** `forgive` takes the try back from the limits, for the batch of what a right password allows. */
+/** `forgive` removes the attempt from the limits; add it to the batch that a correct password allows. */
 type Checked = { right: boolean; forgive: Statement[] };
 
 /**
- * Compares a password with an account's hash, or with a decoy without one, and counts the try as a failure. Tries count
- * before the hash, so that parallel guesses are each counted, but only once their turn has come: a try that is refused
- * counts for no limit.
- * @returns `too_many`, or `unavailable` while others hash.
+ * Compares a password with an account's hash, or with a decoy if there is none, and counts the attempt as a failure.
+ * Attempts count before hashing, so parallel guesses all count, but only after the limiter admits them.
+ * @returns `too_many`, or `unavailable` if too many passwords wait to be hashed.
  */
 export async function checkPassword(
   ctx: Ctx,
@@ -26,7 +25,7 @@ export async function checkPassword(
 ): Promise<Result<Checked>> {
   const exceeded = (await peekLimits(ctx.db, limits, ctx.now)).find(({ allowed }) => !allowed);
   if (exceeded) return tooMany(exceeded);
-  // No account has a longer one; it costs the same work.
+  // No account has a longer password. The empty string costs the same work.
   const usable = characters(password) <= PASSWORD_LENGTH.maximum ? password : "";
   const checked = await ctx.hashLimiter.run(ctx.network, async () => {
     const refused = await countTry(ctx, limits);
@@ -40,7 +39,7 @@ export async function checkPassword(
 
 const tooMany = ({ retryAfter }: LimitAnswer) => refuse("too_many", { retryAfter });
 
-/** Counts a try against all limits or, where one of them is used up by now, against none: that one is returned. */
+/** Counts an attempt against all limits. If a limit is used up, counts against none and returns that limit. */
 async function countTry(ctx: Ctx, limits: readonly LimitKey[]): Promise<LimitAnswer | null> {
   const answers = await Promise.all(limits.map(([limit, key]) => hitLimit(ctx.db, limit, key, ctx.now)));
   const refused = answers.find(({ allowed }) => !allowed);

@@ -12,9 +12,9 @@ export type Confirmed = { guard: SQL };
 export const wrongPassword = () => refuse("forbidden", { reason: "invalid_password" });
 
 /**
- * Whether the signed-in visitor knows their password, before something that can't be undone by whoever found the
- * browser open. Wrong ones count with the failed sign-ins of the account and address.
- * @returns `forbidden` with `invalid_password`, `too_many`, or `unavailable` while others hash.
+ * Checks the signed-in visitor's password before an irreversible action, in case another person uses the browser.
+ * Wrong passwords count as failed sign-ins of the account and address.
+ * @returns `forbidden` with `invalid_password`, `too_many`, or `unavailable` if too many passwords wait to be hashed.
  */
 export async function confirmPassword(
   ctx: Ctx,

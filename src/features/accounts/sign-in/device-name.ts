@@ -1,12 +1,12 @@
 import Bowser from "bowser";
 
-/** Names that the parser made up from the header itself, which anybody may fill with words, are not told to anybody. */
+/** Only names that the parser knows. It takes other names from the header, which the client controls. */
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
 /**
- * What the owner of a session will recognise it by: "Firefox, Windows, RO". "" when nothing is known of it.
- * `userAgent` as the header says it, `country` as Cloudflare does.
+ * A device's name for its owner: "Firefox, Windows, RO"; "" if nothing is known. `userAgent` is the header, `country`
+ * Cloudflare's code.
  */
 export function deviceName({ userAgent, country }: { userAgent: string; country: string }): string {
   const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: {}, os: {} };

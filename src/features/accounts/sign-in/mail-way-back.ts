@@ -10,9 +10,9 @@ import { REACTIVATION_MAILS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 
 /**
- * Mails the link that opens an account again to its owner, who disabled it and now signs in with the right password
- * (`owed`). Every refused sign-in runs the same batch before its answer, so the time taken says nothing of all this, and no
- * mail is lost. Past the limit nothing is mailed.
+ * Mails the reactivation link to an owner who disabled the account and signs in with the right password (`owed`).
+ * Every refused sign-in runs the same batch before its response, so timing reveals nothing and no mail is lost. Past
+ * the limit nothing is mailed.
  */
 export async function mailWayBack(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function mailWayBack(
   await ctx.commit([
     statement,
     queueMail(ctx, mail, mayMail),
-    // The last statement, as the others ask whether the limit is used up before this mail.
+    // Must be last: the other statements check the limit before this mail counts.
     ...countHits(ctx.db, limits, ctx.now, mayMail),
   ]);
 }

@@ -3,7 +3,7 @@ import { rotateSession } from "@/auth/rotation";
 import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 
-/** A fresh access token, and the next refresh token unless another tab got it already. */
+/** A new access token, and the next refresh token unless another tab already got it. */
 export type Refreshed = {
   accessToken: string;
   expiresIn: number;
@@ -11,8 +11,8 @@ export type Refreshed = {
 };
 
 /**
- * Exchanges a refresh cookie; asked again under the same `retryKey` (an Idempotency-Key), it answers the same cookie.
- * @returns `unauthenticated` for anything but a live session's token.
+ * Exchanges a refresh cookie. A retry with the same `retryKey` (Idempotency-Key) gets the same cookie.
+ * @returns `unauthenticated` unless the token belongs to a live session.
  */
 export async function refreshAccess(
   ctx: Ctx,

@@ -5,14 +5,13 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
 export type SignInPageProps = {
-  /** Where a sign-in leads. */
+  /** The path after sign-in. */
   next: string;
   email: string;
-  /** Whether a page that knows its visitors led here. */
+  /** Whether a page that requires sign-in redirected here. */
   asked?: boolean;
   remember?: boolean;
   errors?: FormErrors;
-  /** A refusal in words. */
   message?: string | null;
 };
 

@@ -19,13 +19,10 @@ export type SignInRequest = {
   device: { userAgent: string; country: string };
 };
 
-/** An access token, and what the refresh cookie is to hold. Without `cookieSeconds` it ends with the browser. */
+/** An access token, and the value of the refresh cookie. Without `cookieSeconds` the cookie ends with the browser. */
 export type Access = { accessToken: string; expiresIn: number; refreshToken: string; cookieSeconds?: number };
 
-/**
- * Opens a session. Unknown address, wrong password and disabled account are one and the same refusal, after the same
- * work.
- */
+/** Creates a session. Unknown address, wrong password and disabled account give the same error after the same work. */
 export async function signIn(
   ctx: Ctx,
   { email: typed, password, remember, device }: SignInRequest,
@@ -45,7 +42,8 @@ export async function signIn(
     await mailWayBack(ctx, owner, right && account?.disabledBy === "self");
     return wrong;
   }
-  // A new password or a closed account ends all sessions: one that opens at the same moment must not outlive that.
+  // A new password or a disabled account ends all sessions. A session created at the same moment must not survive
+  // that.
   const guard = accountHasPassword(account.id, account.passwordHash);
   const opened = openSession(ctx, account, remember, device, guard);
   const [session] = await ctx.commit([

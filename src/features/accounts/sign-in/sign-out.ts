@@ -5,8 +5,8 @@ import type { Ctx } from "@/context";
 import { ok, type Result, refuse } from "@/shared/errors";
 
 /**
- * Ends the sessions that refresh cookies open, and that of an access token.
- * @returns `unauthenticated` when neither is a live session's.
+ * Ends the sessions of refresh cookies and of an access token.
+ * @returns `unauthenticated` if neither belongs to a live session.
  */
 export async function signOut(
   ctx: Ctx,

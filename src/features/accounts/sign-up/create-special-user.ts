@@ -16,10 +16,11 @@ import { findAccountByEmail } from "../queries";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
 
 /**
- * Makes an account for somebody else, who gets a link to choose a password and proves the address with it. Nobody gives
- * the right to create admins in this way. `input` has the fields of `specialUserSchema`, and `teacher_information`.
- * @throws Refused for anybody but admins.
- * @returns `forbidden` with `create_admin`, `invalid`, or `conflict` with `email_taken`, which an admin may know.
+ * Creates an account for another person, who gets a link to choose a password, which also proves the address. The
+ * right to create admins can't be given here. `input` has the fields of `specialUserSchema`, and
+ * `teacher_information`.
+ * @throws Refused unless the visitor is an admin.
+ * @returns `forbidden` with `create_admin`, `invalid`, or `conflict` with `email_taken`, which admins may know.
  */
 export async function createSpecialUser(
   ctx: Ctx,
@@ -37,15 +38,15 @@ export async function createSpecialUser(
   if (await taken()) return refuse("conflict", { reason: "email_taken" });
   try {
     const [created] = await ctx.commit(specialUser(ctx, admin, account));
-    // The admin's right was taken since it was looked at.
+    // The admin lost the right after the check.
     if ((created as unknown[]).length === 0) return refuse("forbidden", { reason: "admins_only" });
   } catch (error) {
-    // Two at the same moment: the second finds the first's account.
+    // Two requests at the same moment: the second finds the account of the first.
     if (await taken()) return refuse("conflict", { reason: "email_taken" });
     throw error;
   }
   const created = await ownUser(ctx, account.id);
-  // Without it the account was erased within the same breath.
+  // Null if the account was erased in the meantime.
   return created ? ok(created) : refuse("conflict");
 }
 

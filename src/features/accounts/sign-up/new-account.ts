@@ -15,7 +15,7 @@ import { check } from "@/shared/schemas/field-errors";
 export type NewAccount = {
   id: string;
   email: string;
-  /** Null for whoever is yet to choose a password. */
+  /** Null until the user chooses a password. */
   passwordHash: string | null;
   role: Role;
   first_name: string;
@@ -59,7 +59,7 @@ export function accountRows(
   };
 }
 
-/** What a new teacher or admin says of themselves; of learners it is not even read. */
+/** Parses the teacher information of a new teacher or admin; ignored for learners. */
 export function readTeacher(role: Role, given: unknown): Result<TeacherInformation | null> {
   if (role === "u") return ok(null);
   const read = check(teacherInformationSchema, given ?? {});

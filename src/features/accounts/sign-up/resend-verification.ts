@@ -9,7 +9,7 @@ import { VERIFICATION_MAILS } from "../limits";
 import { issueToken } from "../links/one-time-token";
 import { verificationMail } from "./sign-up";
 
-/** Mails the signed-in visitor a new link; does nothing when their address is confirmed already. */
+/** Mails the signed-in visitor a new link; does nothing if their address is already confirmed. */
 export async function resendVerification(ctx: Ctx): Promise<Result<null>> {
   const user = requireUser(ctx);
   if (user.emailVerified) return ok(null);

@@ -15,7 +15,7 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** The fields that are shown again when something was wrong: all but the password. */
+/** The fields that keep their values after an error: all but the password. */
 export const SIGN_UP_FIELDS = ["role", "first_name", "last_name", "birth_date", "email"] as const;
 export type SignUpValues = Record<(typeof SIGN_UP_FIELDS)[number], string>;
 export const NO_VALUES: SignUpValues = {

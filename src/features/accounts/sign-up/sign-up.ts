@@ -17,13 +17,13 @@ import { findAccountByEmail } from "../queries";
 import { hashingBusy } from "../sign-in/check-password";
 import { accountRows, type NewAccount, readTeacher } from "./new-account";
 
-/** What the caller learns: what they said themselves, and nothing of whether the address was known. */
+/** The caller's own input. It doesn't reveal whether the address was known. */
 export type SignedUp = { email: string; role: SignUpRole; firstName: string; lastName: string };
 
 /**
- * Makes an account and mails the link that verifies its address, in one batch. For an address that has an account the
- * work and the answer are the same, and the mail says so instead. `input` has the fields of `signUpSchema`, and for
- * teachers `teacher_information`; the token of the app check stands beside them.
+ * Creates an account and mails the link that verifies its address, in one batch. For an address with an account the
+ * work and the response are the same; the mail differs. `input` has the fields of `signUpSchema`, for teachers
+ * `teacher_information`, and the app check's token.
  */
 export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<Result<SignedUp>> {
   const wanted = checkSignUp(ctx, input);
@@ -49,14 +49,14 @@ export async function signUp(ctx: Ctx, input: Record<string, unknown>): Promise<
   return ok({ email, role, firstName, lastName });
 }
 
-/** The limit counts inside the limiter, so that a sign-up that is sent away counts for nothing. */
+/** The limit counts inside the limiter, so a rejected sign-up doesn't count. */
 async function hashWithinLimit(ctx: Ctx, password: string): Promise<Result<string>> {
   const limit = await hitLimit(ctx.db, SIGN_UPS, limitKey(ctx, ctx.network), ctx.now);
   if (!limit.allowed) return refuse("too_many", { retryAfter: limit.retryAfter });
   return ok(await ctx.passwordHasher.hash(password));
 }
 
-/** What is wrong with a sign-up, all of it at once; the list of common passwords is kept from browsers by its size. */
+/** All errors of a sign-up. The list of common passwords is too large for browsers, so only the server checks it. */
 export function checkSignUp(ctx: Ctx, input: Record<string, unknown>) {
   const wanted = check(signUpSchema({ now: ctx.now, siteName: ctx.config.SITE_NAME }), input);
   if (typeof input.password !== "string" || !isCommonPassword(input.password)) return wanted;
@@ -71,7 +71,7 @@ async function store(ctx: Ctx, account: NewAccount): Promise<void> {
   try {
     await ctx.commit(newAccount(ctx, account));
   } catch (error) {
-    // Two sign-ups with one address at the same moment: the second finds the first's account.
+    // Two sign-ups with one address at the same moment: the second finds the account of the first.
     const known = await findAccountByEmail(ctx, account.email);
     if (!known) throw error;
     await ctx.commit(tellKnownAccount(ctx, account.email, known.locale));
@@ -89,7 +89,7 @@ function newAccount(ctx: Ctx, account: NewAccount): Statement[] {
   ];
 }
 
-/** The link to confirm an address. What the person typed stays out: whoever gets it may be somebody else. */
+/** The mail that confirms an address. It contains no typed text, because the recipient may be another person. */
 export const verificationMail = (
   ctx: Ctx,
   to: string,
@@ -111,7 +111,7 @@ export const verificationMail = (
 
 const mailLimit = (ctx: Ctx, email: string): LimitKey => [SIGN_UP_MAILS, limitKey(ctx, email)];
 
-/** The mail to the owner of an account with this address, within the limit of such mails. */
+/** The mail to the owner of an existing account, within the limit of such mails. */
 function tellKnownAccount(ctx: Ctx, to: string, locale: Ctx["locale"]): Statement[] {
   const limit = mailLimit(ctx, to);
   return [

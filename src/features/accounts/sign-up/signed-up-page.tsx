@@ -4,7 +4,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 
-/** After a sign-up: the same for everybody, whether the address was new or known. */
+/** Shown after a sign-up; the same for new and known addresses. */
 export function SignedUpPage({ next }: { next: string }) {
   const { t, url } = usePage();
   return (
