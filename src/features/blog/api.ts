@@ -12,7 +12,7 @@ import { findCategories } from "./queries";
 import { FIND_CATEGORIES, FIND_POSTS, GET_POST } from "./read-calls";
 import { serializeCategory, serializePost } from "./serialize-post";
 
-/** The blog as JSON for its readers; admins read what is not out yet, too. */
+/** The blog as JSON for readers; admins also read unpublished posts. */
 export const blogApi = new Hono<AppEnv>();
 
 const oneOf = <T extends string>(codes: readonly T[], given: string | undefined): T | undefined =>
@@ -29,7 +29,7 @@ blogApi.get(paths.apiPosts(), described(FIND_POSTS), async (c) => {
   return c.json({ content: rows.map((post) => serializePost(post, ctx.now)), next });
 });
 
-/** By its id or, for readers, its slug. */
+/** By id or, for readers, by slug. */
 blogApi.get(paths.apiPost(":id"), described(GET_POST), async (c) => {
   const { ctx } = c.var;
   const locale = oneOf(LOCALES, c.req.query("locale")) ?? ctx.locale;

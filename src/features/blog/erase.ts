@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { posts } from "@/db/schema";
 
-/** Takes a person out of the posts that they wrote: these are the site's, and stay. */
+/** Removes a user's name from their posts. The posts belong to the site and stay. */
 export const erasePostsOf = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.update(posts).set({ authorId: null }).where(eq(posts.authorId, userId)),
 ];

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { posts } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
-/** The posts that a person wrote, as JSON for their export; drafts too. */
+/** A user's posts, drafts included, as JSON for their export. */
 export async function postsExport(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()

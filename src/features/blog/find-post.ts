@@ -15,7 +15,7 @@ const columnsAt = (now: number) => ({
   cover: posts.cover,
   coverAlt: posts.coverAlt,
   otherId: posts.otherId,
-  /** Of the post that says the same in the other language, once that is out. */
+  /** Slug of the translation, if it is published. */
   otherSlug: sql<string | null>`(select other.slug from ${posts} other where other.id = ${posts}.other_id
     and other.publish_ts <= ${now})`,
   publishTs: posts.publishTs,
@@ -30,10 +30,10 @@ const columnsAt = (now: number) => ({
   nameRo: blogCategories.nameRo,
 });
 
-/** A post with who wrote it and its category. Times in ms. */
+/** A post with its author and category. Times in ms. */
 export type PostDetails = Awaited<ReturnType<typeof detailsOf>>[number];
 
-/** Posts with all that is said of them, in no order; `where` is a condition on `posts`. */
+/** Posts with author and category, unordered; `where` is a condition on `posts`. */
 export const detailsOf = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL) =>
   await db
     .select(columnsAt(now))
@@ -45,7 +45,7 @@ export const detailsOf = async ({ db, now }: Pick<Ctx, "db" | "now">, where: SQL
 export const isPublished = (post: Pick<PostDetails, "publishTs">, now: number): boolean =>
   postState(post.publishTs, now) === "published";
 
-/** The post of this id if readers may see it. */
+/** The post of this id if it is published. */
 export async function findPublishedPost(
   ctx: Pick<Ctx, "db" | "now">,
   id: string,
@@ -54,13 +54,14 @@ export async function findPublishedPost(
   return post && isPublished(post, ctx.now) ? post : null;
 }
 
-/** As the page and the feed name who wrote it; null once they were erased. */
+/** The author's name on the page and in the feed; null once erased. */
 export const authorName = ({ firstName, lastName }: Pick<PostDetails, "firstName" | "lastName">) =>
   [firstName, lastName].filter(Boolean).join(" ") || null;
 
 /**
- * The post that a key of an address means, in any state: by its slug, one it had earlier, or its id; of several that of
- * `locale`, where no two have or had the same, and else before an earlier slug the present one. One statement; null for none. `seen` says which count.
+ * The post for a key from a URL, in any state: matched by slug, former slug or id. Several matches rank by `locale`
+ * (slugs are unique in a language), then a present slug before a former one. One statement; null if none matches.
+ * `seen` says which posts count.
  */
 export async function findAddressed(
   ctx: Pick<Ctx, "db" | "now">,
@@ -77,7 +78,7 @@ export async function findAddressed(
       union all select id from ${posts} where locale in (${anyLocale}) and slug = ${key}
       union all select post_id from ${postSlugs} where locale in (${anyLocale}) and slug = ${key})`,
   );
-  // An address that readers of a language were given stays its post's, whatever the other language has there by now.
+  // A former slug in this language wins over the other language's present slug, so published links keep working.
   const rank = (post: PostDetails) => (post.locale === locale ? 2 : 0) + (post.slug === key ? 1 : 0);
   return found.filter(seen).sort((a, b) => rank(b) - rank(a))[0] ?? null;
 }

@@ -16,7 +16,7 @@ const PICTURES = shippedLimit("blog_pictures");
 
 export type BlogPicture = { postId: string; name: string };
 
-/** Where a post's pictures stand in the bucket; what is there is all there is to know of them. */
+/** Folder of a post's pictures in the bucket. They have no database rows. */
 export const pictureFolder = (postId: string): string => `images/blog/${postId}/`;
 export const blogPictureKey = (postId: string, file: string): string => pictureFolder(postId) + file;
 
@@ -24,13 +24,13 @@ export const blogPictureKey = (postId: string, file: string): string => pictureF
 export const pictureExists = async (ctx: Ctx, postId: string, file: string): Promise<boolean> =>
   (await ctx.media.describe(blogPictureKey(postId, file))) !== null;
 
-/** Whether everyone may see a post's pictures: only while it is published. A post that is not saved yet has no row. */
+/** Whether everyone may see a post's pictures: only while it is published. An unsaved post has no row yet. */
 export async function arePicturesPublic(ctx: Pick<Ctx, "db" | "now">, postId: string): Promise<boolean> {
   const [post] = await ctx.db.select({ publishTs: posts.publishTs }).from(posts).where(eq(posts.id, postId));
   return post !== undefined && postState(post.publishTs, ctx.now) === "published";
 }
 
-/** File names of a post's pictures, without their small forms and what was drawn. */
+/** File names of a post's pictures, without thumbnails and share images. */
 export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]> {
   requireAdmin(ctx);
   const files = await ctx.media.filesBelow(pictureFolder(postId));
@@ -38,8 +38,8 @@ export async function storedPictures(ctx: Ctx, postId: string): Promise<string[]
 }
 
 /**
- * Checks a picture, encodes it anew and stores it. Those of a post that is not saved yet wait a day for it. Refuses
- * `forbidden` to all but admins, `invalid`, `too_many`.
+ * Checks a picture, re-encodes it and stores it. Pictures of an unsaved post are kept for a day. Refuses `forbidden`
+ * to all but admins, `invalid`, `too_many`.
  */
 export async function prepareBlogPicture(
   ctx: Ctx,
@@ -59,10 +59,10 @@ export async function prepareBlogPicture(
   const unsaved = sql`not exists (select 1 from ${posts} where ${posts.id} = ${postId})`;
   await reserveKeys(ctx.db, [pictureFolder(postId)], ctx.now + DAY_MS, unsaved);
   const file = `${name}.webp`;
-  // The small one first: the picture is there when the large one is.
+  // The small file first, so that the small file exists whenever the large one does.
   await ctx.media.put(blogPictureKey(postId, cardFile(file)), encoded.card);
   await ctx.media.put(blogPictureKey(postId, file), encoded.full, encoded);
-  // Nothing points at it but its address, so there is no row to write, and what stands there stays.
+  // Posts refer to pictures by URL only, so there is no row to write and no former object to delete.
   return ok({ path: blogPictureKey(postId, file), reservedKeys: [], statements: () => [], saved: sql`1` });
 }
 

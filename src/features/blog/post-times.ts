@@ -2,13 +2,13 @@ import type { PostState } from "@/shared/codes";
 import { invalid, ok, type Result } from "@/shared/errors";
 import type { PostInput } from "@/shared/schemas/post";
 
-/** What the clock makes of a post: without a time a draft, before it scheduled, after it published. Times in ms. */
+/** A post's state at `now`: draft without a time, scheduled before it, published after it. Times in ms. */
 export const postState = (publishTs: number | null, now: number): PostState =>
   publishTs === null ? "draft" : publishTs > now ? "scheduled" : "published";
 
 /**
- * When a post comes out, or came out, that was to do so at `present` (null: a draft). What is out stays out since then
- * unless it is taken back or put off. @returns null for a draft; `invalid` for a time that is missing or over
+ * When a post is published, given `present` (its time so far; null: a draft). A published post keeps its time unless
+ * it is withdrawn or rescheduled. @returns null for a draft; `invalid` for a missing or past time
  */
 export function publishTsOf(
   { state, publish_at }: Pick<PostInput, "state" | "publish_at">,
@@ -21,7 +21,7 @@ export function publishTsOf(
   if (wanted === "published") return ok(postState(present, now) === "published" ? present : now);
   const ts = asked ?? present;
   if (ts === null) return invalid([{ field: "publish_at", code: "required" }]);
-  // A time that is over, of a post that is out since then, is only said again.
+  // A published post may repeat its own past time.
   if (ts <= now && ts !== present) return invalid([{ field: "publish_at", code: "not_future" }]);
   return ok(ts);
 }

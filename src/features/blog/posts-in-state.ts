@@ -6,14 +6,14 @@ import type { PostState } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import { detailsOf, type PostDetails } from "./find-post";
 
-/** Whole posts of a page: fewer than of the list that readers see, since each may be 40,000 letters long. */
+/** Posts of a page. Fewer than in the public list, because each body may have 40,000 characters. */
 const PAGE_SIZE = 10;
 
 type Asked = { state: PostState; locales: readonly Locale[]; category: string | null };
 
 /**
- * A page of posts in a state: what has a time by it, the latest first; drafts by when they were last changed. Of each
- * language no more is read than a page.
+ * A page of posts in a state: those with a time by that time, the latest first; drafts by their last change. Reads at
+ * most one page of each language.
  */
 export async function findPostsInState(
   ctx: Pick<Ctx, "db" | "now">,

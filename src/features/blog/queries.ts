@@ -7,31 +7,31 @@ import type { Locale } from "@/shared/i18n/locales";
 import { type Category, categoryName } from "./category-name";
 import { beginningOf } from "./markdown/reading-time";
 
-/** Posts of a page of the list. */
+/** Number of posts on a page of the list. */
 export const PAGE_SIZE = 12;
-/** So much of a body is read to find a post's first words where it has no summary. */
+/** Characters of a body that are read for the excerpt of a post without a summary. */
 const BEGINNING = 600;
 
-/** What readers may see, as a condition on `posts`; `now` in ms. */
+/** Published posts, as a condition on `posts`; `now` in ms. */
 export const visiblePost = (now: number): SQL => sql`${posts.publishTs} <= ${now}`;
 
-/** All categories, by the name in the page's language. */
+/** All categories, by name in the page's language. */
 export async function findCategories({ db, locale }: Pick<Ctx, "db" | "locale">): Promise<Category[]> {
   const { id, nameEn, nameRo } = blogCategories;
   const rows = await db.select({ id, nameEn, nameRo }).from(blogCategories);
   return rows.sort((a, b) => compareTexts(categoryName(a, locale), categoryName(b, locale), locale));
 }
 
-/** What a post says of itself in a list. Times in ms. */
+/** A post in a list. Times in ms. */
 export type PostCard = {
   id: string;
   locale: Locale;
   slug: string;
   title: string;
-  /** Its summary, else its first words. */
+  /** Its summary, else the beginning of its text. */
   excerpt: string;
   categoryId: string | null;
-  /** File name of its picture, or null. */
+  /** File name of its cover, or null. */
   cover: string | null;
   publishTs: number;
   updatedTs: number;
@@ -57,7 +57,7 @@ const toCard = ({ beginning, ...card }: PostCard & { beginning: string }): PostC
 
 type Asked = { category?: string | null; after?: string | undefined; before?: string | undefined };
 
-/** A page of the published posts of the page's language, the newest first. One statement; reads little more than it shows. */
+/** A page of the published posts in the page's language, the newest first. One statement, by index. */
 export async function findPostPage(
   { db, now, locale }: Pick<Ctx, "db" | "now" | "locale">,
   { category, after, before }: Asked,
@@ -74,7 +74,7 @@ export async function findPostPage(
   return page.cut(rows.map(toCard), ({ publishTs, id }) => ({ ts: publishTs, id }));
 }
 
-/** The newest published posts of a language, for home and the feed. */
+/** The newest published posts of a language, for the home page and the feed. */
 export async function latestPosts(
   { db, now }: Pick<Ctx, "db" | "now">,
   { locale, limit }: { locale: Locale; limit: number },
@@ -88,13 +88,13 @@ export async function latestPosts(
   return rows.map(toCard);
 }
 
-/** Posts to read after one: of its category the newest, then the newest of all; in its language, without itself. */
+/** Related posts: the newest of the post's category, then the newest of all; same language, without the post itself. */
 export async function findRelated(
   { db, now }: Pick<Ctx, "db" | "now">,
   { id, locale, categoryId }: Pick<PostCard, "id" | "locale" | "categoryId">,
   limit: number,
 ): Promise<PostCard[]> {
-  // One more of each than is shown: the post itself may be among them, and those of its category among all.
+  // Reads one extra: each list may contain the post itself, and the lists may overlap.
   const newest = (where: SQL, most: number) => sql`select id from (select ${posts.id} from ${posts}
     where ${posts.locale} = ${locale} and ${visiblePost(now)} and ${where} order by ${posts.publishTs} desc limit ${most})`;
   const rows = await db

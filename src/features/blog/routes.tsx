@@ -17,7 +17,7 @@ import { factsOf } from "./public/post-facts";
 import { PostPage } from "./public/post-page";
 import { findCategories, findPostPage, findRelated, latestPosts } from "./queries";
 
-/** The pages of the blog that everybody reads. */
+/** The public pages of the blog. */
 export const blogRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -39,7 +39,7 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
   const page = await findPostPage(ctx, { category: category?.id ?? null, after, before });
   const path = (query?: Query) => (category ? paths.category(category.id, query) : paths.blog(query));
   const turned = after !== undefined || before !== undefined;
-  // A cursor past the end, where posts were taken back meanwhile.
+  // The cursor is past the end, because posts were withdrawn in the meantime.
   if (turned && page.rows.length === 0) return c.redirect(localised(locale, path()), 302);
   const href = (query: Query) => localised(locale, path(query));
   const name = category && categoryName(category, locale);
@@ -65,7 +65,7 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
     title,
     description,
     canonical: path({ after, before }),
-    // As with listings, later pages are for readers, and what is not there yet is for nobody to find.
+    // Like listings, later pages and empty ones are not indexed.
     noindex: turned || page.rows.length === 0,
     feed: feedOf(ctx),
     jsonLd: [breadcrumbData(ctx.config.SITE_URL, crumbs, here)],
@@ -73,7 +73,7 @@ async function listAnswer(c: C, category: Category | null, categories: Category[
   return renderPage(c, head, <BlogPage view={view} />);
 }
 
-/** RSS of the page's language. Answers 304 to whoever has it as it is. */
+/** RSS of the page's language. Answers 304 if the reader's copy is current. */
 blogRoutes.get(paths.feed(), async (c) => {
   const { ctx } = c.var;
   const { t, locale, config } = ctx;
@@ -86,13 +86,13 @@ blogRoutes.get(paths.feed(), async (c) => {
   return c.body(xml, 200, { "content-type": "application/rss+xml; charset=utf-8" });
 });
 
-/** What a text is told from any other by. */
+/** A digest for the ETag. */
 async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Buffer.from(digest).toString("hex").slice(0, 32);
 }
 
-/** A post by its slug; an earlier slug, its id, and the slug of its other language lead to it. */
+/** A post by its slug. A former slug, its id, or its slug in the other language redirects to it. */
 blogRoutes.get(paths.post(":slug"), async (c) => {
   const { ctx } = c.var;
   const { locale, now } = ctx;
@@ -101,7 +101,7 @@ blogRoutes.get(paths.post(":slug"), async (c) => {
   if (!post) throw new Refused({ code: "not_found" });
   const slug = (post.locale !== locale && post.otherSlug) || post.slug;
   if (slug !== key || (post.locale !== locale && post.otherSlug)) {
-    // Not to be remembered: titles change, and what leads from one to the other may lead back one day.
+    // Not cached: titles change, and a redirect may be reversed later.
     c.header("cache-control", "no-cache");
     return c.redirect(localised(locale, paths.post(slug)), 301);
   }
@@ -150,7 +150,7 @@ const feedOf = ({ t, config }: Ctx) => ({
   title: `${t("blog.title")} | ${config.SITE_NAME}`,
 });
 
-/** From the home page down; `within` the blog, or to it. */
+/** Breadcrumbs: the home page and, with `within`, the blog. */
 function crumbsOf({ t, locale }: Ctx, within: boolean): Crumb[] {
   const at = (label: string, path: string) => ({ label, href: localised(locale, path) });
   return [

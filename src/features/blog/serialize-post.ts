@@ -5,7 +5,7 @@ import type { PostDetails } from "./find-post";
 import { blogPictureKey } from "./pictures";
 import { postState } from "./post-times";
 
-/** A post as JSON, as it is at `now` (ms). */
+/** A post as JSON, with its state at `now` (ms). */
 export function serializePost(post: PostDetails, now: number): PostJson {
   const state = postState(post.publishTs, now);
   const time = (ts: number | null) => (ts === null ? null : serializeTimestamp(ts));

@@ -18,7 +18,7 @@ import { deletedPage, editorPage, submitEditor } from "./editor-routes";
 import { newValues, readValues, valuesOf, versionOf } from "./post-form";
 import { PostsPage } from "./posts-page";
 
-/** Where posts are written. The gate before all routes lets nobody but admins come here. */
+/** The post editor. The sign-in middleware admits only admins. */
 export const blogAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -77,7 +77,7 @@ blogAdminRoutes.post(paths.deletePost(":id"), async (c) => {
   return editorPage(c, { saved, values: valuesOf(saved), ...refused });
 });
 
-/** What is typed, as it would be published, above the form with all that is typed in it. Nothing is saved. */
+/** Shows the typed post as it would be published, above a form that holds all fields. Saves nothing. */
 blogAdminRoutes.post(paths.previewPost(), async (c) => {
   const { ctx } = c.var;
   const form = await readForm(c);
@@ -86,7 +86,7 @@ blogAdminRoutes.post(paths.previewPost(), async (c) => {
   return editorPage(c, { saved, values, typed: true });
 });
 
-/** Its address loaded anew, or a deletion's that was refused, leads to what there is to see. */
+/** Redirects for reloads: from the preview to the list, from a rejected deletion to the post. */
 blogAdminRoutes.get(paths.previewPost(), (c) => seeOther(c, paths.adminPosts()));
 blogAdminRoutes.get(paths.deletePost(":id"), (c) => seeOther(c, paths.editPost(idParam(c))));
 

@@ -9,13 +9,13 @@ import type { EditableCategory } from "./editor-queries";
 
 export type CategoriesView = {
   categories: readonly EditableCategory[];
-  /** What was typed and refused: of which category (null: a new one), and what is wrong. */
+  /** Rejected input: the category's id (null: a new one), the typed names and the errors. */
   typed: { id: string | null; en: string; ro: string; errors: FormErrors } | null;
   message: string | null;
   done: string | null;
 };
 
-/** What posts are sorted by: more of them, other names, and away with those that nothing is in. */
+/** The blog's categories: add, rename, and delete empty ones. */
 export function CategoriesPage({ view }: { view: CategoriesView }) {
   const { t, url } = usePage();
   const { categories, typed, message, done } = view;
@@ -86,7 +86,7 @@ function Category({ category, typed }: { category: EditableCategory; typed: Type
   );
 }
 
-/** The names in both languages; the summary's links lead to the form that was refused. */
+/** The names in both languages; the error summary links to the rejected form. */
 function Names({ typed, id }: { typed: Typed; id: string }) {
   const { t } = usePage();
   const { minimum: minLength, maximum: maxLength } = POST_BOUNDS.categoryName;

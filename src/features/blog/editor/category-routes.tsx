@@ -12,7 +12,7 @@ import { saveCategory } from "../writing/save-category";
 import { CategoriesPage, type CategoriesView } from "./categories-page";
 import { findCategoriesToEdit } from "./editor-queries";
 
-/** The categories of posts, on one page with a form for each. */
+/** The categories of posts, one page with a form for each category. */
 export const categoryRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -34,7 +34,7 @@ categoryRoutes.post(paths.adminCategory(":id"), async (c) => {
   return refused(c, null, result.refusal);
 });
 
-/** Its address loaded anew after it was refused. */
+/** Reloading the page after a rejected form. */
 categoryRoutes.get(paths.adminCategory(":id"), (c) => seeOther(c, paths.adminCategories()));
 
 async function save(c: C, id: string | null, sent?: Awaited<ReturnType<typeof readForm>>) {

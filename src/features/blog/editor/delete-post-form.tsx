@@ -3,7 +3,7 @@ import { Button } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { EditablePost } from "./editor-queries";
 
-/** Deletes a post, once that was confirmed. */
+/** Deletes a post after a confirmation. */
 export function DeletePost({ post, published }: { post: EditablePost; published: boolean }) {
   const { t, url } = usePage();
   return (

@@ -4,7 +4,7 @@ import { LinkButton } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** What can be done with the post as it stands in the form; always in reach. */
+/** Actions for the post in the form; always visible. */
 export function EditorActions({ state, saved }: { state: PostState; saved: boolean }) {
   const { t, url } = usePage();
   const draft = state === "draft";
@@ -27,7 +27,7 @@ export function EditorActions({ state, saved }: { state: PostState; saved: boole
   );
 }
 
-/** Takes a post back from its readers, or from its time, once that was confirmed. */
+/** Turns a published or scheduled post back into a draft, after a confirmation. */
 export function BackToDraft({ state }: { state: PostState }) {
   const { t } = usePage();
   if (state === "draft") return null;

@@ -23,29 +23,29 @@ import { WritingFields } from "./writing-fields";
 
 export type EditorView = {
   values: PostValues;
-  /** What is saved; null for a new post. */
+  /** The saved post; null for a new one. */
   saved: EditablePost | null;
   state: PostState;
   categories: readonly { id: string; name: string }[];
   candidates: readonly { id: string; title: string }[];
-  /** File names of its stored pictures. */
+  /** File names of the post's stored pictures. */
   pictures: readonly string[];
-  /** The one that was stored just now. */
+  /** File name of the picture stored by this request, or null. */
   stored: string | null;
   errors: FormErrors;
-  /** Why it was refused, when it is about no field. */
+  /** An error that belongs to no field. */
   message: string | null;
-  /** Whether somebody else saved it since this form was opened. */
+  /** Whether another admin saved the post after this form was opened. */
   overtaken: boolean;
-  /** Whether what stands in the form was sent and is not saved. */
+  /** Whether the form holds submitted values that are not saved. */
   typed: boolean;
-  /** What was just done, a key of `blog-admin.done`. */
+  /** The action just done, a key of `blog-admin.done`. */
   done: string | null;
   /** The post as it would be published. */
   preview: ReactNode;
 };
 
-/** Where a post is written: its words beside what they will look like, and below them all that belongs to it. */
+/** The post editor: the text next to its preview, the settings below. */
 export function EditorPage({ view }: { view: EditorView }) {
   const { t, url } = usePage();
   const { saved, state, values } = view;
@@ -114,7 +114,7 @@ function EditorForm({ view }: { view: EditorView }) {
       data-draft={`${visitor?.id ?? ""}/${saved ? saved.id : "new"}`}
       {...(view.typed ? { "data-unsaved": "" } : {})}
     >
-      {/* What the return key presses: the first button of a form. */}
+      {/* The Enter key presses the first button of a form. */}
       <button
         type="submit"
         name="intent"

@@ -10,12 +10,12 @@ import { detailsOf, type PostDetails } from "../find-post";
 import { postState } from "../post-times";
 
 const PAGE = 20;
-/** So many posts are offered as the other language's side, the latest first. */
+/** Posts offered as the translation, the latest first. */
 const CANDIDATES = 200;
 
 const other = alias(posts, "other");
 
-/** A post as its editor sees it; null where there is none. */
+/** A post for its editor; null if it doesn't exist. */
 export async function findEditablePost(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
@@ -43,13 +43,13 @@ export async function findEditablePost(ctx: Ctx, id: string) {
 }
 export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
 
-/** A post in any state with all that is said of it; null where there is none. */
+/** A post in any state, with category and author; null if it doesn't exist. */
 export const findWrittenPost = async (ctx: Ctx, id: string): Promise<PostDetails | null> =>
   (await detailsOf(ctx, eq(posts.id, id)))[0] ?? null;
 
 export type PostFilter = { state: PostState | null; locale: Locale | null };
 
-/** Posts of all states for their editors, those changed last first. */
+/** Posts of all states for editors, the last changed first. */
 export async function findPosts(ctx: Ctx, { state, locale }: PostFilter, asked: AskedPage) {
   requireAdmin(ctx);
   const page = timePage({ ts: posts.updatedTs, id: posts.id, size: PAGE }, asked);
@@ -89,7 +89,7 @@ function inState(state: PostState, now: number): SQL | undefined {
   return state === "scheduled" ? gt(posts.publishTs, now) : lte(posts.publishTs, now);
 }
 
-/** Posts of the other language that may be a post's other side: those without one, and the one that it has. */
+/** Posts of the other language that may be this post's translation: unpaired posts and the present translation. */
 export async function findPairCandidates(ctx: Ctx, { id, locale }: { id: string; locale: Locale }) {
   return await ctx.db
     .select({ id: other.id, title: other.title })
@@ -99,7 +99,7 @@ export async function findPairCandidates(ctx: Ctx, { id, locale }: { id: string;
     .limit(CANDIDATES);
 }
 
-/** All categories with how many posts each has, by their names. */
+/** All categories with their post counts, by name. */
 export async function findCategoriesToEdit(ctx: Ctx) {
   const { id, nameEn, nameRo } = blogCategories;
   return await ctx.db

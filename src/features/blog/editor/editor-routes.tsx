@@ -26,7 +26,7 @@ import { postPreview } from "./post-preview";
 
 type C = Context<AppEnv>;
 
-/** What the list or the form says afterwards. */
+/** Success messages by intent. */
 const DONE: Record<Intent, string> = {
   save: "saved",
   draft: "unpublished",
@@ -36,7 +36,10 @@ const DONE: Record<Intent, string> = {
   preview: "saved",
 };
 
-/** The form as it was sent: first its pictures, which stay whatever becomes of the rest, then what its button asks for. */
+/**
+ * Handles the submitted form: stores its pictures first (they stay even if the rest fails), then does what the button
+ * asks.
+ */
 export async function submitEditor(c: C, form: FormFields, saved: EditablePost | null): Promise<Response> {
   const { ctx } = c.var;
   const typed = readValues(ctx, form);
@@ -63,7 +66,7 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
     ? await updatePost(ctx, { id: saved.id, version: versionOf(values.version), post })
     : await createPost(ctx, { id: values.id, post });
   if (result.ok) {
-    // A draft has no time of its own: one that was typed comes along, for when it is scheduled.
+    // A draft has no publication time; a typed time is kept for scheduling.
     const isDraft = intent === "save" && (saved?.publishTs ?? null) === null;
     const time = isDraft ? { time: values.publish_at } : {};
     return seeOther(c, paths.editPost(result.value.id, { done: DONE[intent], ...time }));
@@ -73,7 +76,9 @@ export async function submitEditor(c: C, form: FormFields, saved: EditablePost |
 
 type Sent = { saved: EditablePost | null; values: PostValues };
 
-/** Removes a stored picture that the saved post does not show; what is typed stays. One that is gone is removed. */
+/**
+ * Removes a stored picture that the saved post doesn't show; typed values stay. A missing picture counts as removed.
+ */
 async function removePicture(c: C, { saved, values }: Sent, file: string): Promise<Response> {
   const { ctx } = c.var;
   if (saved && (saved.cover === file || saved.body.includes(blogPictureKey(saved.id, file)))) {
@@ -88,8 +93,8 @@ async function removePicture(c: C, { saved, values }: Sent, file: string): Promi
 }
 
 /**
- * The form of a post that somebody deleted meanwhile: what was typed in it is not lost, and may become a new post. Its
- * pictures are gone, and so may its other side be.
+ * The form of a post that another admin deleted in the meantime. It keeps the typed text, which may become a new post.
+ * The post's pictures are gone, and its translation may be gone.
  */
 export function deletedPage(c: C, values: PostValues): Promise<Response> {
   return editorPage(c, {
@@ -108,7 +113,7 @@ async function saveRefused(c: C, sent: Sent, refusal: Refusal): Promise<Response
     if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalAnswer(c, refusal);
     return editorPage(c, { ...sent, ...whatIsWrong(c, refusal), typed: true, status });
   }
-  // Somebody was faster: what they wrote is shown, and what was typed stays, to be saved over it or not.
+  // Another admin saved first: show their text and keep the typed one, which may be saved over it.
   const saved = await findEditablePost(c.var.ctx, sent.values.id);
   if (!saved) return deletedPage(c, sent.values);
   const values = { ...sent.values, version: String(saved.version), locale: saved.locale };
@@ -140,7 +145,7 @@ async function storeFile(
 
 type Shown = Sent & Partial<Omit<EditorView, "values" | "saved">> & { status?: number };
 
-/** The form with whatever stands in it, and what it would look like. */
+/** The editor with the form's values and their preview. */
 export async function editorPage(c: C, shown: Shown): Promise<Response> {
   const { ctx } = c.var;
   const { saved, values, status = 200 } = shown;

@@ -1,7 +1,7 @@
 import type { Translator } from "@/shared/i18n/translator";
 import { IMAGE_LIMITS } from "@/shared/pictures";
 
-/** How the summary of errors calls the fields. */
+/** Field labels of the error summary. */
 export const editorLabels = (t: Translator): Record<string, string> =>
   Object.fromEntries(
     [
@@ -38,7 +38,7 @@ const SAID = [
   "insert",
 ] as const;
 
-/** What the script may say; `{name}` and `{time}` are for it to fill in. */
+/** Texts for the script, which fills in `{name}` and `{time}`. */
 export function editorWords(t: Translator): Record<string, string> {
   const params = { name: "{name}", time: "{time}" };
   return {

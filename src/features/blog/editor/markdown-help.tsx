@@ -2,7 +2,7 @@ import { SUBJECTS } from "@/shared/codes";
 import { usePage } from "@/ui/page-context";
 import { EXAMPLE_CODE } from "../markdown/short-codes";
 
-/** What may be typed, and which text of `blog-admin.markdown` says what becomes of it. */
+/** Markdown examples, each with its key in `blog-admin.markdown`. */
 const MARKS = [
   ["## …", "section"],
   ["**…**", "bold"],
@@ -14,7 +14,7 @@ const MARKS = [
   ["![…](/images/…)", "picture"],
 ] as const;
 
-/** How a text is marked up, for who does not know it by heart. */
+/** A short Markdown reference. */
 export function MarkdownHelp() {
   const { t } = usePage();
   return (

@@ -7,7 +7,7 @@ import { type PostValues, valuesOf } from "./post-form";
 
 const COMPARED = ["title", "slug", "excerpt", "body", "cover_alt", "publish_at"] as const;
 
-/** Somebody else saved the post meanwhile: what stands there now, where it is not what was typed. */
+/** Another admin saved the post in the meantime: shows where the saved values differ from the typed ones. */
 export function OvertakenNotice({ saved, values }: { saved: EditablePost; values: PostValues }) {
   const { t, url } = usePage();
   const theirs = valuesOf(saved);

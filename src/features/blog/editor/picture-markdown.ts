@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
 
-/** What stands in the text of a post for one of its pictures. */
+/** The Markdown of one of a post's pictures. */
 export const pictureMarkdown = (postId: string, file: string, alt: string): string =>
   `![${alt.replace(/[[\]\\]/g, "\\$&")}](${paths.blogImage(postId, file)})`;

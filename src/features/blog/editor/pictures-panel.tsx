@@ -7,7 +7,7 @@ import { usePage } from "@/ui/page-context";
 import type { EditorView } from "./editor-page";
 import { pictureMarkdown } from "./picture-markdown";
 
-/** Pictures for the text: one more, and those that are stored, each with what to write where it is to stand. */
+/** Pictures for the text: an upload, and the stored pictures with their Markdown. */
 export function PicturesPanel({ view }: { view: EditorView }) {
   const { t } = usePage();
   const { values, pictures, stored, errors } = view;

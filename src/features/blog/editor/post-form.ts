@@ -4,7 +4,7 @@ import { ID_PATTERN } from "@/shared/ids";
 import { readLocalTime, writeLocalTime } from "@/shared/local-time";
 import type { EditablePost } from "./editor-queries";
 
-/** The fields of a post's form, each as text. `version` is empty for a post that is not saved. */
+/** The fields of a post's form, each as text. `version` is empty for an unsaved post. */
 const FIELDS = [
   "id",
   "version",
@@ -22,13 +22,13 @@ const FIELDS = [
 ] as const;
 export type PostValues = Record<(typeof FIELDS)[number], string>;
 
-/** What the buttons of the form ask for; anything else is to save it as it is. */
+/** The buttons' values; anything else saves the post in its present state. */
 export const INTENTS = ["save", "draft", "publish", "schedule", "picture", "preview"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ""])) as PostValues;
 
-/** The form of a new post, perhaps one that says the same as another. */
+/** The form of a new post, optionally the translation of another post. */
 export const newValues = (
   ctx: Ctx,
   given: { locale: Locale; otherId: string; categoryId: string },
@@ -56,10 +56,10 @@ export const valuesOf = (post: EditablePost): PostValues => ({
   picture_alt: "",
 });
 
-/** A form as it came: the first value of a name, "" without one. */
+/** A submitted form: the first value of a name, "" if absent. */
 type Sent = { text(name: string): string };
 
-/** What was typed. An id that was not given out is replaced, since pictures would stand below it. */
+/** The typed values. An id that the site didn't issue is replaced, because pictures are stored under it. */
 export function readValues(ctx: Ctx, form: Sent): PostValues {
   const values = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as PostValues;
   return {
@@ -76,10 +76,10 @@ export function readIntent(form: Sent): Intent {
   return INTENTS.find((one) => one === asked) ?? "save";
 }
 
-/** The version that the form showed; one that no post has for what is none. */
+/** The version that the form showed; -1, which no post has, for an invalid value. */
 export const versionOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
 
-/** The form as the verbs read it; `scheduled` says whether the saved post waits for its time. */
+/** The form as input of createPost and updatePost; `scheduled` says whether the saved post is scheduled. */
 export function inputOfForm(values: PostValues, intent: Intent, scheduled: boolean) {
   const none = (text: string) => (text === "" ? null : text);
   const time = readLocalTime(values.publish_at);

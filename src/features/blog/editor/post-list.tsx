@@ -14,7 +14,7 @@ export const STATE_TONES: Record<PostState, BadgeTone> = {
 
 type FoundPost = FoundPosts["rows"][number];
 
-/** Posts for their editors, each leading to where it is written. */
+/** Posts for editors, each with a link to its editor. */
 export function PostList({ posts }: { posts: readonly FoundPost[] }) {
   return (
     <ul className="entry-list">

@@ -15,7 +15,7 @@ import { type ArticleFacts, PostArticle } from "../public/post-article";
 import { findWrittenPost } from "./editor-queries";
 import type { PostValues } from "./post-form";
 
-/** What is typed in a post's form as its page will show it, by the same means and in the post's language. */
+/** Renders the typed post as its page would, in the post's language. */
 export async function postPreview(
   ctx: Ctx,
   values: PostValues,
@@ -53,12 +53,12 @@ type Props = {
   facts: ArticleFacts;
   content: PostContent;
   problem: MarkdownError | null;
-  /** Of the post's language; what is said to its writer alone is in the page's. */
+  /** Texts in the post's language; messages to the writer use the page's. */
   readersTexts: Translator;
 };
 
 function PostPreview({ facts, content, problem, readersTexts }: Props) {
-  // Memoised markup is in the language of the writer's page.
+  // Memoised markup is in the language of the editor's page, so the preview must not use it.
   const { url: _, memoise: __, ...page } = usePage();
   const { t } = page;
   const { locale } = facts;

@@ -14,11 +14,11 @@ import { PostList } from "./post-list";
 export type PostsView = {
   found: FoundPosts;
   filter: PostFilter;
-  /** What was just done, a key of `blog-admin.done`. */
+  /** The action just done, a key of `blog-admin.done`. */
   done: string | null;
 };
 
-/** All posts of the blog for those who write them. */
+/** All posts of the blog, for editors. */
 export function PostsPage({ view: { found, filter, done } }: { view: PostsView }) {
   const { t, url } = usePage();
   const filtered = filter.state !== null || filter.locale !== null;

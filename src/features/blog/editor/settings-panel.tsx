@@ -10,7 +10,7 @@ import type { EditorView } from "./editor-page";
 
 type Props = { view: EditorView };
 
-/** When it comes out, where it belongs, what it is shown by. */
+/** Publication time, category, translation and cover. */
 export function SettingsPanel({ view }: Props) {
   return (
     <div className="stack">
@@ -97,7 +97,7 @@ function Belonging({ view }: Props) {
         required={false}
         {...errorOf(view, "slug")}
       />
-      {/* Which posts may be chosen hangs on the language, which stands once it is saved. */}
+      {/* The possible translations depend on the language, which can't change after the first save. */}
       {saved || values.other_id ? (
         <Select
           name="other_id"

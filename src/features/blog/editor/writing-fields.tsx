@@ -18,7 +18,7 @@ const TOOLS = {
 
 type Props = { values: PostValues; errors: FormErrors; preview: ReactNode };
 
-/** Title, text and excerpt, and beside them the post as it would be published. */
+/** Title, text and excerpt, next to the preview. */
 export function WritingFields({ values, errors, preview }: Props) {
   const { t } = usePage();
   const field = (name: "title" | "excerpt" | "body") => {
@@ -55,7 +55,7 @@ export function WritingFields({ values, errors, preview }: Props) {
               <PreviewButton />
             </div>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
           <div className="post-editor__page" data-preview tabIndex={0}>
             {preview}
           </div>
@@ -88,7 +88,7 @@ function PreviewButton() {
   );
 }
 
-/** Marks for whoever does not have them at hand; of use with a script only, which shows it. */
+/** Markdown buttons; only shown by the script. */
 function Toolbar() {
   const { t } = usePage();
   return (

@@ -3,24 +3,23 @@ export const LONGEST_BODY = 40_000;
 
 /** Lines, empty ones included. */
 const MOST_LINES = 1500;
-/** Quotes and lists within each other that one line may open. */
+/** Nested quotes and lists that one line may open. */
 const MOST_OPENED = 8;
-/** Columns before a list's mark: each list within another stands at least two further in. */
+/** Columns before a list marker. Each nested list is indented by at least two. */
 const DEEPEST_MARK = 24;
 /** Runs of emphasis, brackets, backticks and the like between two blank lines. */
 const MOST_MARKS_TOGETHER = 200;
-/** The same in the whole body; what its lines open, which is more work, counts twice. */
+/** The same in the whole body. Nested quotes and lists are more work, so they count twice. */
 const MOST_MARKS = 2000;
-/** Cells of all tables, counted by the lines and the most bars of what stands between two blank lines. */
+/** Cells of all tables: for each block between blank lines, its lines times its most bars in a line. */
 const MOST_CELLS = 3000;
 
 export type MarkdownError = "too_long" | "too_deep";
 
 /**
- * Whether a body is short and flat enough to be parsed. The parser's work grows with the square of the lines, with the
- * cube of the marks that one paragraph holds, and with the depth of what stands in what, and what renders it is
- * recursive; so all of them are bounded before anything is parsed, in one pass over the text. What people write stays
- * far below.
+ * Whether a body is short and flat enough to be parsed. Parsing time grows with the square of the lines, the cube of a
+ * paragraph's marks, and the nesting depth; rendering is recursive. So all of these are bounded before parsing, in one
+ * pass. Real posts stay far below the bounds.
  */
 export function checkMarkdown(body: string): MarkdownError | null {
   if (body.length > LONGEST_BODY) return "too_long";
@@ -47,12 +46,12 @@ export function checkMarkdown(body: string): MarkdownError | null {
   return null;
 }
 
-/** What may open or close something within a line; `www.`, `://` and `@` for the addresses that are found in the text. */
+/** Inline marks; `www.`, `://` and `@` because the parser also links bare addresses. */
 const MARK = /\*+|_+|~+|`+|[[\]<]|@|www\.|:\/\//gi;
 const BAR = /\|/g;
 const count = (line: string, pattern: RegExp): number => line.match(pattern)?.length ?? 0;
 
-/** Marks of quotes and lists that a line begins with; a list's that stands too far in counts for more than all. */
+/** Quote and list markers at the start of a line; a list marker that is indented too far exceeds the limit. */
 function opened(line: string): number {
   const [lead = ""] = line.match(/^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))*/) ?? [];
   const depth = count(lead, /[>+*\-.)]/g);

@@ -19,8 +19,8 @@ const text = (value: string): Node => ({ type: "text", value });
 const FLOW = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
 /**
- * A remark plugin: HTML becomes the text that it is; headings begin at the second level, below the page's own, and leave
- * none out; a short code becomes a place for listings, once; notes, which the reader does not number, stand where they stand.
+ * A remark plugin. HTML becomes text. Headings start at level 2 and skip no level. A short code becomes a placeholder
+ * for listings. Footnotes stay in their place as text, without numbers.
  */
 export function remarkPlainer() {
   return (tree: Node) => {
@@ -38,7 +38,9 @@ export function remarkPlainer() {
   };
 }
 
-/** From levels as written to levels as shown: the least one is 2, and none lies more than one below its predecessor. */
+/**
+ * Maps written heading levels to shown ones: the smallest becomes 2, and each is at most one deeper than the previous.
+ */
 function createLevels(tree: Node): (depth: number) => number {
   let least = 6;
   walk(tree, ({ type, depth = 6 }) => {
@@ -53,8 +55,8 @@ function createLevels(tree: Node): (depth: number) => number {
 }
 
 /**
- * A short code stands in a paragraph of its own that stands in nothing else. One of those `met` above is marked as said
- * again: listings are long, and a line is soon repeated some hundred times.
+ * A short code must be a top-level paragraph of its own. A repeated one (in `met`) is marked, so that its listings are
+ * shown only once.
  */
 function shortCodePlace(node: Node, met: Set<string>): Node {
   const [only, ...rest] = node.children ?? [];
@@ -70,12 +72,13 @@ function shortCodePlace(node: Node, met: Set<string>): Node {
   };
 }
 
-/** Whose post it is that is read: the site's origin, the language of the page around it, the post's id. */
+/** The post's context: the site's origin, the page's language, the post's id. */
 export type Own = { site: string; locale: Locale; postId: string };
 
 /**
- * A rehype plugin: links lead to the web, a mailbox or this site, or are none; pictures are the post's own, others
- * become a link to them; a picture's title is its caption; columns are aligned by a class, since no style may be inline.
+ * A rehype plugin. Links may lead to the web, a mailbox or this site; others are removed. Only the post's own pictures
+ * are shown; others become links. A picture's title is its caption. Columns are aligned by classes, because the
+ * security policy forbids inline styles.
  */
 export function rehypeTame(own: Own) {
   return (tree: Node) =>
@@ -111,14 +114,14 @@ function tamePicture(node: Node, own: Own, inLink: boolean): Node[] | null {
   return [{ type: "element", tagName: "a", properties: { href }, children: words }];
 }
 
-/** The file name in the address of a picture of this post; null for any other address. */
+/** The file name in a URL of this post's pictures; null for any other URL. */
 export function ownPictureFile(path: string, postId: string): string | null {
   const folder = paths.blogImage(postId, "");
   const file = path.startsWith(folder) ? path.slice(folder.length) : "";
   return isPictureFile(file) ? file : null;
 }
 
-/** A paragraph that is a picture with a title becomes a figure with its caption. */
+/** Turns a paragraph that is a picture with a title into a figure with a caption. */
 function captioned(node: Node): void {
   const [picture, ...rest] = node.children ?? [];
   const title = picture?.tagName === "img" && rest.length === 0 ? picture.properties?.title : undefined;
@@ -129,7 +132,7 @@ function captioned(node: Node): void {
   node.children = [{ ...picture, properties }, caption];
 }
 
-/** Where a link may lead: an address of this site in the page's language, one of the web, or a mailbox; else null. */
+/** A link's target: a URL of this site in the page's language, a web address or a mailbox; else null. */
 function safeHref(href: string, { site, locale }: Own): string | null {
   if (/[\p{Cc}\s\\]/u.test(href)) return null;
   if (/^\/(?!\/)/.test(href)) {
@@ -140,8 +143,8 @@ function safeHref(href: string, { site, locale }: Own): string | null {
 }
 
 /**
- * Shows each node below `tree` to `look`, in the order of the text, with its parent and the names of the elements around
- * it; what it gives back takes the node's place. Recursive, as deep as `checkMarkdown` lets a tree be.
+ * Calls `look` for each node below `tree`, in document order, with its parent and enclosing element names. A returned
+ * list replaces the node. Recursive; `checkMarkdown` bounds the depth.
  */
 function walk(
   tree: Node,

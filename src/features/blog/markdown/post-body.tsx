@@ -14,7 +14,7 @@ import { ownPictureFile, rehypeTame, remarkPlainer } from "./markdown-tree";
 import type { PostContent } from "./post-content";
 import { EXAMPLE_CODE } from "./short-codes";
 
-/** All that a post may hold. What is left out here is shown as its text, whatever else lets it through. */
+/** The allowed elements and attributes. Anything else is shown as its text. */
 const SCHEMA: Schema = {
   tagNames: [
     ...["h2", "h3", "h4", "h5", "h6", "p", "a", "em", "strong", "del", "br", "hr", "blockquote"],
@@ -39,13 +39,13 @@ const SCHEMA: Schema = {
 
 type Props = {
   content: PostContent;
-  /** The texts of its writer, when it is they who look: what readers are not told is then said. */
+  /** The texts for the post's writer, who also sees warnings that readers don't. */
   writersTexts?: Translator | undefined;
 };
 
 /**
- * A post's Markdown as the page shows it, on the page and in its writer's preview alike; what may be in it, SCHEMA says.
- * A body past the bounds is shown as it was typed.
+ * Renders a post's Markdown, for its page and its preview; SCHEMA says what it may contain. A body past the bounds is
+ * shown as plain text.
  */
 export function PostBody({ content, writersTexts }: Props) {
   const { locale } = usePage();
@@ -60,7 +60,7 @@ export function PostBody({ content, writersTexts }: Props) {
           [rehypeSanitize, SCHEMA],
         ] as Options["rehypePlugins"]
       }
-      // Addresses were looked at by rehypeTame; the default would drop what it has made of them.
+      // rehypeTame has already checked the URLs; the default would drop them.
       urlTransform={(url) => url}
       components={componentsFor({ content, writersTexts })}
     >
@@ -90,7 +90,7 @@ const componentsFor = ({ content, writersTexts }: Props): Components => ({
   },
 });
 
-/** Of a picture that is not (or no longer) there, its words are left. */
+/** A missing picture is replaced by its alternative text. */
 function OwnPicture({ content, src, alt }: { content: PostContent; src: string; alt: string }) {
   const file = ownPictureFile(src, content.postId);
   const size = file === null ? undefined : content.sizes.get(file);
@@ -113,7 +113,7 @@ function OwnPicture({ content, src, alt }: { content: PostContent; src: string; 
 function WideTable({ children }: { children?: ReactNode }) {
   const { t } = usePage();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={t("blog.table")}>
       <table className="table">{children}</table>
     </section>
@@ -121,8 +121,8 @@ function WideTable({ children }: { children?: ReactNode }) {
 }
 
 /**
- * The listings of a short code, with the way to all of them; nothing where there are none, or they stand above, but a
- * word to its writer.
+ * The listings of a short code, with a link to all of them. Shows nothing if there are none or they were shown above;
+ * the writer sees a note instead.
  */
 function EmbeddedListings({
   content,

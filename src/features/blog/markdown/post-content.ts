@@ -7,27 +7,27 @@ import { checkMarkdown } from "./markdown-bounds";
 import { ownPictureFile } from "./markdown-tree";
 import { type ShortCode, shortCodesOf } from "./short-codes";
 
-/** The sizes of so many of a post's pictures are looked up. */
+/** Most pictures of a post whose sizes are read. */
 const MOST_PICTURES = 40;
 
-/** A post's text with what it shows beside its words, ready for `PostBody`. */
+/** A post's text with its pictures' sizes and embedded listings, ready for `PostBody`. */
 export type PostContent = {
   postId: string;
   /** Markdown. */
   body: string;
   /** The site's origin. */
   site: string;
-  /** By file name. */
+  /** Picture sizes by file name. */
   sizes: ReadonlyMap<string, PictureSize>;
-  /** By the short code's line. */
+  /** Embedded listings by the short code's line. */
   embedded: ReadonlyMap<string, { code: ShortCode; cards: readonly ListingCard[] }>;
   /** ms */
   now: number;
 };
 
 /**
- * Reads what a post's body names: the sizes of its own pictures (one look into the bucket each) and the listings of its
- * short codes (one statement, none without them).
+ * Reads what a post's body refers to: the sizes of its pictures (one R2 read each) and the listings of its short codes
+ * (one statement, none without short codes).
  */
 export async function postContent(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function postContent(
   };
 }
 
-/** What embedded listings count as shown. */
+/** The embedded listings, to be counted as shown. */
 export const embeddedCards = ({ embedded }: PostContent): ListingCard[] =>
   [...embedded.values()].flatMap(({ cards }) => cards);
 

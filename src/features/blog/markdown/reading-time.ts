@@ -1,25 +1,25 @@
-/** Words that people read in a minute. */
+/** Reading speed, in words a minute. */
 const WORDS_A_MINUTE = 200;
 
-/** Whole minutes that a body takes to read, at least one. Marks of Markdown, addresses and short codes are no words. */
+/** Whole minutes to read a body, at least one. Markdown marks, URLs and short codes don't count as words. */
 export function readingMinutes(body: string): number {
   const words = plainWords(body).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
-/** Lines that are a rule, a table's or a heading's, or open or close code. */
+/** Lines that are only a rule, a table's or a heading's underline, or a code fence. */
 const RULES = /^[ \t>]*(?:[|:\-=*_][|:\-=*_ \t]*|(?:`{3}|~{3}).*)$/gm;
-/** What a line of a quote or a heading begins with. */
+/** The markers at the start of a quote or a heading. */
 const LEADS = /^[ \t>]*(?:#{1,6}(?=\s))?/gm;
-/** What may stand around words; a dash below within one, as in a name of a file, is part of it. */
+/** Marks around words; an underscore inside a word, as in a file name, is part of the word. */
 const AROUND = /\*+|`+|~~+|\||(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 const PICTURES = /!\[[^\][\n]*\]\([^()\n]*\)/g;
-/** A link that the end of what was read cuts off. */
+/** A link that the end of the read text cuts off. */
 const CUT_LINK = /!?\[[^\][\n]*(?:\]\([^()\n]*)?$/;
 
 /**
- * The beginning of a body without its marks and pictures, for where a post without a summary needs one. At most `length`
- * UTF-16 units and an ellipsis.
+ * The beginning of a body without marks and pictures, for posts without a summary. At most `length` UTF-16 units and
+ * an ellipsis.
  */
 export function beginningOf(body: string, length = 200): string {
   const text = plainWords(body.replace(PICTURES, " ").replace(CUT_LINK, " "))

@@ -1,20 +1,20 @@
 import { COUNTY_CODES, type County, SUBJECTS, type Subject } from "@/shared/codes";
 
-/** Listings that stand in a post: of a subject, in a county or anywhere. */
+/** Listings embedded in a post: of a subject, in a county or anywhere. */
 export type ShortCode = { subject: Subject; county: County | null; limit: number };
 
-/** So many different ones a post may hold. */
+/** Most different short codes in a post. */
 export const MOST_SHORT_CODES = 4;
-/** As a writer is told how one looks. */
+/** The example that writers see. */
 export const EXAMPLE_CODE = "{{listings subject=m county=cj limit=3}}";
 const LIMIT = { least: 3, most: 6 } as const;
 
-/** Whether a line is meant as one. */
+/** Matches a line that is meant as a short code. */
 const LINE = /^[ ]{0,3}\{\{\s*listings\b([^{}]*)\}\}\s*$/;
 
 /**
- * Reads a line such as `{{listings subject=m county=cj limit=3}}`.
- * @returns the code; "unknown" for one that says what nobody knows; null for any other text
+ * Parses a line such as `{{listings subject=m county=cj limit=3}}`.
+ * @returns the code; "unknown" for an invalid short code; null for any other text
  */
 export function readShortCode(line: string): ShortCode | "unknown" | null {
   const [, said] = line.match(LINE) ?? [];
@@ -31,7 +31,7 @@ export function readShortCode(line: string): ShortCode | "unknown" | null {
   return { subject, county, limit: Math.min(Math.max(Math.round(limit), LIMIT.least), LIMIT.most) };
 }
 
-/** The codes of a body by their lines, the first few different ones. */
+/** The short codes of a body by line: the first MOST_SHORT_CODES different ones. */
 export function shortCodesOf(body: string): Map<string, ShortCode> {
   const found = new Map<string, ShortCode>();
   for (const line of body.split(/\r?\n/)) {

@@ -13,13 +13,13 @@ export type BlogView = {
   heading: string;
   lead: string;
   crumbs: readonly Crumb[];
-  /** How the last crumb, which is this page, is called: as where other pages lead here. */
+  /** The label of the last crumb, this page; the same as links to it use. */
   here: string;
   posts: readonly PostCard[];
   categories: readonly Category[];
-  /** Id of the one that is shown; null for all. */
+  /** Id of the shown category; null for all. */
   category: string | null;
-  /** Hrefs; null where there is no such page. */
+  /** Hrefs; null if there is no such page. */
   previous: string | null;
   next: string | null;
 };

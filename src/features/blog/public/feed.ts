@@ -4,7 +4,7 @@ import { paths } from "@/shared/paths";
 import { xmlText } from "@/shared/xml";
 import type { PostCard } from "../queries";
 
-/** Posts of the feed. */
+/** Number of posts in the feed. */
 export const FEED_SIZE = 20;
 
 type Feed = { t: Translator; site: string; siteName: string; locale: Locale; posts: readonly PostCard[] };

@@ -8,23 +8,23 @@ import { PostBody } from "../markdown/post-body";
 import type { PostContent } from "../markdown/post-content";
 import { CoverPicture } from "./post-cover";
 
-/** What stands above a post's text. Times in ms. */
+/** What is shown above a post's text. Times in ms. */
 export type ArticleFacts = {
   id: string;
   locale: Locale;
   title: string;
   excerpt: string;
-  /** Null for a post without one. */
+  /** Null for a post without a category. */
   category: { id: string; name: string } | null;
   /** File name. */
   cover: string | null;
   coverAlt: string;
-  /** Null for one that is not out, nor about to be. */
+  /** Null for a draft. */
   publishTs: number | null;
   editedTs: number | null;
-  /** Null once they were erased. */
+  /** Null once erased. */
   author: string | null;
-  /** Minutes to read. */
+  /** Reading time in minutes. */
   minutes: number;
   version: number;
 };
@@ -32,17 +32,17 @@ export type ArticleFacts = {
 type Props = {
   facts: ArticleFacts;
   content: PostContent;
-  /** In its writer's preview: the texts in which they are told what readers are not. */
+  /** The texts for the post's writer, in the preview only. */
   writersTexts?: Translator;
 };
 
-/** A post as readers get it, on its page and in its writer's preview, where it stands below another heading. */
+/** A post as readers see it, on its page and in the preview, where it has another heading above. */
 export function PostArticle({ facts, content, writersTexts }: Props) {
   const { locale } = usePage();
   const { title, excerpt } = facts;
   const Title = writersTexts ? "h2" : "h1";
   const body = <PostBody content={content} writersTexts={writersTexts} />;
-  // Listings come and go; words and pictures are those of the version.
+  // Embedded listings change; text and pictures belong to the post's version.
   const keeps = !writersTexts && content.embedded.size === 0;
   return (
     <article className="post" lang={facts.locale === locale ? undefined : facts.locale}>
@@ -74,7 +74,7 @@ function Category({ facts }: { facts: ArticleFacts }) {
   );
 }
 
-/** Who wrote it, when, and how long it takes: in the page's language, whatever the post's is. */
+/** Author, date and reading time, in the page's language. */
 function Meta({ facts }: { facts: ArticleFacts }) {
   const { t, locale } = usePage();
   const { author, publishTs, editedTs, minutes } = facts;

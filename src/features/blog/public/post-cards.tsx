@@ -8,12 +8,12 @@ import { CardPicture } from "./post-cover";
 
 type Props = {
   posts: readonly PostCard[];
-  /** To name each post's by; without them none is named. */
+  /** Needed to show each post's category; without them no category is shown. */
   categories?: readonly Category[];
   headingLevel?: 2 | 3;
 };
 
-/** Posts side by side; each card leads to its post, in the language that it is written in. */
+/** Cards of posts in a row; each links to its post in the post's language. */
 export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
   const { locale } = usePage();
   const Heading = headingLevel === 2 ? "h2" : "h3";
@@ -47,7 +47,7 @@ export function PostCards({ posts, categories = [], headingLevel = 3 }: Props) {
   );
 }
 
-/** The latest posts on another page; nothing where there are none. */
+/** The latest posts, for other pages; nothing if there are none. */
 export function LatestPosts({ posts }: { posts: readonly PostCard[] }) {
   const { t, url } = usePage();
   if (posts.length === 0) return null;

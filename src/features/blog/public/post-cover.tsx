@@ -3,12 +3,12 @@ import { paths } from "@/shared/paths";
 
 type Props = {
   postId: string;
-  /** File name; without one nothing is shown. */
+  /** File name; null shows nothing. */
   file: string | null;
   alt: string;
 };
 
-/** A post's picture above its text, the page's largest paint. It is cut to one form, so any size will do. */
+/** The picture above a post's text, the page's largest paint. CSS crops it to one aspect ratio. */
 export function CoverPicture({ postId, file, alt }: Props) {
   if (file === null) return null;
   return (
@@ -25,7 +25,7 @@ export function CoverPicture({ postId, file, alt }: Props) {
   );
 }
 
-/** The same on a card, whose link says what it would. */
+/** The cover on a card, without alternative text: the card's link already names the post. */
 export function CardPicture({ postId, file }: Omit<Props, "alt">) {
   return (
     <div className="post-card__picture">
@@ -45,6 +45,6 @@ export function CardPicture({ postId, file }: Omit<Props, "alt">) {
   );
 }
 
-/** Covers are kept at most 1600 px wide; what a smaller one is said to have too much is only drawn larger. */
+/** Covers are stored at most 1600 px wide. A smaller one is scaled up. */
 const srcSetOf = (postId: string, file: string): string =>
   `${paths.blogImage(postId, cardFile(file))} 480w, ${paths.blogImage(postId, file)} 1200w`;

@@ -2,7 +2,7 @@ import { isoTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { ArticleFacts } from "./post-article";
 
-/** A published post for search engines, saying what its page says. https://schema.org/BlogPosting */
+/** A published post as structured data. https://schema.org/BlogPosting */
 export function blogPostingData(
   { site, siteName, url }: { site: string; siteName: string; url: string },
   facts: ArticleFacts,

@@ -4,7 +4,7 @@ import { authorName, type PostDetails } from "../find-post";
 import { beginningOf, readingMinutes } from "../markdown/reading-time";
 import type { ArticleFacts } from "./post-article";
 
-/** What the page says of a post in the visitor's language; `summary` for search engines is never empty. */
+/** A post's facts in the visitor's language; `summary` for search engines is never empty. */
 export function factsOf(
   { locale }: Pick<Ctx, "locale">,
   post: PostDetails,

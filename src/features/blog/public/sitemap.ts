@@ -7,7 +7,7 @@ import { visiblePost } from "../queries";
 
 type Reader = Pick<Ctx, "db" | "now">;
 
-/** A post for the sitemap: where it is found, in both languages where it exists in both, and when it changed (ms). */
+/** A post in the sitemap: its slugs in the languages it exists in, and its last change (ms). */
 export type SitemapPost = {
   id: string;
   locale: Locale;
@@ -16,7 +16,7 @@ export type SitemapPost = {
   lastmod: number;
 };
 
-/** Of either language: with it, SQLite seeks in `posts_published`. */
+/** Any language: with this condition, SQLite uses the index `posts_published`. */
 const IN_ANY_LOCALE = sql`${posts.locale} in (${sql.join(
   LOCALES.map((one) => sql`${one}`),
   sql`, `,
@@ -24,7 +24,7 @@ const IN_ANY_LOCALE = sql`${posts.locale} in (${sql.join(
 
 const yearOf = (ts: number): number => Number(dayOf(ts).slice(0, 4));
 
-/** The years (of Bucharest) from the first one in which a post came out to the last. */
+/** The years (Bucharest time) from the first publication to the last. */
 export async function postYears({ db, now }: Reader): Promise<number[]> {
   const [row] = await db.all<{ first: number | null; last: number | null }>(sql`
     select min(${posts.publishTs}) as first, max(${posts.publishTs}) as last from ${posts}
@@ -39,14 +39,14 @@ function publishedIn(year: number, now: number): SQL {
   return sql`${IN_ANY_LOCALE} and ${posts.publishTs} >= ${from} and ${posts.publishTs} < ${to} and ${visiblePost(now)}`;
 }
 
-/** What is read of the post that says the same in the other language, once that is out. */
+/** A column of the translation, if it is published. */
 const ofOther = (column: "slug" | "version", now: number) =>
   sql<
     string | null
   >`(select other.${sql.identifier(column)} from ${posts} other where other.id = ${posts}.other_id
     and other.publish_ts <= ${now})`;
 
-/** Differs whenever what the sitemap tells of a year's posts would; null where there are none. */
+/** A fingerprint of a year's posts in the sitemap, changed by every change of them; null if there are none. */
 export async function postsStamp({ db, now }: Reader, year: number): Promise<string | null> {
   const [row] = await db.all<{ n: number }>(sql`
     select count(*) as n, sum(${posts.version}) as versions, max(${posts.updatedTs}) as newest,
@@ -55,7 +55,7 @@ export async function postsStamp({ db, now }: Reader, year: number): Promise<str
   return row && row.n > 0 ? Object.values(row).join("-") : null;
 }
 
-/** Posts that came out in a year, in the order of their ids, behind `after`. */
+/** A year's posts by id, after `after`. */
 export const postsForSitemap = async (
   { db, now }: Reader,
   { year, after, limit }: { year: number; after: string; limit: number },
@@ -73,10 +73,10 @@ export const postsForSitemap = async (
     .orderBy(posts.id)
     .limit(limit);
 
-/** When the newest post of a list came out (ms) by language, null where it holds none; the id is null for all posts. */
+/** The newest publication time of a list (ms) by language, null if empty; id null stands for all posts. */
 type SitemapPostList = { id: string | null } & Record<Locale, number | null>;
 
-/** The list of all posts, and that of each category. */
+/** The list of all posts and each category's list. */
 export async function postListsForSitemap({ db, now }: Reader): Promise<SitemapPostList[]> {
   const newest = (locale: Locale, of: SQL) => sql`(select max(${posts.publishTs}) from ${posts}
     where ${of} and ${posts.locale} = ${locale} and ${visiblePost(now)})`;

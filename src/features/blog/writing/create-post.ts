@@ -16,13 +16,13 @@ import { categoryExists, type ReadPost, readPost } from "./read-post";
 import { freeSlug, isMadeFrom, keepSlug, slugIsFree, wantedSlug } from "./slugs";
 import { inputOf } from "./update-post";
 
-/** How often a write tries again when somebody took its slug, category or other side in between. */
+/** Attempts when another write takes the slug, category or translation first. */
 const TRIES = 12;
 
 /**
- * A new post by the signed-in admin: a draft, or scheduled, or out at once. `id` was given out with its form, so that
- * one sent twice makes one post, and pictures could be stored before.
- * @returns the post; `invalid`, or `conflict` with `datastale` where the id holds another text already
+ * Creates a post by the signed-in admin: a draft, scheduled or published. The form carries `id`, so a form sent twice
+ * makes one post, and pictures can be stored before.
+ * @returns the post; `invalid`, or `conflict` with `datastale` if the id already holds another text
  */
 export async function createPost(
   ctx: Ctx,
@@ -79,7 +79,7 @@ async function insertPost(ctx: Ctx, id: string, post: ReadPost, slug: string): P
   ]);
 }
 
-/** A form that comes again, as by a second click, is taken as it was; one that says anything else by now is not lost. */
+/** A repeated form, as by a double click, returns the stored post; a different text is a conflict. */
 function sentAgain({ now }: Ctx, stored: EditablePost, sent: unknown): Result<EditablePost> {
   const checked = check(postSchema, sent);
   if (!checked.ok) return checked;

@@ -5,7 +5,7 @@ import { auditEvent, auditSubject } from "@/db/audit";
 import { blogCategories, posts } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 
-/** Deletes a category without posts. @returns `not_found`, or `conflict` with `category_in_use` */
+/** Deletes an empty category. @returns `not_found`, or `conflict` with `category_in_use` */
 export async function deleteCategory(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);
   const [deleted] = (await ctx.commit([

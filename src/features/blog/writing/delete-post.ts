@@ -11,8 +11,8 @@ import { pairWith } from "./pairs";
 import { forgetSlugs } from "./slugs";
 
 /**
- * Deletes a post for good, with its pictures and all its addresses; its other side stands alone from then on.
- * @returns `not_found`, or `conflict` with `datastale` when somebody wrote it after `version`
+ * Deletes a post with its pictures and all its slugs; its translation becomes unpaired.
+ * @returns `not_found`, or `conflict` with `datastale` if another admin saved it after `version`
  */
 export async function deletePost(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import { posts } from "@/db/schema";
 import type { Locale } from "@/shared/i18n/locales";
 
-/** Whether, at the moment of a write, a post may be the other language's side of this one. */
+/** Whether, when the write runs, a post may be the translation of this one. */
 export const mayPair = (otherId: string | null, { id, locale }: { id: string; locale: Locale }): SQL =>
   otherId === null
     ? sql`1`

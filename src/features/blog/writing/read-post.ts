@@ -16,8 +16,8 @@ const ITS_TIMING = postSchema.pick({ state: true, publish_at: true });
 export type ReadPost = PostInput & { publishTs: number | null };
 
 /**
- * What was sent of a post, once it may be written: its fields by the schema, its Markdown within the limits, its
- * category, cover and other side still there, its time to come. `present` is what stands there, null for a new one.
+ * Validates a post's input: fields by the schema, Markdown bounds, existing category, cover and translation, a future
+ * time. `present` is the stored post, null for a new one.
  */
 export async function readPost(
   ctx: Ctx,
@@ -25,11 +25,11 @@ export async function readPost(
   input: unknown,
 ): Promise<Result<ReadPost>> {
   const checked = check(postSchema, input);
-  // Where other fields are wrong, what is wrong with the text and the time is told in the same round.
+  // Text and time are checked even if other fields are wrong, so all errors come at once.
   const [text, timing] = [check(ITS_TEXT, input), check(ITS_TIMING, input)];
   const time = timing.ok ? publishTsOf(timing.value, present?.publishTs ?? null, ctx.now) : timing;
   const beside = [
-    // A time is refused only where the post is to come out.
+    // A time is rejected only if the post is to be published.
     ...(text.ok ? bodyErrors(text.value.body, !time.ok || time.value !== null) : []),
     ...(timing.ok && !time.ok ? (time.refusal.fields ?? []) : []),
   ];
@@ -72,6 +72,6 @@ async function relationErrors(
   ];
 }
 
-/** Whether, at the moment of a write, a category is there; none always is. */
+/** Whether the category exists when the write runs; true for none. */
 export const categoryExists = (id: string | null) =>
   id === null ? sql`1` : sql`exists (select 1 from ${blogCategories} where ${blogCategories.id} = ${id})`;

@@ -9,11 +9,11 @@ import { type CategoryInput, categorySchema, postSlug } from "@/shared/schemas/p
 
 export type SavedCategory = { id: string } & CategoryInput;
 
-/** Numbers tried behind a name that others have, too. */
+/** Numbers tried after an id that is taken. */
 const TRIES = 20;
 
 /**
- * A new category (`id` null), whose id is made of its English name and never changes, or new names for one that is there.
+ * Creates a category (`id` null) or renames one. A new id comes from the English name and never changes.
  * @returns `invalid`, `not_found`
  */
 export async function saveCategory(
@@ -56,6 +56,6 @@ async function renameCategory(ctx: Ctx, id: string, { name }: CategoryInput): Pr
   return renamed.length > 0 ? ok({ id, name }) : refuse("not_found");
 }
 
-/** The row of the audit log for the statement before it, if that one did anything. */
+/** The audit event of the previous statement, if that one changed a row. */
 const audit = (ctx: Ctx, action: AuditAction, id: string, detail: Record<string, unknown>) =>
   auditEvent(ctx, { action, subject: auditSubject("category", id), detail });

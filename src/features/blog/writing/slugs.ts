@@ -5,13 +5,13 @@ import type { Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { postSlug } from "@/shared/schemas/post";
 
-/** What stands below /blog beside posts; an address that looks like an id leads to the post of that id. */
+/** Paths below /blog that are no posts; a slug that looks like an id would lead to the post of that id. */
 const isReserved = (slug: string): boolean => slug === "category" || ID_PATTERN.test(slug);
 
-/** The words a title puts into an address. One without a Latin letter or digit has none. */
+/** The slug of a title; "post" if it has no Latin letter or digit. */
 const slugOfTitle = (title: string): string => postSlug(title) || "post";
 
-/** Whether a slug is a title's own, perhaps with the number that told it from another one. */
+/** Whether a slug was made from a title, perhaps with a number that made it unique. */
 export const isMadeFrom = (slug: string, title: string): boolean => {
   const own = slugOfTitle(title);
   return slug === own || (slug.startsWith(`${own}-`) && /^\d+$/.test(slug.slice(own.length + 1)));
@@ -20,8 +20,8 @@ export const isMadeFrom = (slug: string, title: string): boolean => {
 type Worded = { title: string; slug: string };
 
 /**
- * The slug that a post asks for, before others are asked: what was typed, else what it has, as long as that was not made
- * from a title that it no longer has.
+ * The preferred slug of a post, before uniqueness: the typed one, else the present one, unless that was made from a
+ * former title.
  */
 export function wantedSlug(typed: Worded, present: Worded | null): string {
   if (present === null) return typed.slug || slugOfTitle(typed.title);
@@ -31,9 +31,11 @@ export function wantedSlug(typed: Worded, present: Worded | null): string {
   return isMadeFrom(present.slug, typed.title) ? present.slug : slugOfTitle(typed.title);
 }
 
-/** The wanted slug, or with the least number behind it the first that no other post has or ever had in the language. */
+/**
+ * The preferred slug, or the first free one with a number; unique among all present and former slugs of the language.
+ */
 export async function freeSlug(ctx: Ctx, locale: Locale, wanted: string, postId: string): Promise<string> {
-  // "." is the character after "-": the slug itself, and those that go on with a number, but not with a letter.
+  // "." follows "-" in ASCII: the range holds the slug itself and the slug followed by "-", not by a letter.
   const near = sql`locale = ${locale} and slug >= ${wanted} and slug < ${`${wanted}.`}`;
   const rows = await ctx.db.all<{ slug: string }>(
     sql`select slug from ${posts} where ${near} and id <> ${postId}
@@ -47,7 +49,7 @@ export async function freeSlug(ctx: Ctx, locale: Locale, wanted: string, postId:
   }
 }
 
-/** Whether, at the moment of a write, no other post has or had a slug. */
+/** Whether, when the write runs, no other post has or had this slug. */
 export const slugIsFree = (locale: Locale, slug: string, postId: string): SQL =>
   sql`not exists (select 1 from ${posts} p where p.locale = ${locale} and p.slug = ${slug} and p.id <> ${postId})
     and not exists (select 1 from ${postSlugs} s
@@ -62,6 +64,6 @@ export const keepSlug = (
   db.run(sql`insert into ${postSlugs} (locale, slug, post_id, ts)
     select ${locale}, ${slug}, ${id}, ${now} where ${guard} on conflict do nothing`);
 
-/** Forgets all slugs of a post. */
+/** Deletes all slugs of a post. */
 export const forgetSlugs = ({ db }: Pick<Ctx, "db">, postId: string, guard: SQL) =>
   db.delete(postSlugs).where(sql`${eq(postSlugs.postId, postId)} and ${guard}`);

@@ -12,16 +12,15 @@ import { mayPair, pairWith } from "./pairs";
 import { categoryExists, type ReadPost, readPost } from "./read-post";
 import { freeSlug, keepSlug, slugIsFree, wantedSlug } from "./slugs";
 
-/** How often a write tries again when somebody took its slug, category or other side in between. */
+/** Attempts when another write takes the slug, category or translation first. */
 const TRIES = 12;
 
 const stale = () => refuse("conflict", { reason: "datastale" });
 
 /**
- * Writes a post anew, with its state: drafts, what is scheduled, what is out. `post` is laid over what stands there, so
- * what it leaves out stays. `version` is the one that the writer saw; without it they write over whatever is there.
- * What changes nothing is no write.
- * @returns the post by now; `not_found`, `invalid`, or `conflict` with `datastale` when somebody was faster
+ * Updates a post, including its state. Fields missing in `post` stay unchanged. `version` is the version that the
+ * writer saw; without it the update overwrites any version. An update without changes writes nothing.
+ * @returns the stored post; `not_found`, `invalid`, or `conflict` with `datastale` if another admin saved first
  */
 export async function updatePost(
   ctx: Ctx,
@@ -41,7 +40,7 @@ export async function updatePost(
     await writePost(ctx, present, columns);
     const written = await findEditablePost(ctx, id);
     if (written && written.version !== present.version) {
-      // Two who write at once raise the version to the same number, but not by the same words.
+      // Two simultaneous writes raise the version to the same number, so the text is compared as well.
       if (!isChange(written, columns)) return ok(written);
       if (version !== undefined) return stale();
     }
@@ -49,7 +48,7 @@ export async function updatePost(
   return stale();
 }
 
-/** A post as a call would send it to leave everything as it is. */
+/** The input that would leave a post unchanged. */
 export const inputOf = (post: EditablePost): PostInput => ({
   locale: post.locale,
   title: post.title,
@@ -118,7 +117,7 @@ async function writePost(ctx: Ctx, present: EditablePost, columns: Columns): Pro
       detail: { from, to },
     }),
     ...(columns.otherId === present.otherId ? [] : pairWith(ctx, id, columns.otherId, guard)),
-    // A draft's words may still become others: only what readers can know is kept for good.
+    // A draft's slug may still change; only a slug that readers may know is kept.
     ...(columns.publishTs === null ? [] : [keepSlug(ctx, { id, locale, slug: columns.slug }, guard)]),
   ]);
 }

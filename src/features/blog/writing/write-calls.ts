@@ -3,7 +3,7 @@ import { categorySchema, createPostCall, updatePostCall } from "@/shared/schemas
 import { categoryJsonSchema, postJsonSchema } from "@/shared/schemas/post-json";
 import { contentOf } from "@/shared/schemas/user-json";
 
-/** What the calls that write the blog are, for their description: `described(CREATE_POST)`. */
+/** Descriptions of the calls that write the blog: `described(CREATE_POST)`. */
 
 const ID = { name: "id", in: "path" } as const;
 const BEARER = ["bearer"] as const;
