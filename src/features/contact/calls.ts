@@ -1,6 +1,6 @@
 import { contactAnswer, contactCall } from "@/shared/schemas/contact";
 
-/** How POST /api/contact reads in the OpenAPI document. */
+/** POST /api/contact in the OpenAPI document. */
 export const SEND_CONTACT = {
   tag: "contact",
   auth: ["bearer"],

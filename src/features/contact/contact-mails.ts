@@ -9,7 +9,7 @@ import type { ContactInput } from "@/shared/schemas/contact";
 
 type Message = ContactInput & { id: string };
 
-/** The operator's own copy, in the language that the site speaks by default. */
+/** The operator's copy, in the site's default language. */
 export function operatorsMail(
   ctx: Ctx,
   { id, name, email, subject, message }: Message,
@@ -46,8 +46,8 @@ export function operatorsMail(
 }
 
 /**
- * What the sender gets. Anybody can type somebody's address, so what could lead a stranger astray stays out: to a mailbox
- * that is not the sender's by proof no words go that hold links, addresses or phone numbers.
+ * The sender's copy. Senders can type any address, so a copy to an unverified mailbox leaves out text with links,
+ * addresses or phone numbers.
  */
 export function contactCopy(ctx: Ctx, { id, email, subject, message }: Message, guard: SQL): Statement {
   const words = `${subject}\n\n${message}`;

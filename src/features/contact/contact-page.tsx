@@ -15,13 +15,13 @@ import { usePage } from "@/ui/page-context";
 export type ContactView = {
   values: ContactInput;
   errors: FormErrors;
-  /** Why it was not sent, in words, when no field is to blame. */
+  /** An error that belongs to no field. */
   message: string | null;
   /** The operator's e-mail address. */
   operator: string;
 };
 
-/** Writing to the operator; its page must say `appCheck` in its head. */
+/** The contact form; its page must set `appCheck`. */
 export function ContactPage({ view }: { view: ContactView }) {
   const { t } = usePage();
   return (
@@ -91,7 +91,7 @@ function ContactForm({ view: { values, errors, message } }: { view: ContactView 
   );
 }
 
-/** What is sooner done elsewhere, and the mailbox for those who would rather use their own. */
+/** Links for common questions, and the operator's address. */
 function OtherWays({ operator }: { operator: string }) {
   const { t, url } = usePage();
   return (

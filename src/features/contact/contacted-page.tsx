@@ -3,7 +3,7 @@ import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 
-/** What happens next. `copied`: whether a copy goes to the address that was given. */
+/** Shown after the form was sent. `copied`: whether a copy goes to the given address. */
 export function ContactedPage({ copied }: { copied: boolean }) {
   const { t, url } = usePage();
   return (

@@ -6,7 +6,7 @@ import { contactMessages } from "@/db/schema";
 import { eraseMailsAbout } from "@/features/mail";
 import { writtenBy } from "./queries";
 
-/** Takes out what somebody wrote to the operator, and what the mails to the operator say of it. Stands before accounts. */
+/** Deletes a user's messages to the operator and the mails about them. Must run before the account is erased. */
 export const eraseContactOf = (ctx: Pick<Ctx, "db">, userId: string): Statement[] => [
   ...eraseMailsAbout(
     ctx,

@@ -4,7 +4,7 @@ import { contactMessages } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 import { writtenBy } from "./queries";
 
-/** What somebody wrote to the operator, as JSON for their export. */
+/** A user's messages to the operator, as JSON for their export. */
 export async function contactExport(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()

@@ -1,6 +1,6 @@
 import { shippedLimit } from "@/db/limits";
 
-/** Messages from one network, whoever they say they are from; as the product's section 15 ships it. */
+/** Messages from one network, regardless of the given sender; default from PRODUCT, section 15. */
 export const CONTACTS = shippedLimit("contact");
-/** Copies to one mailbox: anybody can type somebody's address. */
+/** Copies to one mailbox, because a sender can type any address. */
 export const CONTACT_COPIES = shippedLimit("contact_copy");

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
 
-/** Messages that nobody is done with; a condition on `contact_messages`, which its index by age serves. */
+/** Open messages; a condition on `contact_messages`, served by its index by age. */
 export const openContactMessages: SQL = isNull(contactMessages.closedTs);
 
 /** Says that an admin is done with a message, if nobody said so before and `guard` holds. */
@@ -26,13 +26,13 @@ export const reopenContactMessage = ({ db }: Pick<Ctx, "db">, id: string, guard:
     .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.closedTs), guard));
 
 /**
- * What somebody wrote with an account, or without one from the mailbox that is theirs by proof. A condition on
+ * A user's messages: sent with the account, or without one from the account's verified address. A condition on
  * `contact_messages`.
  */
 export const writtenBy = (userId: string): SQL => sql`(${contactMessages.userId} = ${userId}
   or ${contactMessages.email} = (select email from users where id = ${userId} and email_verified_ts is not null))`;
 
-/** When a message was kept (ms), by its id; null for one that is not there. */
+/** When a message was stored (ms), by its id; null if it doesn't exist. */
 export async function findContactTime({ db }: Pick<Ctx, "db">, id: string): Promise<number | null> {
   const [found] = await db
     .select({ ts: contactMessages.createdTs })
@@ -41,7 +41,7 @@ export async function findContactTime({ db }: Pick<Ctx, "db">, id: string): Prom
   return found?.ts ?? null;
 }
 
-/** A message whatever became of it, for admins; null for one that is not there. */
+/** A message in any state, for admins; null if it doesn't exist. */
 export async function findContactMessage(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { name, email, subject, message, locale } = contactMessages;

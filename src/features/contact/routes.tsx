@@ -16,7 +16,7 @@ import { sendContact } from "./send-contact";
 export const contactRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** What the page says after it was sent: `copied` when a copy goes to the sender. */
+/** Success messages: `copied` if a copy goes to the sender. */
 const DONE = { copied: "copied", sent: "sent" } as const;
 
 contactRoutes.get(paths.contact(), (c) => {
@@ -37,7 +37,7 @@ contactRoutes.get(paths.contact(), (c) => {
 });
 
 contactRoutes.post(paths.contact(), async (c) => {
-  // What another site made a browser send is nobody's words.
+  // Another site may make the browser send this form without the visitor's knowledge.
   if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const form = await readForm(c);
   const values = {

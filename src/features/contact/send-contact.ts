@@ -16,7 +16,7 @@ import { contactCopy, operatorsMail } from "./contact-mails";
 import { CONTACT_COPIES, CONTACTS } from "./limits";
 import { findContactTime } from "./queries";
 
-/** The same words from the same sender within so long (ms) are one form that was sent twice. */
+/** The same text from the same sender within this time (ms) counts as one form sent twice. */
 const TWICE_MS = 10 * 60_000;
 
 export type SentContact = ContactInput & {
@@ -27,9 +27,9 @@ export type SentContact = ContactInput & {
 };
 
 /**
- * Keeps what somebody writes to the operator, mails it to them, and a copy to the sender, in one batch. `appCheck` is the
- * widget's token, "" without one. A form that came before makes no second message. Refuses `invalid`, `too_many` past ten
- * an hour from one network, and `forbidden` (`app_check`).
+ * Stores a message to the operator, mails it to them and a copy to the sender, in one batch. `appCheck` is the
+ * widget's token, "" without one. A repeated form makes no second message. Refuses `invalid`, `too_many` past ten an
+ * hour from one network, and `forbidden` (`app_check`).
  */
 export async function sendContact(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function sendContact(
   const checked = check(contactSchema, input);
   if (!checked.ok) return checked;
   const message = { ...checked.value, id: idOf(ctx, checked.value), createdTs: ctx.now };
-  // Before the check, whose token is good once.
+  // Before the app check, because its token works only once.
   const before = await findContactTime(ctx, message.id);
   const isCopied = () => hasMailTo(ctx, message.email, auditSubject("contact", message.id));
   if (before !== null) return ok({ ...message, createdTs: before, copied: await isCopied() });
@@ -71,11 +71,11 @@ export async function sendContact(
   if ((written as unknown[]).length === 0 && (await findContactTime(ctx, message.id)) === null) {
     return refuse("too_many", { retryAfter: (await findRetryAfter(ctx.db, limits, ctx.now)) ?? 1 });
   }
-  // The same form may have come at the same time, as from a double click, and seen to the copy.
+  // A parallel request with the same form, as from a double click, may have queued the copy.
   return ok({ ...message, copied: await isCopied() });
 }
 
-/** The same for the same form, so that one sent twice makes one message, and not to be guessed by anybody else. */
+/** The same id for the same form, so a form sent twice makes one message. Other people can't guess it. */
 function idOf(ctx: Ctx, { name, email, subject, message }: ContactInput): string {
   const period = Math.floor(ctx.now / TWICE_MS);
   const form = JSON.stringify([ctx.user?.id ?? null, name, email, subject, message, period]);

@@ -3,12 +3,12 @@ import type { Ctx } from "@/context";
 import { contactMessages } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
-/** So long (ms) a message is kept after an admin was done with it: until nobody comes back to it any more. */
+/** How long (ms) a closed message is kept, for questions that follow. */
 const RETENTION_MS = 365 * DAY_MS;
-/** In one run; the others come next. */
+/** Rows per run; the next run deletes more. */
 const AT_ONCE = 500;
 
-/** Deletes messages that were answered a year ago. The mails about them went long before. */
+/** Deletes messages closed a year ago. The mails about them were deleted earlier. */
 export async function sweepContactMessages({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
   const over = db
     .select({ id: contactMessages.id })

@@ -6,8 +6,8 @@ import { writtenBy } from "@/features/contact";
 import { learnerIs } from "@/features/enquiries";
 
 /**
- * What was noted about somebody's things goes with them; what they took care of is nobody's. Stands before whatever
- * erases those things, since they lead to the notes.
+ * Deletes notes about a user's data and removes the user as owner of other notes. Must run before that data is erased,
+ * because it leads to the notes.
  */
 export const eraseFollowUpOf = ({ db }: Pick<Ctx, "db">, userId: string): Statement[] => [
   db.run(sql`delete from ${followUpNotes} where key in (${sql.join(keysAbout(userId), sql` union all `)})`),
@@ -17,7 +17,7 @@ export const eraseFollowUpOf = ({ db }: Pick<Ctx, "db">, userId: string): Statem
   db.update(followUpNotes).set({ ownerId: null }).where(eq(followUpNotes.ownerId, userId)),
 ];
 
-/** A compound select may have five parts at most. https://developers.cloudflare.com/d1/platform/limits/ */
+/** D1 allows five terms in a compound select. https://developers.cloudflare.com/d1/platform/limits/ */
 const keysAbout = (userId: string): SQL[] => [
   sql`select ${`profiles_incomplete:${userId}`}`,
   sql`select queues.value || ':' || listings.id from listings

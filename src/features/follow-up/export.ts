@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { followUpNotes } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
-/** What somebody took care of as an admin, as JSON for their export. */
+/** Rows that a user owned as an admin, as JSON for their export. */
 export async function followUpExport(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()

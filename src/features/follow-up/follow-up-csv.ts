@@ -6,7 +6,7 @@ import { type FollowUpFilter, findFollowUp } from "./queues/find-follow-up";
 import type { FollowUpRow } from "./queues/row";
 import { subjectWords } from "./words";
 
-/** So many at a time, and so many at most: more lines than anybody works through. */
+/** Rows per page, and most rows in a file (`MOST`). */
 const AT_ONCE = 500;
 const MOST = 5000;
 
@@ -24,7 +24,7 @@ const COLUMNS = [
   "address",
 ] as const;
 
-/** A view of the work list as CSV, in its order, a line for each row. */
+/** A view of the work list as CSV, in the view's order, one line for each row. */
 export async function followUpCsv(ctx: Ctx, filter: FollowUpFilter): Promise<string> {
   const { t } = ctx;
   const rows: FollowUpRow[] = [];

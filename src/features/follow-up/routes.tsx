@@ -22,7 +22,7 @@ import { findFollowUp } from "./queues/find-follow-up";
 import { findAdmins, findFollowUpRow } from "./queues/find-row";
 import { saveNote } from "./save-note";
 
-/** The gate before all routes lets nobody but admins come here. */
+/** The sign-in middleware admits only admins. */
 export const followUpRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -84,7 +84,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 
-/** What stands in the fields that the form has: the list's own small ones have none. */
+/** The typed values of the fields that the form has; the list's short forms have none. */
 const typedIn = (form: FormFields): Partial<NoteValues> =>
   Object.fromEntries(
     (["note", "owner", "due", "snoozed_until", "outcome"] as const)
@@ -92,7 +92,7 @@ const typedIn = (form: FormFields): Partial<NoteValues> =>
       .map((name) => [name, name === "due" || name === "snoozed_until" ? form.day(name) : form.text(name)]),
   );
 
-/** The fields that the pressed button sets, over the typed ones. */
+/** The fields that the pressed button sets; they override typed values. */
 function meantBy({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
   const today = dayOf(now);
   if (intent === "done") return { outcome: form.text("outcome").trim() || t("follow-up.doneWord") };
@@ -117,7 +117,7 @@ function rowRefused(c: C, form: FormFields, refusal: Refusal): Promise<Response>
 type Sent = Pick<RowView, "errors" | "refused" | "overtaken"> & { typed: Partial<NoteValues>; from: string };
 const NOTHING_SENT = { typed: {}, errors: {}, refused: null, overtaken: false };
 
-/** A row's page, with what was typed where it was not kept: then its version is the one by now. */
+/** A row's page. After a rejected form it shows the typed values and the present version. */
 async function rowPage(c: C, sent?: Sent, status = 200): Promise<Response> {
   const { ctx } = c.var;
   const row = await findFollowUpRow(ctx, c.req.param("key") ?? "");

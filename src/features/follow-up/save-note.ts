@@ -14,16 +14,16 @@ import { type FollowUpChange, followUpCall } from "@/shared/schemas/follow-up";
 import { findFollowUpRow } from "./queues/find-row";
 import type { FollowUpNote, FollowUpRow } from "./queues/row";
 
-/** How often a write that names no version tries again when somebody was faster. */
+/** Attempts of a write without a version when another admin saves first. */
 const TRIES = 5;
 
 const stale = () => refuse("conflict", { reason: "datastale" });
 
 /**
- * Notes something beside a row: what is left out stays as it is. An outcome is the end of it, and closes a message to
- * the operator; taking the outcome back opens both. What changes nothing is no write.
- * @returns the row by now; `not_found` for a key that means no row, `invalid` (an owner must be an admin whose account
- * is not disabled), or `conflict` with `datastale` when somebody noted something after `version`
+ * Saves a row's note; fields left out stay unchanged. An outcome closes the row, and a message to the operator with
+ * it; removing the outcome reopens both. A note without changes writes nothing.
+ * @returns the present row; `not_found` for an unknown key, `invalid` (an owner must be an enabled admin), or
+ * `conflict` with `datastale` if another admin saved a note after `version`
  */
 export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Result<FollowUpRow>> {
   requireAdmin(ctx);
@@ -52,7 +52,7 @@ export async function saveNote(ctx: Ctx, key: string, input: object): Promise<Re
 const CHANGING = ["note", "ownerId", "due", "outcome", "snoozedUntil"] as const;
 type Noted = Pick<FollowUpNote, (typeof CHANGING)[number]>;
 
-/** A row's note with what is given laid over it. */
+/** The row's note with the given changes applied. */
 function changed(row: FollowUpRow, change: Omit<FollowUpChange, "version">): Noted {
   const or = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
   return {
@@ -73,7 +73,7 @@ const adminIs = (id: string): SQL[] => [
 const isAdminHere = async ({ db }: Ctx, id: string): Promise<boolean> =>
   (await db.$count(users, and(...adminIs(id)))) === 1;
 
-/** Whether it was written: not where somebody was faster, or the owner stopped being one in the same moment. */
+/** Whether the note was written: false if another admin saved first, or the owner is no longer an admin. */
 async function write(
   ctx: Ctx,
   row: FollowUpRow,
@@ -118,7 +118,7 @@ function action(row: FollowUpRow, { outcome }: Noted): AuditAction {
   return outcome === null ? "follow_up.reopened" : "follow_up.done";
 }
 
-/** What the rows of a queue are about, as the audit log names it. */
+/** The audit log's subject kind for each queue. */
 const KINDS = {
   contact: "contact",
   reports: "listing",
@@ -133,7 +133,7 @@ const KINDS = {
   mail_undelivered: "mail",
 } as const satisfies Record<FollowUpQueue, string>;
 
-/** A message to the operator is done with its row, and open with it. */
+/** Closes or reopens a message to the operator with its row. */
 function messageWith(ctx: Ctx, row: FollowUpRow, { outcome }: Noted, guard: SQL): Statement[] {
   if (row.queue !== "contact" || (outcome === null) === (row.outcome === null)) return [];
   return [

@@ -4,15 +4,12 @@ import { followUpNotes } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { readStanding } from "./queues/statements";
 
-/** So long (ms) after they were last touched, notes go whose row does not stand there any more. */
+/** How long (ms) a note is kept after its last change once its row has left the queue. */
 const RETENTION_MS = 90 * DAY_MS;
-/** In one run; the others come next. */
+/** Notes per run; the next run deletes more. */
 const AT_ONCE = 500;
 
-/**
- * Deletes notes that were written long ago beside rows that are gone. Those of rows that still stand there stay, and are
- * looked at again.
- */
+/** Deletes old notes whose rows have left the queue. Notes of present rows stay and are checked again later. */
 export async function sweepFollowUpNotes(ctx: Pick<Ctx, "db" | "now">): Promise<void> {
   const { db, now } = ctx;
   const old = await db

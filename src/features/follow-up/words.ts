@@ -5,17 +5,17 @@ import type { FollowUpRow } from "./queues/row";
 import type { SaidRow } from "./queues/source";
 
 export type SubjectWords = {
-  /** What the row is about. */
+  /** The row's subject. */
   what: string;
-  /** Whom it is about; empty where there is nobody. */
+  /** The person concerned; empty if there is none. */
   who: string;
-  /** What is the matter with it, in a few words; empty where the queue says it all. */
+  /** The reason in a few words; empty if the queue's name says it. */
   about: string;
-  /** Where one sees to it; without locale. */
+  /** Path of the page where an admin handles it, without locale. */
   path: string;
 };
 
-/** What a row is about, in the reader's language. */
+/** A row's texts in the reader's language. */
 export function subjectWords(t: Translator, { queue, id, key, said }: FollowUpRow): SubjectWords {
   if (!said) return { what: t("follow-up.gone"), who: "", about: "", path: paths.followUpRow(key) };
   const { title, subject, who } = said;
@@ -29,7 +29,7 @@ export function subjectWords(t: Translator, { queue, id, key, said }: FollowUpRo
 }
 
 const PATHS: Record<FollowUpQueue, (id: string, said: SaidRow) => string> = {
-  // A message has no page but its row's.
+  // A message has no page of its own; it is shown on its row's page.
   contact: (id) => paths.followUpRow(`contact:${id}`),
   reports: (id) => paths.adminReport(id),
   payments: (id) => paths.adminEvent(id),

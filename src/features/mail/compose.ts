@@ -1,7 +1,7 @@
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { mailHtml } from "./mail-html";
 
-/** Facts as a table: of a receipt, say. A link's details are the address itself. */
+/** Facts as a table, for example of a receipt. A link's details are its URL. */
 export type FactTable = {
   title: string;
   rows: readonly { term: string; details: string; link?: boolean }[];
@@ -11,17 +11,17 @@ export type MailText = {
   /** Folder of the mail's texts: `mail.<template>` holds subject, heading, body (lines), action, note. */
   template: string;
   params: TextParams;
-  /** Words that somebody typed, quoted below the body. */
+  /** Text that a user typed, quoted below the body. */
   quote?: string;
-  /** Below the words, each under its title. */
+  /** Tables below the text, each under its title. */
   tables?: readonly FactTable[];
-  /** Where the button leads: an absolute URL. */
+  /** The button's target, an absolute URL. */
   actionUrl?: string;
 };
 
 export type ComposedMail = { subject: string; text: string; html: string };
 
-/** A mail in both forms, in the recipient's language. */
+/** A mail as text and as HTML, in the recipient's language. */
 export function composeMail(t: Translator, site: string, mail: MailText): ComposedMail {
   const say = (part: string) => t(`mail.${mail.template}.${part}`, { site, ...mail.params });
   const subject = oneLine(say("subject"));
@@ -63,5 +63,5 @@ export function composeMail(t: Translator, site: string, mail: MailText): Compos
   return { subject, text, html: mailHtml(parts) };
 }
 
-/** No line break, and no other control character, may reach a mail header. */
+/** Line breaks and other control characters must not reach a mail header. */
 const oneLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, " ").trim();

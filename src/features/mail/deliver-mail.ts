@@ -6,22 +6,22 @@ import { DAY_MS } from "@/shared/dates";
 import { type DueMail, findDueMails, nextDueTs } from "./queries";
 
 /**
- * Pauses after the first, second, … failure, in seconds; then each is twice the one before, up to six hours. They grow
- * slowly at first: what waited through an outage of ten minutes leaves within two minutes of its end.
+ * Pauses after the first, second, … failure, in seconds; later pauses double, up to six hours. They grow slowly at
+ * first: mail that waited through an outage of ten minutes leaves within two minutes of its end.
  */
 const PAUSES_S = [5, 15, 60, 120, 180, 300, 600, 900, 1800, 3600];
 const LONGEST_PAUSE_S = 6 * 3600;
 const GIVE_UP_AFTER_MS = DAY_MS;
-/** Handed over side by side; a Worker holds six connections at a time. */
+/** Mails sent in parallel; a worker may hold six connections at a time. */
 const AT_ONCE = 5;
-/** Rounds of one run, so that a run ends in minutes even where each mail takes its ten seconds. */
+/** Rounds of one run, so that a run ends in minutes even if each mail takes its ten seconds. */
 const ROUNDS = 10;
-/** While a mail is being handed over, nobody else takes it for this long: three times what the transport waits. */
+/** How long a sender claims a mail (ms): three times the transport's timeout. */
 export const CLAIM_MS = 30_000;
 
 /**
- * Hands over what is due and answers when the next mail will be: seconds from now, 0 when more is due already, or
- * null when none waits. Any number may run at once: a mail is claimed by compare-and-set before it is sent.
+ * Sends due mail. Returns the seconds until the next mail is due, 0 if more is due already, or null if none waits.
+ * Runs may overlap: a mail is claimed by compare-and-set before it is sent.
  */
 export async function deliverMail(ctx: Ctx): Promise<number | null> {
   const now = ctx.clock;
@@ -51,7 +51,8 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
   if (!claimed) return;
   const failure = await attempt(ctx, mail);
   const here = eq(mailOutbox.id, mail.id);
-  // Only while the claim is still this one's: who took the mail over since knows better. One that was sent is sent.
+  // A failure counts only while this claim holds, because another run may have taken the mail over. A success always
+  // counts.
   await (failure === null
     ? end(ctx, { state: "sent", sentTs: now(), lastError: "", text: "", html: "", replyTo: null }, here)
     : fail(ctx, mail, now(), failure, and(here, eq(mailOutbox.nextAttemptTs, claimedUntil))));
@@ -60,8 +61,8 @@ async function deliverOne(ctx: Ctx, now: () => number, mail: DueMail): Promise<v
 type Fields = Partial<typeof mailOutbox.$inferInsert>;
 
 /**
- * A mail's last change: a sent one loses its words and links, and one that may leave no trace goes altogether. The row
- * itself says which, since whoever the mail tells of may be erased while it is handed over.
+ * A mail's final state. A sent mail loses its text and links; a mail with `kept` false is deleted. The statement reads
+ * `kept` from the row, because an erasure may set it during the sending.
  */
 async function end({ db }: Ctx, last: Fields, where: SQL | undefined): Promise<void> {
   await db.batch([
@@ -70,7 +71,7 @@ async function end({ db }: Ctx, last: Fields, where: SQL | undefined): Promise<v
   ]);
 }
 
-/** What went wrong, or null when the mail was taken. */
+/** Tries to send a mail. Returns the error, or null if the mail was accepted. */
 async function attempt(ctx: Ctx, mail: DueMail): Promise<Error | null> {
   try {
     await ctx.mail({
@@ -88,7 +89,7 @@ async function attempt(ctx: Ctx, mail: DueMail): Promise<Error | null> {
   }
 }
 
-/** A mail after a failure: tried again later, the last time when it is a day old, then given up, or at once if refused. */
+/** Records a failure. The mail is retried until it is a day old; then, or if refused, it is marked as dead. */
 async function fail(
   ctx: Ctx,
   mail: DueMail,
@@ -108,7 +109,7 @@ async function fail(
   await ctx.db.update(mailOutbox).set({ nextAttemptTs, lastError: error }).where(where);
 }
 
-/** Seconds to wait after the failure number `failures` (counted from 0). */
+/** Seconds to wait after failure number `failures` (from 0). */
 function pauseSeconds(failures: number): number {
   const known = PAUSES_S[failures];
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 
-/** Mails of somebody: to their address, and to the one that they wanted to have instead. */
+/** Condition: a user's mails, by recipient, or by subject if sent to an address they wanted to change to. */
 export const mailsOf = ({ id, email }: Pick<Visitor, "id" | "email">): SQL =>
   or(eq(mailOutbox.recipient, email), eq(mailOutbox.about, auditSubject("user", id))) as SQL;
 
@@ -15,18 +15,17 @@ export const eraseMailsOf = (
   guard: SQL,
 ): Statement => db.delete(mailOutbox).where(and(mailsOf(user), guard));
 
-/** Takes out every mail to an address about one thing, those that still wait too. `about` by `auditSubject`. */
+/** Deletes all mails to an address about one subject, unsent ones included. `about` by `auditSubject`. */
 export const eraseMailsToAbout = ({ db }: Pick<Ctx, "db">, recipient: string, about: string): Statement =>
   db.delete(mailOutbox).where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.about, about)));
 
 /**
- * Leaves no trace of somebody in mails to others, which name them in the subject and quote them. One that waits is
- * handed over as it is, since it tells of what was done before, and its row goes then; one that was given up goes now.
- * One that was sent has lost its words already and loses its subject. `subjects` is a subquery: what these mails are
- * about.
+ * Removes a user's data from mails to others, which name and quote them. Unsent mail is still sent, because it reports
+ * a past action, and its row is deleted after that. Dead mail is deleted now. Sent mail has already lost its text and
+ * loses its subject. `subjects` is a subquery: the subjects (`about`) of these mails.
  */
 export function eraseMailsAbout({ db }: Pick<Ctx, "db">, subjects: SQL): Statement[] {
-  // The plus keeps SQLite from the index of states, in which everybody's mail of a month stands.
+  // The plus keeps SQLite from using the index by state, which covers a month of all mail.
   const inState = (state: "dead" | "waiting" | "sent") =>
     and(sql`${mailOutbox.about} in ${subjects}`, sql`+${mailOutbox.state} = ${state}`);
   return [

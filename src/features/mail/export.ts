@@ -4,7 +4,7 @@ import { mailOutbox } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 import { mailsOf } from "./erase";
 
-/** What was mailed to somebody within the month, as JSON for their export: without texts, which hold links in. */
+/** A user's mails of the last month, as JSON for their export, without texts, because these contain sign-in links. */
 export async function mailsExport(ctx: Ctx, user: Pick<Visitor, "id" | "email">) {
   const rows = await ctx.db
     .select({

@@ -1,17 +1,17 @@
 import type { Locale } from "@/shared/i18n/locales";
 import type { FactTable } from "./compose";
 
-/** The parts of a mail, as plain text; everything is escaped here. */
+/** The parts of a mail, as plain text; `mailHtml` escapes everything. */
 export type MailParts = {
   locale: Locale;
   subject: string;
   site: string;
   heading: string;
   paragraphs: readonly string[];
-  /** What somebody typed. */
+  /** Text that a user typed. */
   quote: string;
   tables: readonly FactTable[];
-  /** `fallback` introduces the bare address, for where buttons are not shown or not trusted. */
+  /** `fallback` introduces the bare URL, for mail programs without buttons and for careful readers. */
   action: { label: string; url: string; fallback: string } | null;
   note: string;
   signature: string;
@@ -36,7 +36,6 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const SMALL = "font-size:14px;line-height:1.5";
 const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
-/** The whole document. */
 export function mailHtml(mail: MailParts): string {
   const blocks = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
@@ -68,7 +67,7 @@ const paragraph = (html: string, tone = "ink", style = "color:#22241f"): string 
 const quoted = (text: string): string =>
   `<blockquote class="quote" style="margin:0 0 16px;padding:12px 16px;border-left:3px solid #1d5b41;background:#f2ede1;color:#22241f">${escapeHtml(text).replace(/\n/g, "<br>")}</blockquote>`;
 
-/** Terms beside their details; the table is one of facts, so it is no mere layout to who hears it. */
+/** Terms and details. A table with data semantics, so that screen readers read it as data. */
 function facts({ title, rows }: FactTable): string {
   const cell =
     "padding:6px 0;border-bottom:1px solid #e3dccd;vertical-align:top;text-align:left;overflow-wrap:anywhere;word-break:break-word";
@@ -86,7 +85,7 @@ function facts({ title, rows }: FactTable): string {
   ].join("\n");
 }
 
-/** The padding is the cell's: some programs know none on a link. */
+/** The padding is on the cell, because some mail programs ignore it on links. */
 function button({ label, url, fallback }: NonNullable<MailParts["action"]>): string {
   const href = escapeHtml(url);
   return [

@@ -19,7 +19,7 @@ export const moveMails = (
     .set({
       recipient: sql`case when ${waits} then ${mailOutbox.recipient} else ${to} end`,
       kept: sql`case when ${waits} then 0 else ${mailOutbox.kept} end`,
-      // Null stays null.
+      // SQLite's min of null is null, so mails without a link stay unchanged.
       linkEndsTs: sql`min(${mailOutbox.linkEndsTs}, ${now})`,
     })
     .where(and(eq(mailOutbox.recipient, from), guard));

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, min } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { mailOutbox } from "@/db/schema";
 
-/** Mails that wait and are due at `now` (ms), longest due first, with all that handing them over takes. */
+/** Mails due at `now` (ms), the longest due first, with all fields that sending needs. */
 export function findDueMails(ctx: Ctx, now: number, most: number) {
   return ctx.db
     .select({
@@ -25,7 +25,7 @@ export function findDueMails(ctx: Ctx, now: number, most: number) {
 
 export type DueMail = Awaited<ReturnType<typeof findDueMails>>[number];
 
-/** Whether a mail to an address about one thing was written, sent or not yet. `about` by `auditSubject`. */
+/** Whether a mail to an address about one subject exists, sent or not. `about` by `auditSubject`. */
 export async function hasMailTo({ db }: Pick<Ctx, "db">, recipient: string, about: string): Promise<boolean> {
   const found = await db
     .select({ id: mailOutbox.id })
@@ -35,7 +35,7 @@ export async function hasMailTo({ db }: Pick<Ctx, "db">, recipient: string, abou
   return found.length > 0;
 }
 
-/** When (ms) the next of the waiting mails is due; null when none waits. */
+/** When (ms) the next unsent mail is due; null if none waits. */
 export async function nextDueTs(ctx: Ctx): Promise<number | null> {
   const [next] = await ctx.db
     .select({ ts: min(mailOutbox.nextAttemptTs) })

@@ -7,7 +7,7 @@ import { mailOutbox } from "@/db/schema";
 import { type Locale, localised } from "@/shared/i18n/locales";
 import { composeMail, type FactTable, type MailText } from "./compose";
 
-/** Like `FactTable`; details that only the batch knows, such as a number it gives, are SQL that yields a text. */
+/** Like `FactTable`. Details that only the batch knows, such as a new number, are SQL that returns text. */
 export type MailTable = {
   title: string;
   rows: readonly { term: string; details: string | SQL; link?: boolean }[];
@@ -16,18 +16,18 @@ export type MailTable = {
 export type MailRequest = Omit<MailText, "actionUrl" | "tables"> & {
   tables?: readonly MailTable[];
   to: string;
-  /** Who gets an answer to it, where that is not the site. */
+  /** The address for replies, if it is not the site's. */
   replyTo?: string;
   locale: Locale;
-  /** A path of this site; the mail gets it in the recipient's locale, absolute. */
+  /** A path of this site; the mail contains it as an absolute URL in the recipient's locale. */
   actionPath?: string;
-  /** False for mail that may leave no trace: its row goes when it is sent or given up. */
+  /** False for mail that must not be stored: its row is deleted once it is sent or has failed. */
   kept?: boolean;
-  /** Whom or what it tells of besides its recipient, by `auditSubject`; erasing that finds the mail by it. */
+  /** The subject of the mail besides its recipient, by `auditSubject`; erasure of the subject finds the mail by it. */
   about?: string;
   /** When the one-time link in it ends (ms). */
   linkEndsTs?: number;
-  /** The earliest moment (ms) it is sent; at once when left out. */
+  /** The earliest time (ms) to send it; by default now. */
   notBeforeTs?: number;
 };
 
@@ -44,7 +44,7 @@ export function queueMail(ctx: Ctx, request: MailRequest, guard?: SQL): Statemen
   return afterCommit("wake-mail", statement);
 }
 
-/** The row of a new mail in the outbox; texts are SQL where its tables hold some. */
+/** The row of a new mail; texts are SQL if a table contains SQL. */
 export function outboxRow(
   ctx: Ctx,
   {
@@ -83,8 +83,8 @@ export function outboxRow(
 }
 
 /**
- * Puts a mark that nobody can guess where details are not known yet; `filled` is the text with what the statement finds
- * in their place, written by `as`. What it does not find leaves its place empty: the mail goes out all the same.
+ * Replaces unknown details by unguessable markers. `filled` is SQL for the text with the markers replaced by the
+ * values, escaped by `as`. A missing value leaves its place empty, and the mail is still sent.
  */
 function markTables(secret: string, tables: readonly MailTable[]) {
   const marks: { mark: string; value: SQL }[] = [];
@@ -105,6 +105,6 @@ function markTables(secret: string, tables: readonly MailTable[]) {
   return { marked, filled };
 }
 
-/** A value that SQL finds, escaped as the rest of the mail is. */
+/** A value from SQL, escaped for HTML. */
 const inHtml = (value: SQL): SQL =>
   sql`replace(replace(replace(replace(${value}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`;

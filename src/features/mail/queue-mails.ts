@@ -5,7 +5,7 @@ import type { Statement } from "@/db/client";
 import { mailOutbox } from "@/db/schema";
 import { type MailRequest, outboxRow } from "./queue-mail";
 
-/** `key` holds what the condition needs to find the mail's cause. */
+/** `key` holds the values by which the condition finds the mail's cause. */
 type KeyedMail = { key: readonly (string | number)[]; mail: Omit<MailRequest, "tables"> };
 
 /**

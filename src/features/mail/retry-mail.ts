@@ -7,14 +7,14 @@ import { mailOutbox } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { CLAIM_MS } from "./deliver-mail";
 
-/** Whether nobody could use a mail any more, at `now` (ms): the one-time link in it has ended. */
+/** Whether the one-time link in a mail has ended at `now` (ms), so the mail is useless. */
 export const linkIsOver = ({ linkEndsTs }: { linkEndsTs: number | null }, now: number): boolean =>
   linkEndsTs !== null && linkEndsTs <= now;
 
 /**
- * Sends a mail that was given up, or that waits for its next try, on its way now, as if it had just been written: it
- * gets another day. One that is due within moments is left alone: somebody may be handing it over.
- * @returns `not_found` when it is not there or was sent meanwhile, `conflict` when its link is over.
+ * Queues a failed or waiting mail for sending now, with a new day of retries. A mail that is due within moments is
+ * left alone, because a run may be sending it.
+ * @returns `not_found` if it doesn't exist or was sent in the meantime, `conflict` if its link has ended.
  */
 export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
   requireAdmin(ctx);

@@ -6,9 +6,9 @@ import { DAY_MS } from "@/shared/dates";
 const RETENTION_MS = 30 * DAY_MS;
 
 /**
- * Takes out mails that were sent or given up a month ago: until then a row says that a mail left, when and to whom, or
- * can be looked into and tried again. After its last try `next_attempt_ts` is the end of that one's claim, half a minute
- * at most after it, and stands in the index beside the state; `sent_ts` does not.
+ * Deletes mails that were sent or failed a month ago. Until then a row shows what was sent, when and to whom, or can
+ * be retried. `next_attempt_ts` is the end of the last claim, at most half a minute after the last attempt; it is in
+ * the index by state, `sent_ts` is not.
  */
 export async function sweepMails(ctx: Ctx): Promise<void> {
   await ctx.commit([

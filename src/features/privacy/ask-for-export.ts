@@ -4,10 +4,10 @@ import type { ConsentSettings } from "@/shared/consent";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { exportOwnData } from "./export-own-data";
 
-/** An export reads all that is stored of a person: often enough for them, too seldom to keep the database busy. */
+/** Exports of one user; each reads all of the user's data. */
 const EXPORTS = shippedLimit("export");
 
-/** What `exportOwnData` tells, as often as somebody may ask; `too_many` past that. */
+/** Calls `exportOwnData` within the limit; `too_many` past it. */
 export async function askForExport(
   ctx: Ctx,
   user: Visitor,

@@ -4,8 +4,8 @@ import { Checkbox, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 /**
- * What the visitor allows in this browser. To refuse everything takes one press, as to accept it does. `next` is the path
- * that one comes back to.
+ * The visitor's cookie consent in this browser. Refusing everything takes one click, like accepting. `next` is the
+ * path to return to.
  */
 export function ConsentForm({ settings, next }: { settings: ConsentSettings | null; next: string }) {
   const { t, url } = usePage();

@@ -29,10 +29,10 @@ import { findLocale, holdsOf, isLastAdminMaker } from "./queries";
 const lastAdmin = () => refuse("conflict", { reason: "last_admin" });
 
 /**
- * Erases the signed-in visitor: at once and for good, everything but the orders, which stay without a name. With `word`
- * (the page's form) the word that the page asks for must be right as well. Whoever erases twice finds it done.
- * @returns `forbidden` with `invalid_password`, `invalid`, `too_many`, `unavailable` while others hash, or `conflict`
- * with `last_admin`.
+ * Erases the signed-in visitor immediately and permanently, except orders, which stay without a name. With `word` (the
+ * page's form), the typed word must match as well. A second call succeeds without effect.
+ * @returns `forbidden` with `invalid_password`, `invalid`, `too_many`, `unavailable` if too many passwords wait to be
+ * hashed, or `conflict` with `last_admin`.
  */
 export async function eraseAccount(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function eraseAccount(
   try {
     await ctx.commit(erasure(ctx, user, locale ?? ctx.locale, confirmed.value.guard));
   } catch (error) {
-    // The other one went in the same moment, or a mailed link set another password.
+    // The other admin was removed at the same moment, or a mailed link set another password.
     if (await isLastAdminMaker(ctx, user.id)) return lastAdmin();
     if (!(await holdsOf(ctx, user.id, confirmed.value.guard))) return wrongPassword();
     throw error;
@@ -58,7 +58,7 @@ export async function eraseAccount(
   return ok(null);
 }
 
-/** Where the word alone is wrong the password is looked at all the same, so that both are said at once. */
+/** Checks the password even if the word is wrong, so that both errors come at once. */
 async function sayOfPassword(
   ctx: Ctx,
   user: Visitor,
@@ -73,7 +73,10 @@ async function sayOfPassword(
   return invalid(fields);
 }
 
-/** References first: orders, enquiries, reports and statistics, then listings, pictures and the account. */
+/**
+ * Rows that refer to others come first: orders, enquiries, reports and statistics, then listings, pictures and the
+ * account.
+ */
 function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement[] {
   const { id } = user;
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${id})`;
@@ -86,9 +89,9 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement
   };
   return [
     failUnless(ctx, id, sql`${someoneElseMakesAdmins} and ${guard}`),
-    // Before the mails go, which lead to notes about them.
+    // Must run before the mails are erased, because these lead to notes.
     ...eraseFollowUpOf(ctx, id),
-    // Done twice, it must leave the mail that the first time queued.
+    // A second erasure must keep the mail that the first queued.
     eraseMailsOf(ctx, user, there),
     queueMail(ctx, goodbye, there),
     ...eraseLog(ctx, id),
@@ -109,11 +112,13 @@ function erasure(ctx: Ctx, user: Visitor, locale: Locale, guard: SQL): Statement
   ];
 }
 
-/** A batch can't stop halfway, but it fails as a whole where a column may not be null. */
+/**
+ * Makes the batch fail unless `holds`: D1 has no conditional abort, so it sets a column to null that may not be null.
+ */
 const failUnless = ({ db }: Ctx, userId: string, holds: SQL): Statement =>
   db.run(sql`update ${users} set email = null where ${users.id} = ${userId} and not (${holds})`);
 
-/** What was done to somebody and to what is theirs is forgotten; what they did to others stays, done by nobody. */
+/** Deletes audit events about a user and their data. Events of what they did to others stay, without an actor. */
 const eraseLog = ({ db }: Ctx, userId: string): Statement[] => [
   db.run(sql`delete from ${auditLog} where subject = ${auditSubject("user", userId)}
     or subject in (select 'listing:' || id from listings where owner_id = ${userId})

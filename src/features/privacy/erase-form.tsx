@@ -3,16 +3,16 @@ import { ErrorSummary, type FormErrors, fieldId, PasswordField, SubmitButton, Te
 import { usePage } from "@/ui/page-context";
 
 export type EraseFormProps = {
-  /** Of the fields `password` and `word`. */
+  /** Errors of the fields `password` and `word`. */
   errors?: FormErrors;
-  /** Why nothing was erased, in words, when no field is to blame. */
+  /** An error that belongs to no field. */
   message?: string | null;
 };
 
-/** What a field is called within a page that may have another one of its name. */
+/** Makes a field's name unique on the page. */
 const onPage = (name: "password" | "word") => `erase-${name}`;
 
-/** What erasing means, then the password and a word to type: nobody gets through by one wrong press. */
+/** What erasure means, then the password and a word to type, which prevents accidental erasure. */
 export function EraseForm({ errors = {}, message = null }: EraseFormProps) {
   const { t, url, visitor } = usePage();
   const means = [

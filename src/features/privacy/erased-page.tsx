@@ -4,7 +4,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShortPage } from "@/ui/short-page";
 
-/** Where an erased account leads: nobody is signed in any more. */
+/** Shown after an account was erased; the visitor is signed out. */
 export function ErasedPage() {
   const { t, url } = usePage();
   return (

@@ -18,9 +18,9 @@ import { isoTime } from "@/shared/format";
 import { logExport, passingExport, settingsExport } from "./queries";
 
 /**
- * Everything that is stored about a person, by sections; times that end in `_ts` as `{seconds, nanoseconds}`, money in
- * bani. Hashes, and the texts of mails that still wait, are left out: they would let in whoever got hold of the file.
- * `consent` is what the browser that asks holds; it is stored nowhere else.
+ * Everything stored about a user, by section. Times that end in `_ts` are `{seconds, nanoseconds}`, money is in bani.
+ * Without hashes and texts of unsent mails, because these would let a holder of the file sign in. `consent` comes from
+ * the browser; it is stored nowhere else.
  */
 export async function exportOwnData(ctx: Ctx, user: Visitor, consent: ConsentSettings | null) {
   const [

@@ -10,7 +10,7 @@ import { StoredData } from "./stored-data";
 export type PrivacyPageProps = {
   counts: StoredCounts;
   consent: ConsentSettings | null;
-  /** Whether the choice about cookies was just saved. */
+  /** Whether the consent was just saved. */
   saved: boolean;
 };
 

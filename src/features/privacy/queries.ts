@@ -16,7 +16,7 @@ import { learnerIs } from "@/features/enquiries";
 import { testimonialSubjectsOf } from "@/features/testimonials";
 import { serializeTimestamp } from "@/shared/format";
 
-/** In which language somebody is written to; null once they are erased. */
+/** The language of a user's mail; null if erased. */
 export async function findLocale(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({ locale: users.locale })
@@ -26,7 +26,7 @@ export async function findLocale(ctx: Ctx, userId: string) {
   return row?.locale ?? null;
 }
 
-/** Whether there is this account, and something holds of its row. */
+/** Whether the account exists and `what` holds of its row. */
 export async function holdsOf(ctx: Ctx, userId: string, what: SQL): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: users.id })
@@ -36,11 +36,11 @@ export async function holdsOf(ctx: Ctx, userId: string, what: SQL): Promise<bool
   return row !== undefined;
 }
 
-/** Whether nobody but this person could make admins. */
+/** Whether only this user could create admins. */
 export const isLastAdminMaker = (ctx: Ctx, userId: string): Promise<boolean> =>
   holdsOf(ctx, userId, sql`not ${someoneElseMakesAdmins}`);
 
-/** How much of what is stored about a person, by section of the page. */
+/** Counts of the data stored about a user, by section of the page. */
 export async function countStored(ctx: Ctx, userId: string) {
   const count = (from: string, condition: SQL) =>
     sql<number>`(select count(*) from ${sql.raw(from)} where ${condition})`;
@@ -58,10 +58,10 @@ export async function countStored(ctx: Ctx, userId: string) {
 
 export type StoredCounts = Awaited<ReturnType<typeof countStored>>;
 
-/** The log does not tell actions without an account from the site's own: both have no actor. */
+/** The log has no actor for visitors without an account and for the site's own jobs. */
 const NOBODY_KNOWN = "a visitor without an account, or the site";
 
-/** What the log holds of a person, as JSON for their export: what they did, and what was done to what is theirs. */
+/** Audit events by a user or about their data, as JSON for their export. */
 export async function logExport(ctx: Ctx, userId: string) {
   const own = ctx.db
     .select({ subject: sql<string>`'listing:' || ${listings.id}` })
@@ -93,7 +93,7 @@ export async function logExport(ctx: Ctx, userId: string) {
   }));
 }
 
-/** The site's settings as an admin wrote them, as JSON for their export. */
+/** Settings documents that a user wrote as an admin, as JSON for their export. */
 export async function settingsExport(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()
@@ -103,7 +103,9 @@ export async function settingsExport(ctx: Ctx, userId: string) {
   return rows.map(({ path, version, value, ts }) => ({ path, version, value, ts: serializeTimestamp(ts) }));
 }
 
-/** A person's counters and remembered answers, which live for a day at most; as JSON for their export. */
+/**
+ * A user's rate limit counters and stored idempotent answers, which live for at most a day, as JSON for their export.
+ */
 export async function passingExport(ctx: Ctx, user: Visitor) {
   const passing = passingRows(ctx, user);
   const [counters, answers] = await ctx.db.batch([

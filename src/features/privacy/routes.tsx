@@ -47,7 +47,7 @@ privacyRoutes.get(paths.exportOwn(), async (c) => {
   });
 });
 
-/** ASCII alone: a header takes nothing else as it stands. */
+/** Only ASCII, because a header allows nothing else unescaped. */
 const fileName = ({ config, now }: Ctx): string =>
   `${[slug(config.SITE_NAME), "data", dayOf(now)].filter(Boolean).join("-")}.json`;
 

@@ -17,13 +17,10 @@ const SECTIONS = [
   "log",
   "limits",
 ] as const;
-/** What only those have who teach. */
+/** Sections that only teachers have. */
 const TEACHERS_ONLY: readonly string[] = ["teacher", "listings", "orders", "statistics"];
 
-/**
- * What is stored, why, and how long; of the visitor, with how much there is where that can be counted; without `counts`,
- * of anybody.
- */
+/** What is stored, why, and how long. With `counts`, the visitor's own numbers; without, the general text. */
 export function StoredData({ counts }: { counts?: StoredCounts }) {
   const { visitor } = usePage();
   const amountOf = (section: (typeof SECTIONS)[number]) =>

@@ -11,7 +11,7 @@ import { decideTestimonial } from "./decide-testimonial";
 import { ModerationPage, type ModerationView } from "./moderation-page";
 import { findTestimonialsIn } from "./queries";
 
-/** The gate before all routes lets nobody but admins come here. */
+/** The sign-in middleware admits only admins. */
 export const testimonialsAdminRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -30,14 +30,14 @@ testimonialsAdminRoutes.get(paths.adminTestimonials(), (c) => {
 testimonialsAdminRoutes.post(paths.adminTestimonialAction(":id", "publish"), (c) => decide(c, "published"));
 testimonialsAdminRoutes.post(paths.adminTestimonialAction(":id", "reject"), (c) => decide(c, "rejected"));
 
-/** Their addresses loaded anew after a refusal. */
+/** Reloading the page after a rejected decision. */
 for (const action of ["publish", "reject"] as const) {
   testimonialsAdminRoutes.get(paths.adminTestimonialAction(":id", action), (c) =>
     seeOther(c, paths.adminTestimonials()),
   );
 }
 
-/** Back to the list that the admin decided in. */
+/** Redirects to the list in which the admin decided. */
 async function decide(c: C, state: TestimonialState): Promise<Response> {
   const id = idParam(c);
   const from = stateOf((await readForm(c)).text("from"));

@@ -15,10 +15,10 @@ import { testimonialStateSchema } from "@/shared/schemas/testimonial";
 import { findTestimonial, type Testimonial } from "./queries";
 
 /**
- * Sets a testimonial's state: published, rejected (which also takes a published one off the site), or pending again. Who
- * wrote it is told when it is published, if their address is known to be theirs. One that is in the state already stays
- * as it is, and nobody is told twice. `from` is the state that the admin saw: in any other, somebody else decided
- * meanwhile. Refuses `not_found`, `invalid`, and `conflict` with `datastale`.
+ * Sets a testimonial's state: published, rejected (which also unpublishes it), or pending. Its author is mailed on
+ * publication if their address is verified. A testimonial already in that state is left alone, without a second mail.
+ * `from` is the state that the admin saw; another state means that another admin decided first. Refuses `not_found`,
+ * `invalid`, and `conflict` with `datastale`.
  */
 export async function decideTestimonial(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function decideTestimonial(
     : refuse("conflict", { reason: "datastale" });
 }
 
-/** Stands behind the row of the audit log: without that nothing was published. */
+/** Must follow the audit event in the batch: without that, nothing was published. */
 async function publishedMail(ctx: Ctx, userId: string, { text }: Testimonial): Promise<Statement[]> {
   const { id, email, locale, emailVerifiedTs } = users;
   const [owner] = await ctx.db.select({ email, locale, emailVerifiedTs }).from(users).where(eq(id, userId));

@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { testimonials } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
-/** What somebody said of the site, as JSON for their export. Who decided about it is somebody else's affair. */
+/** A user's testimonials as JSON for their export, without the admins who decided. */
 export async function testimonialsExport(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .select()

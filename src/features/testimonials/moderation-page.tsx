@@ -14,13 +14,13 @@ export type ModerationView = {
   state: TestimonialState;
   found: ModeratedTestimonials;
   first: boolean;
-  /** What was just decided; a key of `testimonials.admin.done`. */
+  /** The decision just made; a key of `testimonials.admin.done`. */
   done: string | null;
-  /** Why it was not decided, in words. */
+  /** An error that belongs to no field. */
   message: string | null;
 };
 
-/** What people say, for admins: what waits at first, then what was decided. */
+/** Testimonials for admins: pending by default, or already decided. */
 export function ModerationPage({ view: { state, found, first, done, message } }: { view: ModerationView }) {
   const { t, url } = usePage();
   const shown = state === "pending" ? {} : { state };

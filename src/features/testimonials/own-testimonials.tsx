@@ -5,7 +5,7 @@ import { Time } from "@/ui/time";
 import type { Testimonial } from "./queries";
 import { TestimonialBadge } from "./state-badge";
 
-/** What one said oneself, how it stands, and the way to take it back. */
+/** The visitor's own testimonials with their states, each with a button to withdraw it. */
 export function OwnTestimonials({ own }: { own: readonly Testimonial[] }) {
   const { t } = usePage();
   return (

@@ -9,7 +9,7 @@ import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 12;
 const OWN_SHOWN = 20;
-/** So many of the newest are looked through for those in the page's language. */
+/** How many of the newest are searched for those in the page's language. */
 const LOOKED_THROUGH = 40;
 
 const COLUMNS = {
@@ -24,10 +24,10 @@ const COLUMNS = {
 
 export type Testimonial = Pick<typeof testimonials.$inferSelect, keyof typeof COLUMNS>;
 
-/** Those that nobody decided about yet; a condition on `testimonials`. */
+/** Undecided testimonials; a condition on `testimonials`. */
 export const pendingTestimonials: SQL = eq(testimonials.state, "pending");
 
-/** A page of what is published, the newest first. */
+/** A page of published testimonials, the newest first. */
 export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: AskedPage, size = PAGE) {
   const page = timePage({ ts: testimonials.createdTs, id: testimonials.id, size }, asked);
   const rows = await ctx.db
@@ -41,7 +41,7 @@ export async function findPublishedTestimonials(ctx: Pick<Ctx, "db">, asked: Ask
 
 export type PublishedTestimonials = Awaited<ReturnType<typeof findPublishedTestimonials>>;
 
-/** A few of the newest published ones, those in `locale` before the others. */
+/** A few of the newest published testimonials, those in `locale` first. */
 export async function publishedTestimonials(
   ctx: Pick<Ctx, "db">,
   { locale, limit }: { locale: Locale; limit: number },
@@ -56,7 +56,7 @@ export async function publishedTestimonials(
   return [...own, ...newest.filter((one) => one.locale !== locale)].slice(0, limit);
 }
 
-/** What somebody said themselves, the newest first. */
+/** A user's own testimonials, the newest first. */
 export const findOwnTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Promise<Testimonial[]> =>
   ctx.db
     .select(COLUMNS)
@@ -65,7 +65,7 @@ export const findOwnTestimonials = (ctx: Pick<Ctx, "db">, userId: string): Promi
     .orderBy(desc(testimonials.createdTs))
     .limit(OWN_SHOWN);
 
-/** One by its id, whatever its state, with the account that it belongs to: never for a visitor's eyes. */
+/** A testimonial in any state with its account; must not be shown to visitors. */
 export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
   const [row] = await ctx.db
     .select({ ...COLUMNS, userId: testimonials.userId })
@@ -75,8 +75,8 @@ export async function findTestimonial(ctx: Pick<Ctx, "db">, id: string) {
 }
 
 /**
- * Those in one state, for admins: what waits comes oldest first, anything else newest first. `after` is the `next` of an
- * answer; a bad one means the first page.
+ * Testimonials in one state, for admins: pending ones oldest first, others newest first. `after` is the `next` of an
+ * answer; an invalid value means the first page.
  */
 export async function findTestimonialsIn(ctx: Ctx, state: TestimonialState, after: string | undefined) {
   requireAdmin(ctx);
@@ -103,7 +103,7 @@ export async function findTestimonialsIn(ctx: Ctx, state: TestimonialState, afte
 
 export type ModeratedTestimonials = Awaited<ReturnType<typeof findTestimonialsIn>>;
 
-/** How many wait for a decision; a number for the admin's day. */
+/** The number of undecided testimonials, for the admin overview. */
 export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
   requireAdmin(ctx);
   return ctx.db.$count(testimonials, pendingTestimonials);

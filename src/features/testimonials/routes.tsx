@@ -40,7 +40,7 @@ testimonialRoutes.post(paths.testimonials(), async (c) => {
   return testimonialsPage(c, failed, ERROR_STATUS[result.refusal.code]);
 });
 
-/** What was typed waits until they are back; what another site made a browser send is nobody's words. */
+/** Keeps the typed text until the user has signed in again, unless another site sent the form. */
 async function signedOutPage(c: C, form: FormFields) {
   if (isForeign(c)) throw new Refused({ code: "forbidden", reason: "cross_site" });
   const fields = Object.entries(form.values()).flatMap(([name, all]) =>
@@ -62,7 +62,7 @@ async function testimonialsPage(c: C, failed?: Omit<TestimonialFormView, "once">
   const done = c.req.query("done");
   const values: TestimonialValues = {
     text: "",
-    // As learners are named to others: enough to be a person, too little to be found by.
+    // The display name of learners: first name and initial, as elsewhere on the site.
     name: user ? [user.firstName, initialOf(user.lastName)].filter(Boolean).join(" ") : "",
     role: "",
     consent: false,
@@ -72,7 +72,7 @@ async function testimonialsPage(c: C, failed?: Omit<TestimonialFormView, "once">
     published,
     own,
     done: status === 200 && (done === "sent" || done === "withdrawn") ? done : null,
-    // A new id where the sent one was not taken: it may be somebody else's.
+    // A new id if the sent one was not used, because it may belong to another user's testimonial.
     form: user ? { ...(failed ?? fresh), once: ctx.newId() } : null,
   } as const;
   const { SITE_NAME: site } = ctx.config;

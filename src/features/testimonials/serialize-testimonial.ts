@@ -2,7 +2,7 @@ import { serializeTimestamp } from "@/shared/format";
 import type { TestimonialJson } from "@/shared/schemas/testimonial";
 import type { Testimonial } from "./queries";
 
-/** A testimonial as JSON: what its sender gave to be published, and no account. */
+/** The public JSON of a testimonial, without its account. */
 export const serializeTestimonial = ({
   id,
   text,

@@ -16,16 +16,15 @@ export type TestimonialInput = {
   text: unknown;
   name: unknown;
   role: unknown;
-  /** Must be true: nothing is kept of somebody who does not agree. */
+  /** Must be true: without consent nothing is stored. */
   consent: unknown;
-  /** An id that the form brought along: the same form sent twice makes one testimonial. */
+  /** An id from the form: the same form sent twice makes one testimonial. */
   once?: string | undefined;
 };
 
 /**
- * Keeps what somebody says of the site, in the language of the page, until an admin decides about it. Refuses `invalid`,
- * `conflict` for a `once` of somebody else's, and `too_many` past three a day. A form that came before counts no second
- * time.
+ * Stores a testimonial in the page's language, pending an admin's decision. Refuses `invalid`, `conflict` if `once`
+ * belongs to another user, and `too_many` past three a day. A repeated form doesn't count again.
  */
 export async function submitTestimonial(
   ctx: Ctx,

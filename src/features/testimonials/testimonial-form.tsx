@@ -9,13 +9,13 @@ export type TestimonialValues = { text: string; name: string; role: string; cons
 export type TestimonialFormView = {
   values: TestimonialValues;
   errors: FormErrors;
-  /** Why it was not sent, in words, when no field is to blame. */
+  /** An error that belongs to no field. */
   message: string | null;
-  /** A fresh id (`ctx.newId()`): with it, the same form sent twice makes one testimonial. */
+  /** A new id (`ctx.newId()`): with it, the same form sent twice makes one testimonial. */
   once: string;
 };
 
-/** For people who are signed in. */
+/** The form for signed-in users. */
 export function TestimonialForm({ view: { values, errors, message, once } }: { view: TestimonialFormView }) {
   const { t, url, siteName: site } = usePage();
   const label = {

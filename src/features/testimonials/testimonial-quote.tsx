@@ -1,7 +1,7 @@
 import { usePage } from "@/ui/page-context";
 import type { Testimonial } from "./queries";
 
-/** What somebody says of the site, as it is shown to everybody; in another language than the page's it says so. */
+/** A published testimonial; names its language if that differs from the page's. */
 export function TestimonialQuote({ of: { text, name, role, locale } }: { of: Testimonial }) {
   const page = usePage();
   const lang = locale === page.locale ? undefined : locale;

@@ -11,11 +11,11 @@ import { TestimonialQuote } from "./testimonial-quote";
 
 export type TestimonialsView = {
   published: PublishedTestimonials;
-  /** The visitor's own. */
+  /** The visitor's own testimonials. */
   own: readonly Testimonial[];
-  /** What was just done. */
+  /** The action just done. */
   done: "sent" | "withdrawn" | null;
-  /** Null for who is not signed in. */
+  /** Null for signed-out visitors. */
   form: TestimonialFormView | null;
 };
 
@@ -35,7 +35,7 @@ export function TestimonialsPage({ view: { published, own, done, form } }: { vie
             {t(`testimonials.done.${done}`)}
           </Notice>
         ) : null}
-        {/* Whoever comes back with something to mend finds it first. */}
+        {/* After an error the form comes first. */}
         {failed ? <Say form={form} /> : null}
         <section aria-label={t("testimonials.list")}>
           {rows.length === 0 ? (

@@ -3,7 +3,7 @@ import { requireUser } from "@/auth/guards";
 import type { Ctx } from "@/context";
 import { testimonials } from "@/db/schema";
 
-/** Deletes a testimonial of the visitor's own, published or not, with the consent that it came with. Twice is once. */
+/** Deletes one of the visitor's own testimonials, published or not, with its consent. A repeated call does nothing. */
 export async function withdrawTestimonial(ctx: Ctx, id: string): Promise<void> {
   const user = requireUser(ctx);
   await ctx.commit([

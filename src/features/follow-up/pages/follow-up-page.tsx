@@ -19,17 +19,17 @@ export type FollowUpView = {
   found: FoundFollowUp;
   counts: FollowUpCounts;
   admins: Admins;
-  /** Who looks at it. */
+  /** The signed-in admin. */
   adminId: string;
   /** `YYYY-MM-DD` */
   today: string;
   now: number;
   first: boolean;
-  /** What was just done, and with which row; a key of `follow-up.done`. */
+  /** The action just done and its row; `what` is a key of `follow-up.done`. */
   done: { what: string; key: string | null } | null;
 };
 
-/** The operator's work list: what waits, queue by queue, what is overdue first. */
+/** The admins' work list by queue, overdue rows first. */
 export function FollowUpPage({ view }: { view: FollowUpView }) {
   const { t, url } = usePage();
   const { asked, found, first, done } = view;
@@ -95,7 +95,7 @@ function leadOf({ counts: { overdue, today } }: FollowUpView, t: ReturnType<type
     .join(" ");
 }
 
-/** What waits in each queue; empty ones are left out, but for the one that is looked at. */
+/** The number of rows in each queue. Empty queues are hidden, except the selected one. */
 function Queues({ view: { asked, counts } }: { view: FollowUpView }) {
   const { t, url } = usePage();
   const shown = FOLLOW_UP_QUEUES.filter((queue) => counts.queues[queue] > 0 || queue === asked.queue);

@@ -2,14 +2,14 @@ import type { Query } from "@/shared/paths";
 import { followUpQuery } from "@/shared/schemas/follow-up";
 import type { FollowUpFilter } from "../queues/find-follow-up";
 
-/** What a list was narrowed to, as its address says it. */
+/** The filters of a list, as in its URL. */
 export type AskedList = {
   queue: FollowUpFilter["queue"];
   owner: string | null;
   view: FollowUpFilter["view"];
 };
 
-/** Reads it out of an address; what can't be right asks for nothing. */
+/** Parses the filters from a URL; invalid values are ignored. */
 export function readAsked(query: URLSearchParams): AskedList {
   const { queue, owner, view } = followUpQuery.shape;
   const read = <T>(schema: { safeParse(value: unknown): { data?: T } }, name: string) =>
@@ -21,14 +21,14 @@ export function readAsked(query: URLSearchParams): AskedList {
   };
 }
 
-/** The list's address again, without what goes without saying. */
+/** The list's URL query without default values. */
 export const askedQuery = ({ queue, owner, view }: AskedList): Query => ({
   queue,
   owner,
   view: view === "open" ? null : view,
 });
 
-/** The same as a form carries it. */
+/** The filters as a form field's value. */
 export const askedText = (asked: AskedList): string =>
   new URLSearchParams(
     Object.entries(askedQuery(asked)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),

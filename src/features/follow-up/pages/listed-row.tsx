@@ -15,11 +15,11 @@ type ListedRowProps = {
   today: string;
   /** ms */
   now: number;
-  /** Whether one goes on here, having done something with another row. */
+  /** Whether the focus moves to this row after an action on another row. */
   goesOn: boolean;
 };
 
-/** One line of work: what, who, since when, what was noted, and the two things that are done most. */
+/** A row of the list: subject, person, age, note, and the two most used actions. */
 export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
   const { t, url } = usePage();
   const { what, who, about, path } = subjectWords(t, row);
@@ -29,7 +29,7 @@ export function ListedRow({ row, asked, today, now, goesOn }: ListedRowProps) {
     <li className="entry follow-up">
       <div className="entry__main">
         <p className="entry__title ledger-word">
-          {/* biome-ignore lint/a11y/noAutofocus: whoever works down the list is led to its next row */}
+          {/* biome-ignore lint/a11y/noAutofocus: after an action the focus moves to the next row */}
           <a href={url(page)} autoFocus={goesOn}>
             {what}
           </a>
@@ -76,7 +76,7 @@ function DayBadge({ row, view, today }: { row: FollowUpRow; view: AskedList["vie
   );
 }
 
-/** Done, or not this week: one press each, without looking at the row's page. */
+/** Marks a row as done or snoozes it for a week, without opening its page. */
 function QuickForm({ row, asked, what }: { row: FollowUpRow; asked: AskedList; what: string }) {
   const { t, url } = usePage();
   return (

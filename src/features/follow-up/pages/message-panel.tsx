@@ -8,7 +8,7 @@ export type ContactMessage = {
   locale: string;
 };
 
-/** What somebody wrote to the operator, and the way to answer it: by mail. */
+/** A message to the operator, with a link to answer it by mail. */
 export function MessagePanel({
   message: { name, email, subject, message, locale },
 }: {

@@ -1,6 +1,6 @@
 import type { FollowUpRow } from "../queues/row";
 
-/** What stands in the fields of a row's form. */
+/** The fields of a row's form. */
 export type NoteValues = { note: string; owner: string; due: string; snoozed_until: string; outcome: string };
 
 export const valuesOf = (row: FollowUpRow): NoteValues => ({

@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import type { FollowUpRow } from "../queues/row";
 import { type NoteValues, valuesOf } from "./note-values";
 
-/** Somebody else noted something meanwhile: what stands there now, where it is not what was typed. */
+/** Another admin saved a note in the meantime: shows where the saved values differ from the typed ones. */
 export function OvertakenNotice({ row, values }: { row: FollowUpRow; values: NoteValues }) {
   const { t } = usePage();
   const theirs = { ...valuesOf(row), owner: row.ownerName };

@@ -16,19 +16,19 @@ import { OvertakenNotice } from "./overtaken-notice";
 
 export type RowView = {
   row: FollowUpRow;
-  /** The message that it is about, in the queue of those. */
+  /** The message, in the contact queue. */
   message: ContactMessage | null;
   admins: Admins;
-  /** The list that one came from. */
+  /** The filters of the list that led here. */
   asked: AskedList;
   values: NoteValues;
   errors: FormErrors;
   refused: string | null;
-  /** Whether somebody noted something while this was typed. */
+  /** Whether another admin saved a note while this form was open. */
   overtaken: boolean;
 };
 
-/** One row of the work list: what it is about, and what admins note beside it. */
+/** A row of the work list: its subject and its note. */
 export function RowPage({ view }: { view: RowView }) {
   const { t, url } = usePage();
   const { row, message, asked } = view;
@@ -70,7 +70,7 @@ export function RowPage({ view }: { view: RowView }) {
 function NoteForm({ view: { row, admins, asked, values, errors, refused } }: { view: RowView }) {
   const { t, url } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
-  // Whoever has it and is no admin any more stays until somebody else takes it.
+  // A former admin stays the owner until another admin takes the row.
   const others = admins.map((admin) => ({ value: admin.id, label: fullName(admin) }));
   const present = row.ownerId !== null && !admins.some(({ id }) => id === row.ownerId);
   const owners = present ? [...others, { value: row.ownerId ?? "", label: row.ownerName }] : others;

@@ -9,24 +9,24 @@ import { findDated } from "./find-dated";
 import { SOURCES } from "./sources";
 import { listed } from "./statements";
 
-/** Counting stops here: so many rows of one queue are "99+". */
+/** Counting stops here; the page then shows "99+". */
 const COUNTED = 100;
 
-/** How many rows some queues have together, as it is written where counting stopped as well. */
+/** The number of rows in some queues together, as text; a bounded count ends in "+". */
 export const rowsInWords = (t: Translator, ...counts: readonly number[]): string => {
   const n = counts.reduce((sum, count) => sum + Math.min(count, COUNTED - 1), 0);
   return counts.some((count) => count >= COUNTED) ? `${t.number(n)}+` : t.number(n);
 };
 
 export type FollowUpCounts = {
-  /** Open rows of each queue, none above `COUNTED`. */
+  /** Open rows of each queue, at most `COUNTED`. */
   queues: Record<FollowUpQueue, number>;
-  /** Rows whose day has passed, and those whose day it is. */
+  /** Open rows due before today, and due today. */
   overdue: number;
   today: number;
 };
 
-/** How much asks for an admin. Bounded, however long a queue is. For admins alone. */
+/** Counts of the admins' open work, bounded by `COUNTED`. For admins only. */
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const { db, now } = ctx;

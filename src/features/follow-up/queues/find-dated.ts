@@ -5,18 +5,17 @@ import { dayOf } from "@/shared/dates";
 import type { FollowUpRow } from "./row";
 import { readStanding } from "./statements";
 
-/** Of more rows at once nobody would see the end; and so many notes are read at a time. */
+/** Notes that one statement reads; about the most rows returned. */
 const AT_ONCE = 500;
 
-/** Of one queue's notes. */
+/** Condition: notes of one queue, or of all. */
 export const ofQueue = (queue: FollowUpQueue | null): SQL =>
-  // A colon is followed by a semicolon.
+  // ";" follows ":" in ASCII, so this is the range of keys with the queue's prefix.
   queue === null ? sql`true` : sql`note.key > ${`${queue}:`} and note.key < ${`${queue};`}`;
 
 /**
- * Rows with a note that `which` holds of, where it is about the row as it stands there now; AT_ONCE or some more at most.
- * In no order. Notes outlive their rows, so it reads on until it has rows enough: people wrote them by hand, so there
- * are not many.
+ * Rows whose note fulfils `which`, if the note is about the row's present entry; about AT_ONCE at most, unordered.
+ * Notes outlive their rows, so it reads on until it has enough rows. Admins write notes by hand, so there are few.
  */
 export async function findNoted(
   ctx: Pick<Ctx, "db" | "now">,
@@ -36,7 +35,7 @@ export async function findNoted(
   return found;
 }
 
-/** Open rows whose day it is or was, which come before all others; with `nobodys` those without an owner. */
+/** Open rows due today or earlier, which come first; with `nobodys` only rows without an owner. */
 export function findDated(
   ctx: Pick<Ctx, "db" | "now">,
   { queue = null, nobodys = false }: { queue?: FollowUpQueue | null; nobodys?: boolean } = {},

@@ -9,12 +9,12 @@ import { type FollowUpRow, NOTHING_NOTED, readKey } from "./row";
 import { readListed, readThings } from "./statements";
 
 const PAGE = 25;
-/** So long what was done is shown. */
+/** How long done rows are shown (ms). */
 const LATELY_MS = 30 * DAY_MS;
 
 export type FollowUpFilter = {
   queue: FollowUpQueue | null;
-  /** An admin's id, or whoever nobody takes care of; null for all. */
+  /** An admin's id, "nobody" for rows without an owner, or null for all. */
   owner: string | "nobody" | null;
   view: FollowUpView;
 };
@@ -24,9 +24,9 @@ export type FoundFollowUp = { rows: FollowUpRow[]; next: string | null };
 type Asked = { after: Place | null; size: number };
 
 /**
- * A page of the work list. Open: rows whose day has passed first, then those whose day it is, then the others by their
- * age. Snoozed: by the day on which they come back. Done: what was noted in the last 30 days, the latest first, whether
- * or not the row still stands there. `after` is the `next` of an answer; a bad one means the first page.
+ * A page of the work list. Open: overdue rows first, then rows due today, then the others by age. Snoozed: by the day
+ * of return. Done: outcomes of the last 30 days, the latest first, even if the row no longer exists. `after` is the
+ * `next` of an answer; an invalid value means the first page.
  */
 export function findFollowUp(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export function findFollowUp(
     : findOpenOf(ctx, filter, asked);
 }
 
-/** Of notes of one owner, of nobody, or all. */
+/** Condition: notes of one owner, without an owner, or all. */
 const ofOwner = (owner: FollowUpFilter["owner"]): SQL =>
   owner === null
     ? sql`true`
@@ -64,7 +64,7 @@ async function findOpen(
   { after, size }: Asked,
 ): Promise<FoundFollowUp> {
   const nobodys = owner === "nobody";
-  // Whoever went on among those without a day has seen all that have one.
+  // A cursor without a day is past all rows with a day.
   const [dated, listed] = await Promise.all([
     after !== null && after.day === null ? [] : findDated(ctx, { queue, nobodys }),
     readListed(ctx, {
@@ -77,7 +77,7 @@ async function findOpen(
   return cutPage([...dated, ...listed], openPlace(dayOf(ctx.now)), { after, size });
 }
 
-/** An admin's own rows are all noted, so the notes lead to them. */
+/** An admin's own rows all have notes, so the notes give the rows. */
 async function findOpenOf(ctx: Ctx, { queue, owner }: FollowUpFilter, asked: Asked): Promise<FoundFollowUp> {
   const today = dayOf(ctx.now);
   const which = sql`${ofOwner(owner)} and note.outcome is null
@@ -104,7 +104,7 @@ async function findDone(
       and ${ofQueue(queue)} ${after ? sql`and (note.updated_ts, note.key) < (${after.ts}, ${after.key})` : sql``}`,
     size + 1,
   );
-  // The latest first: time runs backwards here.
+  // The latest first, so the order by time is reversed.
   const last = rows[size - 1];
   return {
     rows: rows.slice(0, size),
@@ -112,7 +112,7 @@ async function findDone(
   };
 }
 
-/** Rows as they were noted, the latest first, with what is said of their things where those are still there. */
+/** Rows by their notes, the latest first, with their subjects' texts if those still exist. */
 export async function readNotes(ctx: Pick<Ctx, "db">, which: SQL, limit: number): Promise<FollowUpRow[]> {
   const notes = await ctx.db.all<Noted>(sql`
     select note.*, trim(owner.first_name || ' ' || owner.last_name) as owner_name

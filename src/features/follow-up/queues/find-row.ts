@@ -7,8 +7,8 @@ import { type FollowUpRow, readKey } from "./row";
 import { readStanding } from "./statements";
 
 /**
- * One row by its key, for an admin: as it stands there, or as it was last noted once it stands there no more. Null for
- * what nobody would find in a queue.
+ * A row by its key, for admins: the present entry, or the last noted one if it has left the queue. Null for an unknown
+ * key.
  */
 export async function findFollowUpRow(ctx: Ctx, key: string): Promise<FollowUpRow | null> {
   requireAdmin(ctx);
@@ -19,10 +19,10 @@ export async function findFollowUpRow(ctx: Ctx, key: string): Promise<FollowUpRo
   return noted ?? null;
 }
 
-/** More than there will be. */
+/** Upper bound of the list of admins. */
 const ADMINS = 200;
 
-/** Who can take care of a row. */
+/** Admins who may own a row. */
 export const findAdmins = (ctx: Ctx) => {
   requireAdmin(ctx);
   const { id, firstName, lastName, role, disabledTs } = users;

@@ -11,7 +11,7 @@ const OWNER = sql`left join users owner on owner.id = listings.owner_id`;
 
 const reported = sql`left join listings on listings.id = reports.listing_id ${OWNER}`;
 
-/** Listings that somebody reported: each by its oldest open report. */
+/** Reported listings, each by its oldest open report. */
 export const reports: Source = {
   queue: "reports",
   listed: () => sql`reports indexed by reports_open ${reported}`,
@@ -27,7 +27,7 @@ export const reports: Source = {
 
 const pendingTables = sql`listings ${OWNER}`;
 
-/** New listings that nobody read for a day. */
+/** New listings that wait for review for more than a day. */
 export const listingsPending: Source = {
   queue: "listings_pending",
   listed: () => pendingTables,
@@ -41,7 +41,7 @@ export const listingsPending: Source = {
 
 const editTables = sql`listing_revisions cross join listings on listings.id = listing_revisions.listing_id ${OWNER}`;
 
-/** New words of listings that readers know, which nobody read for a day. */
+/** Revisions of published listings that wait for review for more than a day. */
 export const revisionsPending: Source = {
   queue: "listings_pending",
   listed: () => editTables,
@@ -58,7 +58,7 @@ export const revisionsPending: Source = {
 
 const EXPIRING_MS = 14 * DAY_MS;
 
-/** Listings that readers lose within two weeks. */
+/** Listings that expire within two weeks. */
 export const listingsExpiring: Source = {
   queue: "listings_expiring",
   listed: () => sql`listings indexed by listings_expired ${OWNER}`,

@@ -3,7 +3,7 @@ import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
 import { DAY_MS } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
 
-/** What Stripe told us that came to no good and that nobody looked at. */
+/** Failed payment events that no admin has handled. */
 export const payments: Source = {
   queue: "payments",
   listed: () => unseenEvents,
@@ -24,7 +24,7 @@ const promoted = sql`left join orders on orders.id = promotions.order_id
   left join listings on listings.id = promotions.listing_id
   left join users buyer on buyer.id = orders.buyer_id`;
 
-/** Promotions that end within two days while none of their kind goes on; each by its order. */
+/** Promotions that end within two days without a successor of their kind; each by its order. */
 export const promotionsEnding: Source = {
   queue: "promotions_ending",
   listed: () => sql`promotions indexed by promotions_end ${promoted}`,
@@ -50,8 +50,8 @@ const bought = sql`left join listings on listings.id = orders.listing_id
   left join users buyer on buyer.id = orders.buyer_id`;
 
 /**
- * Checkouts of the last thirty days that came to nothing, of each listing the last one: whoever began another since then
- * is served by that.
+ * Unfinished checkouts of the last thirty days, for each listing the last one. A later checkout of the same listing
+ * replaces the earlier one.
  */
 const abandoned = (state: "expired" | "failed"): Source => ({
   queue: "checkouts_abandoned",

@@ -4,7 +4,7 @@ import { pendingTestimonials } from "@/features/testimonials";
 import { DAY_MS, dayOf } from "@/shared/dates";
 import { nameIn, type Source } from "./source";
 
-/** Messages to the operator that nobody is done with. */
+/** Open messages to the operator. */
 export const contact: Source = {
   queue: "contact",
   listed: () => sql`contact_messages`,
@@ -16,10 +16,10 @@ export const contact: Source = {
   said: { title: sql`contact_messages.subject`, who: sql`contact_messages.name` },
 };
 
-/** So much of what somebody said names it. */
+/** Characters of a testimonial that title its row. */
 const EXCERPT = 80;
 
-/** What people said of the site and nobody decided about. */
+/** Testimonials that wait for a decision. */
 export const testimonials: Source = {
   queue: "testimonials",
   listed: () => sql`testimonials`,
@@ -37,7 +37,7 @@ export const testimonials: Source = {
 const asked = sql`left join listings on listings.id = enquiries.listing_id
   left join users teacher on teacher.id = enquiries.teacher_id`;
 
-/** Enquiries that reached a teacher, who neither answered nor filed them for two days. */
+/** Enquiries that their teacher neither answered nor archived for two days. */
 export const enquiriesUnanswered: Source = {
   queue: "enquiries_unanswered",
   listed: () => sql`enquiries indexed by enquiries_new ${asked}`,
@@ -45,7 +45,7 @@ export const enquiriesUnanswered: Source = {
   id: sql`enquiries.id`,
   ts: sql`enquiries.created_ts`,
   leadMs: 0,
-  // What no guest confirmed has no teacher yet.
+  // An enquiry that its guest has not confirmed hasn't reached the teacher yet.
   standing: (now) => sql`enquiries.state = 'new' and enquiries.created_ts <= ${now - 2 * DAY_MS}
     and enquiries.teacher_id is not null and enquiries.listing_id is not null`,
   said: {
@@ -58,14 +58,14 @@ export const enquiriesUnanswered: Source = {
 
 const STANDING = sql`(teacher_information.county is null or teacher_information.phone_number is null)
   and users.role = 't' and users.disabled_ts is null`;
-/** The index holds them in no order that one could go on in, so no more of them are looked at. */
+/** Rows read. The index has no order to continue from, so there is no second page of them. */
 const LOOKED_AT = 300;
 const KEY = sql`'profiles_incomplete:' || teacher_information.user_id`;
 
-/** Teachers whom nobody can place or call. */
+/** Teachers without a county or a phone number. */
 export const profilesIncomplete: Source = {
   queue: "profiles_incomplete",
-  // Who is done with or put off is left out here as well, or would take the place of whoever comes behind.
+  // Done and snoozed rows are filtered here as well, or they would use up the limit.
   listed: (
     now,
   ) => sql`(select teacher_information.* from teacher_information indexed by teacher_information_incomplete
@@ -87,13 +87,13 @@ export const profilesIncomplete: Source = {
   },
 };
 
-/** Mail that was given up. */
+/** Mail that failed for good. */
 export const mailUndelivered: Source = {
   queue: "mail_undelivered",
   listed: () => sql`mail_outbox`,
   tables: sql`mail_outbox`,
   id: sql`mail_outbox.id`,
-  // Of mail that was given up, when it was tried last: sent anew and given up again, it is new here.
+  // The last attempt: a mail that was retried and failed again is a new entry.
   ts: sql`mail_outbox.next_attempt_ts`,
   leadMs: 0,
   standing: () => sql`mail_outbox.state = 'dead'`,

@@ -1,14 +1,14 @@
 import type { FollowUpRow } from "./row";
 
 /**
- * Where a row stands in its list: first by a day, if the list has those, then by a time (ms), then by its key. Rows of
- * no day come last.
+ * A row's position in a list: by day if the list has days, then by time (ms), then by key. Rows without a day come
+ * last.
  */
 export type Place = { day: string | null; ts: number; key: string };
 
 const NO_DAY = "~";
 
-/** How two places lie: negative where the first comes before the other. */
+/** Compares two positions: negative if the first comes before the other. */
 export function comparePlaces(a: Place, b: Place): number {
   const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY];
   if (first !== second) return first < second ? -1 : 1;
@@ -17,14 +17,14 @@ export function comparePlaces(a: Place, b: Place): number {
 
 export const writePlace = ({ day, ts, key }: Place): string => `${day ?? ""}.${ts.toString(36)}.${key}`;
 
-/** Null for a damaged cursor, which shows the first page. */
+/** Parses a cursor; null if it is invalid, which shows the first page. */
 export function readPlace(text: string | undefined): Place | null {
   const [, day, ts = "", key = ""] =
     text?.match(/^(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
   return key === "" ? null : { day: day ?? null, ts: parseInt(ts, 36), key };
 }
 
-/** A page out of all the rows behind `after`, with the cursor of the next one. */
+/** A page of the rows after `after`, with the cursor of the next page. */
 export function cutPage(
   rows: readonly FollowUpRow[],
   placeOf: (row: FollowUpRow) => Place,

@@ -2,11 +2,11 @@ import { FOLLOW_UP_QUEUES, type FollowUpQueue } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
 import type { SaidRow } from "./source";
 
-/** What admins noted beside a row; days as they are in Bucharest. */
+/** An admin's note on a row; days in Bucharest time. */
 export type FollowUpNote = {
   note: string;
   ownerId: string | null;
-  /** Empty without an owner. */
+  /** Empty if the row has no owner. */
   ownerName: string;
   due: Day | null;
   outcome: string | null;
@@ -28,15 +28,15 @@ export type FollowUpRow = FollowUpNote & {
   queue: FollowUpQueue;
   id: string;
   since: number;
-  /** What is said of its thing; null once that is gone. */
+  /** Texts of the row's subject; null if that was deleted. */
   said: SaidRow | null;
-  /** Rises by one with every write; 0 while nothing was ever noted. */
+  /** Rises by one with every write; 0 without a note. */
   version: number;
-  /** When something was last noted; null for never. */
+  /** When the note was last saved; null if never. */
   updatedTs: number | null;
 };
 
-/** The queue and the id of the thing that a key names; null for what is no key. */
+/** The queue and the subject's id of a key; null if the key is malformed. */
 export function readKey(key: string): { queue: FollowUpQueue; id: string } | null {
   const [, name, id = ""] = key.match(/^([a-z_]+):([\w-]{1,255})$/) ?? [];
   const queue = FOLLOW_UP_QUEUES.find((one) => one === name);

@@ -2,41 +2,41 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FollowUpQueue, Subject } from "@/shared/codes";
 
 /**
- * Where a queue's rows come from. Each is read from the tables it is about whenever somebody looks, never copied. A queue
- * may have more than one source, but a thing stands in at most one of them at a time.
+ * The source of a queue's rows. Rows are read from their own tables at each request, never copied. A queue may have
+ * several sources; a subject has a row in at most one of them at a time.
  */
 export type Source = {
   queue: FollowUpQueue;
-  /** Tables, the first by the index that holds the queue in order. What it names besides is joined from the left. */
+  /** The tables: first the one whose index has the queue's order. Further tables are left joins. */
   listed(now: number): SQL;
-  /** The same tables without saying by which index, for things that are known by their ids. */
+  /** The same tables without the index hint, for lookups by id. */
   tables: SQL;
-  /** What the row is about; with the queue it makes the row's key. */
+  /** The subject's id; with the queue it makes the row's key. */
   id: SQL;
-  /** The column (ms) that the index is ordered by, and how long before it the row appeared. */
+  /** The column (ms) that orders the index. `leadMs` is how long before that time the row appears. */
   ts: SQL;
   leadMs: number;
-  /** Which of them stand in the queue at `now` (ms). */
+  /** Condition: the row is in the queue at `now` (ms). */
   standing(now: number): SQL;
-  /** Where the queue begins, if it does: what has this time (ms) or an earlier one stands there no more. */
+  /** The queue's lower bound, if it has one: rows with this time (ms) or an earlier one have left the queue. */
   beginsAfter?(now: number): number;
-  /** What is said of a row, also once it stands in the queue no more. */
+  /** The row's texts, also after it has left the queue. */
   said: Said;
 };
 
-/** Texts; a name is empty where there is none. */
+/** Columns of the row's texts; a name is empty if there is none. */
 type Said = {
   title: SQL;
-  /** Code of a subject, for a listing without a title. */
+  /** Code of the subject taught, for a listing without a title. */
   subject?: SQL;
   who?: SQL;
-  /** What a word of the queue's own is chosen by: a reason, a template, what is missing. */
+  /** Selects a text of the queue: a reason, a template, what is missing. */
   code?: SQL;
-  /** Id of what the row leads to where that is another one than its own. */
+  /** Id of the linked page's object, if it is not the row's own. */
   ref?: SQL;
 };
 
-/** A row's things in words, as the statement reads them. */
+/** The texts of a row, as the statement returns them. */
 export type SaidRow = {
   title: string | null;
   subject: Subject | null;
@@ -52,12 +52,12 @@ export const saidColumns = ({ said }: Source): SQL => sql`
   ${said.title} as title, ${said.subject ?? NOTHING} as subject, ${said.who ?? NOTHING} as who,
   ${said.code ?? NOTHING} as code, ${said.ref ?? NOTHING} as ref`;
 
-/** The row's key, out of the thing's id. */
+/** The row's key, from the subject's id. */
 export const keyOf = ({ queue, id }: Pick<Source, "queue" | "id">): SQL => sql`${`${queue}:`} || ${id}`;
 
-/** Since when the row stands there (ms). */
+/** When the row appeared in the queue (ms). */
 export const sinceOf = ({ ts, leadMs }: Source): SQL => (leadMs === 0 ? ts : sql`${ts} - ${leadMs}`);
 
-/** A person's name out of a joined table of people. */
+/** A user's full name from a joined table. */
 export const nameIn = (table: string): SQL =>
   sql`trim(${sql.raw(table)}.first_name || ' ' || ${sql.raw(table)}.last_name)`;

@@ -27,6 +27,6 @@ export const SOURCES: readonly Source[] = [
   mailUndelivered,
 ];
 
-/** Those of one queue, or of all. */
+/** The sources of one queue, or of all. */
 export const sourcesOf = (queue: FollowUpQueue | null): readonly Source[] =>
   queue === null ? SOURCES : SOURCES.filter((source) => source.queue === queue);

@@ -9,15 +9,15 @@ import { sourcesOf } from "./sources";
 
 type Clock = Pick<Ctx, "db" | "now">;
 
-/** Where a list ends that is ordered by since when its rows stand there, and their keys. */
+/** A cursor of a list ordered by the time when rows appeared, then by key. */
 export type After = { since: number; key: string };
 
-/** What its admins noted takes a row out of the list: what is done or snoozed, and what comes before by its day. */
+/** Condition: the row's note hides it from the list (done, snoozed), or its due day moves it to the front. */
 export const awayOn = (today: Day): SQL => sql`(note.outcome is not null
   or (note.snoozed_until is not null and note.snoozed_until > ${today})
   or (note.due is not null and note.due <= ${today}))`;
 
-/** The rows of a source that stand there and have no such note, the oldest first. */
+/** A source's rows in the queue without such a note, the oldest first. */
 export const listed = (
   source: Source,
   { now, away, after, limit }: { now: number; away: SQL; after: After | null; limit: number },
@@ -28,7 +28,10 @@ export const listed = (
       where note.key = ${keyOf(source)} and note.since_ts = ${sinceOf(source)} and ${away})
   order by ${source.ts}, ${keyOf(source)} limit ${limit}`;
 
-/** Said of the column, so that its index leads there: from one end alone, or it would begin at the queue's. */
+/**
+ * Compares the indexed column itself, so that SQLite can use the index. Only one lower bound, or SQLite would start at
+ * the queue's.
+ */
 function behind(source: Source, now: number, after: After | null): SQL {
   const { ts } = source;
   if (after === null) return begun(source, now, ts);
@@ -40,7 +43,7 @@ function behind(source: Source, now: number, after: After | null): SQL {
 const begun = ({ beginsAfter }: Source, now: number, ts: SQL): SQL =>
   beginsAfter ? sql`${ts} > ${beginsAfter(now)}` : sql`true`;
 
-/** The rows of a source about some things, which stand there or, at `now` null, once stood there. */
+/** A source's rows for some ids: those in the queue at `now`, or with `now` null, all. */
 const about = (source: Source, ids: readonly string[], now: number | null): SQL => sql`
   select distinct ${keyOf(source)} as key, ${sinceOf(source)} as since, ${saidColumns(source)}
   from json_each(${JSON.stringify(ids)}) wanted cross join ${source.tables}
@@ -48,7 +51,7 @@ const about = (source: Source, ids: readonly string[], now: number | null): SQL 
     now === null ? sql`` : sql`and ${source.standing(now)} and ${begun(source, now, source.ts)}`
   }`;
 
-/** Rows of a statement with what is noted beside them. */
+/** Rows of a statement with their notes. */
 const withNotes = (db: Ctx["db"], rows: SQL): Statement =>
   db.all(sql`select rows.*, note.since_ts as noted_since, note.note, note.owner_id, note.due, note.outcome,
       note.snoozed_until, note.updated_ts, note.version,
@@ -70,7 +73,7 @@ type Read = SaidRow & {
   version: number | null;
 };
 
-/** The oldest rows that no note takes away, `limit` of each source at most. In no order. */
+/** The oldest rows that no note hides, at most `limit` from each source. Unordered. */
 export async function readListed(
   { db, now }: Clock,
   {
@@ -88,11 +91,11 @@ export async function readListed(
   );
 }
 
-/** The rows of some keys that stand there by now; keys of things that don't are left out. In no order. */
+/** Rows with these keys that are in their queue now. Unordered. */
 export const readStanding = ({ db, now }: Clock, keys: readonly string[]): Promise<FollowUpRow[]> =>
   readAbout(db, keys, now);
 
-/** What is said of the things of some keys, whether or not they stand there; `since` says nothing of those. */
+/** Rows with these keys, in their queue or not; `since` is meaningless for those that are not. */
 export const readThings = ({ db }: Pick<Ctx, "db">, keys: readonly string[]): Promise<FollowUpRow[]> =>
   readAbout(db, keys, null);
 
@@ -109,7 +112,7 @@ function readAbout(db: Ctx["db"], keys: readonly string[], now: number | null): 
   );
 }
 
-/** All in one journey to the database. Of a thing that two sources know it is told once. */
+/** Runs all statements in one round trip. A subject that two sources return appears once. */
 async function read(db: Ctx["db"], statements: readonly SQL[]): Promise<FollowUpRow[]> {
   const [first, ...rest] = statements.map((rows) => withNotes(db, rows));
   if (!first) return [];
@@ -123,7 +126,7 @@ function rowOf({ key, since, noted_since, updated_ts, version, ...one }: Read): 
   const { title, subject, who, code, ref } = one;
   const named = readKey(key);
   if (!named) throw new Error(`not a key of the work list: ${key}`);
-  // What was noted when the row stood there before counts no more, but a write has to follow it.
+  // A note on an earlier entry of the same row no longer applies, but its version continues.
   const noted = noted_since === since;
   return {
     ...NOTHING_NOTED,
