@@ -4,8 +4,8 @@ import type { Statement } from "@/db/client";
 import { reports } from "@/db/schema";
 
 /**
- * Takes a person out of the reports: those about their listings go with these; those they sent stay by their reason
- * alone, so that what is wrong with somebody else's listing is still looked at. Stands before whatever erases listings.
+ * Anonymises the reports that a user sent; their reason stays, so that the listing is still reviewed. Reports about
+ * the user's listings are erased with these. Must run before listings are erased.
  */
 export function eraseReportsOf({ db }: Pick<Ctx, "db">, userId: string): Statement[] {
   return [

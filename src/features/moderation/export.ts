@@ -4,8 +4,8 @@ import { reports } from "@/db/schema";
 import { serializeTimestamp } from "@/shared/format";
 
 /**
- * The reports that a person sent, as JSON for their export. Those about their listings are not theirs: whoever sends one
- * must not be found out.
+ * The reports that a user sent, as JSON for their export. Reports about their listings are left out, to protect the
+ * reporters.
  */
 export async function reportsExport(ctx: Ctx, userId: string) {
   const rows = await ctx.db

@@ -16,7 +16,7 @@ import { ownUser } from "./own-user";
 import { saveProfile } from "./save-profile";
 import { seeUser } from "./see-user";
 
-/** People as JSON. Mounted after the session's calls, whose fixed names `/auth/users/{id}` must not take. */
+/** Accounts as JSON. Mounted after the session's calls, because `/auth/users/{id}` would match their fixed names. */
 export const profileApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -90,12 +90,12 @@ profileApi.get(
 
 async function ownAnswer(c: C, userId: string): Promise<Response> {
   const content = await ownUser(c.var.ctx, userId);
-  // Erased a moment ago.
+  // The account was erased at the same moment.
   if (!content) throw new Refused({ code: "unauthenticated" });
   return contentAnswer(c, content);
 }
 
-/** Personal data, or what depends on who asks: nothing on the way may keep it. */
+/** Personal data, or an answer that depends on the visitor: it must not be cached. */
 function contentAnswer(c: C, content: object): Response {
   c.header("cache-control", "no-store");
   return c.json({ content });

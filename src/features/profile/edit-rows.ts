@@ -1,8 +1,8 @@
 import { QUALIFICATIONS } from "@/shared/schemas/accounts";
 
 /**
- * What a button beside a list asks for: `add` an empty row, `up:{n}`, `down:{n}` or `remove:{n}` the nth row, counted
- * from 0. Null for an intent that is about no row. The script of `client/enhance/list-field.ts` does the same.
+ * Applies a list button's intent: `add` adds an empty row, `up:{n}`, `down:{n}` and `remove:{n}` change row n, counted
+ * from 0. Null for any other intent. The script in `client/enhance/list-field.ts` does the same.
  */
 export function editRows(rows: readonly string[], intent: string): string[] | null {
   if (intent === "add") return [...rows, ""].slice(0, QUALIFICATIONS.most);

@@ -5,11 +5,11 @@ import { scheduleDeletion } from "@/db/media-deletions";
 import { teacherInformation } from "@/db/schema";
 import { pictureFolder } from "./picture-keys";
 
-/** Statements that erase what an account says beside its own row, which whoever erases the account deletes last. */
+/** Statements that erase a user's teacher information; the caller deletes the row in `users` last. */
 export const eraseProfileRows = (ctx: Ctx, userId: string): Statement[] => [
   ctx.db.delete(teacherInformation).where(eq(teacherInformation.userId, userId)),
 ];
 
-/** Statements after which nothing of a person's pictures stays in the bucket, for the erasure of their account. */
+/** Statements that schedule the deletion of all of a user's profile pictures. */
 export const erasePicture = (ctx: Ctx, userId: string): Statement[] =>
   scheduleDeletion(ctx.db, [pictureFolder(userId)], ctx.now);

@@ -4,8 +4,8 @@ import { findOwnAccount } from "./queries";
 import { serializeOwnUser, serializeTeacher } from "./serialize-user";
 
 /**
- * All that the account itself stores of a person, but the password's hash, for their export; null without such an
- * account. What somebody once said as a teacher is in it, whatever they are now.
+ * Everything stored in the account itself, except the password's hash, for the user's export; null without such an
+ * account. Includes teacher information of a former teacher.
  */
 export async function profileExport(ctx: Ctx, userId: string) {
   const account = await findOwnAccount(ctx, userId);

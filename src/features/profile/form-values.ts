@@ -2,7 +2,9 @@ import { formatPhone } from "@/shared/phone";
 import { wholeNumberOf } from "@/shared/whole-number";
 import type { OwnAccount } from "./queries";
 
-/** Fields are named as the JSON call names them, so that form and call share schema, verb and errors. */
+/**
+ * Prefix of teacher fields. Fields have the names of the JSON call, so form and call share schema, action and errors.
+ */
 export const TEACHER = "teacher_information.";
 export const QUALIFICATIONS_FIELD = `${TEACHER}qualifications`;
 
@@ -17,10 +19,10 @@ const TEACHER_FIELDS = [
   ...EXPERIENCE_FIELDS,
 ];
 
-/** A field's name within the texts of this page: `profile.fields.studies.masters`. */
+/** A field's name in the texts of this page: `profile.fields.studies.masters`. */
 export const fieldKey = (name: string): string => name.replace(TEACHER, "");
 
-/** What stands in the form: the text of each field by its name, and the rows of the list. */
+/** The form's values: the text of each field by its name, and the rows of the list. */
 export type ProfileValues = { texts: Record<string, string>; qualifications: readonly string[] };
 
 export function valuesOf({ user, teacher }: OwnAccount): ProfileValues {
@@ -44,7 +46,6 @@ export function valuesOf({ user, teacher }: OwnAccount): ProfileValues {
   return { texts, qualifications: teacher?.qualifications ?? [] };
 }
 
-/** A form's fields by their names. */
 type Fields = {
   text(name: string): string;
   day(name: string): string;
@@ -52,7 +53,7 @@ type Fields = {
   has(name: string): boolean;
 };
 
-/** The form as somebody sent it; a field that did not come is not among the values. */
+/** Reads a submitted form; a field that was not sent is absent from the values. */
 export function readValues(form: Fields): ProfileValues {
   const names = [...PERSON_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
   return {
@@ -63,7 +64,7 @@ export function readValues(form: Fields): ProfileValues {
   };
 }
 
-/** What the values ask for, in the words of `saveProfile`. A birth date that was never given may stay so. */
+/** The values as input of `saveProfile`. A missing birth date may stay missing. */
 export function changesOf(
   { texts, qualifications }: ProfileValues,
   { user }: Pick<OwnAccount, "user">,
@@ -84,5 +85,5 @@ export function changesOf(
   return Object.keys(said).length > 0 ? { ...person, teacher_information: said } : person;
 }
 
-/** Years that were not typed are none; what is no number is told as such. */
+/** Empty means 0 years; anything that is no number fails validation. */
 const yearsOf = (text: string): number => (text.trim() === "" ? 0 : wholeNumberOf(text.trim()));

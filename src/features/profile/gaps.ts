@@ -1,7 +1,7 @@
 import { QUALIFICATIONS_FIELD, TEACHER } from "./form-values";
 import type { OwnAccount } from "./queries";
 
-/** What learners would read of a teacher and can't yet, by the form's fields, the most telling first. */
+/** Fields that a teacher has not filled in and learners would see, the most useful first. */
 export function gapsOf({ user, teacher }: OwnAccount): string[] {
   if (user.role !== "t") return [];
   const studied =

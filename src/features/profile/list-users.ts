@@ -7,8 +7,8 @@ import { readUserList } from "./read-user-list";
 import { serializePublicUser } from "./serialize-user";
 
 /**
- * The people of a list of ids as anybody may see them, in the list's order and each once; who is unknown or disabled
- * is left out. `packed` is the list as `readUserList` reads it, and refuses it.
+ * Public accounts for a list of ids, in the list's order, each once; unknown and disabled accounts are left out.
+ * `packed` is parsed by `readUserList`, with its errors.
  */
 export async function listUsers(ctx: Ctx, packed: string): Promise<Result<PublicUserJson[]>> {
   const ids = readUserList(packed);

@@ -3,10 +3,10 @@ import { isAdmin } from "@/auth/guards";
 import type { Ctx, Visitor } from "@/context";
 import { users } from "@/db/schema";
 
-/** A person's picture as its address names it; `hidden` from all but its owner and admins. */
+/** A user's picture as its URL names it; `hidden` from all but its owner and admins. */
 export type PictureFacts = { extension: string; version: number; hidden: boolean };
 
-/** Null when there is no such person, or no picture. The picture of a disabled account is hidden with it. */
+/** Null if the user or the picture doesn't exist. The picture of a disabled account is hidden. */
 export async function findPicture(ctx: Ctx, userId: string): Promise<PictureFacts | null> {
   const [row] = await ctx.db
     .select({ extension: users.profilePicture, version: users.pictureTs, disabledTs: users.disabledTs })

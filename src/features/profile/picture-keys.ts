@@ -1,10 +1,10 @@
-/** Everything of a person's pictures in the bucket. */
+/** The folder of all of a user's pictures in the bucket. */
 export const pictureFolder = (userId: string): string => `images/profile-pictures/${userId}/`;
 
-/** One picture with its sizes; another one stands in another folder, so that no two are ever mixed. */
+/** The folder of one picture with its sizes. Each version has its own folder, so that versions never mix. */
 export const versionFolder = (userId: string, version: number): string =>
   `${pictureFolder(userId)}${version}/`;
 
-/** One size (px) of a picture. */
+/** Key of one size (px) of a picture. */
 export const pictureKey = (userId: string, version: number, size: number): string =>
   `${versionFolder(userId, version)}${size}.webp`;

@@ -10,7 +10,7 @@ import { usePage } from "@/ui/page-context";
 type Person = AvatarPicture & { firstName: string; lastName: string };
 
 const MEGABYTES = IMAGE_LIMITS.bytes / 1024 ** 2;
-/** The field of the form that holds the file. */
+/** The form's file field. */
 export const PICTURE_FIELD = "picture";
 
 /**
@@ -70,7 +70,7 @@ export function PictureSection({ person, error }: { person: Person; error?: stri
   );
 }
 
-/** What the script may say; `{name}` and `{percent}` are for it to fill in. */
+/** Texts for the script, which fills in `{name}` and `{percent}`. */
 function usePictureWords(): Record<string, string> {
   const { t } = usePage();
   const params = { name: "{name}", percent: "{percent}" };

@@ -11,18 +11,18 @@ import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { pictureError } from "@/shared/pictures";
 import { pictureFolder, pictureKey, versionFolder } from "./picture-keys";
 
-/** As many as anybody could mean, too few to keep the picture service busy. */
+/** Picture changes of one user, to protect the image service. */
 const PICTURES = shippedLimit("profile_pictures");
 const EXTENSION = "webp";
 
 export type ChosenPicture = { bytes: Uint8Array<ArrayBuffer> /** As its owner calls it. */; name: string };
 
-/** Whether the visitor may give this person a picture, or take it away: it is their own, or an admin asks. */
+/** Whether the visitor may change this user's picture: their own, or any as an admin. */
 export const mayChangePicture = (ctx: Ctx, userId: string): boolean =>
   ctx.user?.id === userId || isAdmin(ctx.user);
 
 /**
- * Checks a picture, encodes it anew as squares, and stores these; the picture counts once the statements are committed.
+ * Checks a picture, re-encodes it as squares and stores these. The picture is used once the statements are committed.
  * Refuses `forbidden`, `invalid` (field `picture`) or `too_many`.
  */
 export async function preparePicture(
@@ -56,7 +56,7 @@ async function takeVersion(ctx: Ctx, userId: string): Promise<number> {
   }
 }
 
-/** Gives a person this picture in place of any before. Refuses like `preparePicture`, and `not_found`. */
+/** Replaces a user's picture. Refuses like `preparePicture`, and `not_found`. */
 export async function storeProfilePicture(
   ctx: Ctx,
   userId: string,
@@ -67,7 +67,7 @@ export async function storeProfilePicture(
   return (await saveFile(ctx, prepared.value)) ? ok(null) : refuse("not_found");
 }
 
-/** Takes a person's picture away. Refuses `forbidden`, or `not_found` where there is none. */
+/** Removes a user's picture. Refuses `forbidden`, or `not_found` if there is none. */
 export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Result<null>> {
   if (!mayChangePicture(ctx, userId)) return refuse("forbidden");
   const there = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.pictureTs} is not null)`;
@@ -75,7 +75,7 @@ export async function removeProfilePicture(ctx: Ctx, userId: string): Promise<Re
   return (results.at(-1) as unknown[]).length > 0 ? ok(null) : refuse("not_found");
 }
 
-/** The objects go with the row that named them, in one batch: no address ever shows half of a change. */
+/** Changes the row and schedules the deletion of the former objects in one batch, so no URL shows half of a change. */
 function setPicture(ctx: Ctx, userId: string, version: number | null, guard: SQL): Statement[] {
   const { id, pictureTs } = users;
   const replaced = sql`${id} = ${userId} and ${pictureTs} is not ${version} and ${pictureTs} is not null`;

@@ -19,15 +19,15 @@ export type ProfileFormProps = {
   errors: FormErrors;
 };
 
-/** Where on the page a teacher says what learners should know. */
+/** Id of the teacher's section of the page. */
 export const TEACHER_SECTION = "teacher-information";
 
-/** What people say of themselves; teachers say more. */
+/** The fields of a user's profile; teachers have more. */
 export function ProfileForm({ role, values, errors }: ProfileFormProps) {
   const { t, url } = usePage();
   return (
     <form method="post" action={url(paths.profile())} className="form">
-      {/* Enter in a field presses the form's first button, so the main one stands first, unseen. */}
+      {/* The Enter key presses a form's first button, so a hidden copy of the main button comes first. */}
       <button
         className="visually-hidden"
         type="submit"
@@ -51,7 +51,7 @@ export function ProfileForm({ role, values, errors }: ProfileFormProps) {
 
 type SectionProps = { values: ProfileValues; errors: FormErrors };
 
-/** What each field takes from its name: label, value, error. */
+/** Label, value and error of a field, by its name. */
 function useField({ values, errors }: SectionProps) {
   const { t } = usePage();
   return (name: string) => ({
@@ -85,7 +85,7 @@ function PersonSection({ role, ...section }: SectionProps & { role: Role }) {
   );
 }
 
-/** As long as the schema allows. */
+/** The schema's maximum length. */
 const LINE = 120;
 const PLACE = 80;
 

@@ -12,7 +12,7 @@ import { PICTURE_FIELD, PictureSection } from "./picture-section";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
 
-/** What was just done, each with its words. */
+/** Success messages. */
 export const DONE = ["saved", "picture", "pictureRemoved"] as const;
 const DONE_WORDS = {
   saved: "profile.saved",
@@ -24,7 +24,7 @@ export type ProfileView = {
   account: OwnAccount;
   values: ProfileValues;
   errors?: FormErrors;
-  /** What is wrong with the picture that was sent. */
+  /** The error of the submitted picture. */
   pictureError?: string;
   done?: (typeof DONE)[number] | null;
 };
@@ -84,7 +84,7 @@ export function ProfilePage({ view }: { view: ProfileView }) {
   );
 }
 
-/** What a teacher has not said yet, each leading to its field. */
+/** The teacher's missing information, each with a link to its field. */
 function Gaps({ account }: { account: OwnAccount }) {
   const { t } = usePage();
   const gaps = gapsOf(account);
@@ -103,7 +103,7 @@ function Gaps({ account }: { account: OwnAccount }) {
   );
 }
 
-/** Where one goes from here: teachers to their listings, everybody to their messages and what is kept of them. */
+/** Links from the profile: listings for teachers; messages and privacy for everyone. */
 function Ways({ role }: { role: OwnAccount["user"]["role"] }) {
   const { t, url } = usePage();
   const ways = [

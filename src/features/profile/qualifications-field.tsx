@@ -11,8 +11,8 @@ const rowId = (index: number) => `${ID}-${index + 1}`;
 const LABELS = ["row", "up", "down", "remove"] as const;
 
 /**
- * Lines of text in an order. Without script the buttons send the form to `action`, which comes back changed, at the
- * line they were about; with it they act at once.
+ * A sortable list of lines of text. Without JavaScript the buttons submit the form to `action`, which returns the
+ * changed page at the same line. With it they act immediately.
  */
 export function QualificationsField({
   rows,
@@ -43,7 +43,7 @@ export function QualificationsField({
         <ol className="list-field" data-most={QUALIFICATIONS.most}>
           {shown.map((text, index) => (
             <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may be equal
               key={index}
               text={text}
               index={index}

@@ -11,7 +11,7 @@ const PUBLIC_USER = {
   profilePicture: users.profilePicture,
 };
 
-/** Begins with what is never null: drizzle takes a joined row whose first column is null for none at all. */
+/** The first column must not be nullable: drizzle reads a joined row whose first column is null as no row. */
 const PUBLIC_TEACHER = {
   userId: teacherInformation.userId,
   county: teacherInformation.county,
@@ -27,7 +27,7 @@ const PUBLIC_TEACHER = {
   experienceTeaching: teacherInformation.experienceTeaching,
 };
 
-/** Null where it was never given. */
+/** Null if the user never gave it. */
 export async function findBirthDate({ db }: Pick<Ctx, "db">, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ birthDate: users.birthDate })
@@ -53,7 +53,7 @@ const OWN_ACCOUNT = {
   teacher: { ...PUBLIC_TEACHER, phoneNumber: teacherInformation.phoneNumber },
 };
 
-/** Everything an account's owner may see of it: all that is stored but the password's hash. */
+/** Everything an owner may see of their account: all columns except the password's hash. */
 export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
   const [row] = await ctx.db
     .select(OWN_ACCOUNT)
@@ -66,7 +66,7 @@ export async function findOwnAccount(ctx: Pick<Ctx, "db">, userId: string) {
 
 export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
 
-/** The same of many accounts in the order of their ids, which travel as one parameter. */
+/** Own accounts by id; all ids are one bound parameter. */
 export async function findOwnAccounts(
   ctx: Pick<Ctx, "db">,
   userIds: readonly string[],
@@ -79,7 +79,7 @@ export async function findOwnAccounts(
     .orderBy(sql`wanted.key`);
 }
 
-/** What anybody may see of somebody; a disabled account is as good as none. */
+/** The public data of an account; null if it is disabled. */
 export async function findPublicAccount(ctx: Ctx, userId: string) {
   const [row] = await ctx.db
     .select({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER })
@@ -92,7 +92,7 @@ export async function findPublicAccount(ctx: Ctx, userId: string) {
 
 export type PublicAccount = NonNullable<Awaited<ReturnType<typeof findPublicAccount>>>;
 
-/** The same of many people in the order of their ids. One statement, however many; the ids travel as one parameter. */
+/** Public accounts by id. One statement for any number; all ids are one bound parameter. */
 export async function findPublicAccounts(ctx: Ctx, userIds: readonly string[]): Promise<PublicAccount[]> {
   return ctx.db
     .select({ user: PUBLIC_USER, teacher: PUBLIC_TEACHER })

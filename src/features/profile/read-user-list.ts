@@ -8,8 +8,8 @@ const USER_LIST = { ids: 1000, bytes: 64 * 1024 } as const;
 const userList = z.object({ user_list: z.array(z.string()).max(USER_LIST.ids) });
 
 /**
- * Reads a list of ids: base64url of a gzip-compressed JSON list of strings. Refuses `malformed` what is none of these
- * by its reason, `too_large` what unpacks to more than 64 KB, `invalid` what is no list of at most 1,000 strings.
+ * Parses a list of ids: base64url of a gzip-compressed JSON list of strings. Refuses `malformed` with a reason,
+ * `too_large` above 64 KB unpacked, `invalid` unless it is a list of at most 1,000 strings.
  */
 export function readUserList(packed: string): Result<string[]> {
   if (packed === "") return invalid([{ field: "user_list", code: "required" }]);
@@ -27,7 +27,7 @@ export function readUserList(packed: string): Result<string[]> {
   return read.ok ? ok(read.value.user_list) : read;
 }
 
-/** RFC 4648, 5, with or without the padding; null for anything else. */
+/** RFC 4648, 5, with or without padding; null for anything else. */
 function fromBase64Url(text: string): Uint8Array | null {
   if (!/^[\w-]+={0,2}$/.test(text)) return null;
   try {
@@ -38,12 +38,12 @@ function fromBase64Url(text: string): Uint8Array | null {
   }
 }
 
-/** What zlib makes at a time, in bytes. */
+/** Bytes that zlib unpacks at a time. */
 const CHUNK = 16 * 1024;
 
 /**
- * RFC 1952. zlib stops by itself where another chunk would pass its bound; a DecompressionStream unpacks each write
- * whole before anybody can count, a thousand bytes out of each.
+ * RFC 1952. zlib stops before a chunk exceeds the bound. A DecompressionStream would unpack each write completely
+ * before its size is known, up to a thousand bytes for each byte.
  */
 function gunzip(bytes: Uint8Array): Result<Uint8Array> {
   try {

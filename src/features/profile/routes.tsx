@@ -63,7 +63,7 @@ profileRoutes.post(paths.profilePictureForm(), async (c) => {
 
 async function accountOf(c: C) {
   const account = await findOwnAccount(c.var.ctx, requireUser(c.var.ctx).id);
-  // Erased a moment ago.
+  // The account was erased at the same moment.
   if (!account) throw new Refused({ code: "unauthenticated" });
   return account;
 }

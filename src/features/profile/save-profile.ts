@@ -15,9 +15,9 @@ import { findBirthDate } from "./queries";
 import { teacherColumns } from "./teacher-columns";
 
 /**
- * Writes what the visitor changes of their own account, `input` being the fields of `profileSchema`. Only the columns
- * that are given are written, so that two changes of different fields at the same time both last. Search knows
- * teachers by name, so a name brings the owner's listings up to date in the same batch.
+ * Changes the visitor's own account; `input` has the fields of `profileSchema`. Only given columns are written, so
+ * parallel changes of different fields both last. Search finds teachers by name, so a new name reindexes the owner's
+ * listings in the same batch.
  * @throws Refused `unauthenticated`
  */
 export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Promise<Result<{ id: string }>> {
@@ -55,7 +55,7 @@ export async function saveProfile(ctx: Ctx, input: Record<string, unknown>): Pro
   return ok({ id });
 }
 
-/** Nobody has taught or worked for longer than they have lived; whose birth date nobody knows is believed. */
+/** Years of teaching or work can't exceed the user's age. Without a birth date any number is accepted. */
 async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): Promise<FieldError[]> {
   const years = Object.entries(changes.teacher_information?.experience ?? {});
   if (years.length === 0) return [];
@@ -71,7 +71,7 @@ async function unlivedYears(ctx: Ctx, userId: string, changes: ProfileChanges): 
     }));
 }
 
-/** A teacher's first words make the row; whoever was erased meanwhile gets none. */
+/** Inserts or updates a teacher's row, unless the account was erased in the meantime. */
 function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInformation.$inferInsert>) {
   const there = accountWhere(eq(users.id, userId));
   return insertWhere(ctx.db, teacherInformation, { userId, ...said }, there).onConflictDoUpdate({
@@ -80,7 +80,7 @@ function saveTeacher(ctx: Ctx, userId: string, said: Partial<typeof teacherInfor
   });
 }
 
-/** Without what was left out. */
+/** Without undefined columns. */
 function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

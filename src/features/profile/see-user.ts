@@ -6,7 +6,7 @@ import { ownUser } from "./own-user";
 import { findPublicAccount } from "./queries";
 import { serializePublicUser } from "./serialize-user";
 
-/** An account as the visitor may see it: all of it for its owner and for admins. Refuses `not_found`. */
+/** An account as the visitor may see it: in full for its owner and for admins. Refuses `not_found`. */
 export async function seeUser(ctx: Ctx, id: string): Promise<Result<OwnUserJson | PublicUserJson>> {
   if (ctx.user?.id === id || isAdmin(ctx.user)) {
     const own = await ownUser(ctx, id);

@@ -2,7 +2,7 @@ import { initialOf, serializeTimestamp } from "@/shared/format";
 import type { OwnUserJson, PublicUserJson } from "@/shared/schemas/user-json";
 import type { OwnAccount, PublicAccount } from "./queries";
 
-/** An account as JSON, with all fields: for its owner and for admins. */
+/** An account as JSON with all fields, for its owner and for admins. */
 export function serializeOwnUser({ user, teacher }: OwnAccount): OwnUserJson {
   return {
     _id: user.id,
@@ -19,7 +19,7 @@ export function serializeOwnUser({ user, teacher }: OwnAccount): OwnUserJson {
   };
 }
 
-/** An account as JSON for anybody. */
+/** The public JSON of an account. */
 export function serializePublicUser({ user, teacher }: PublicAccount): PublicUserJson {
   const learner = user.role === "u";
   return {
@@ -33,7 +33,7 @@ export function serializePublicUser({ user, teacher }: PublicAccount): PublicUse
   };
 }
 
-/** A teacher who has said nothing yet has every field, empty. */
+/** A teacher without information yet gets every field, empty. */
 export const serializeTeacher = (teacher: OwnAccount["teacher"]) => ({
   phone_number: teacher?.phoneNumber ?? null,
   ...serializePublicTeacher(teacher),

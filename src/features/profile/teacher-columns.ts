@@ -1,6 +1,6 @@
 import type { ProfileChanges } from "@/shared/schemas/accounts";
 
-/** What teachers say of themselves, under the names of the columns; what was left out is undefined. */
+/** Teacher information as database columns; fields left out are undefined. */
 export const teacherColumns = ({
   studies = {},
   experience = {},

@@ -16,7 +16,7 @@ const PARTS: Record<"limits" | "words", Parts> = {
 };
 
 type Props = {
-  /** The document as its texts are called, and as its page is. */
+  /** The document's key in the texts and in PARTS. */
   texts: keyof typeof PARTS;
   path: string;
   form: ShownForm;

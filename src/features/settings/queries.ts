@@ -4,18 +4,18 @@ import type { Ctx } from "@/context";
 import { settings, settingVersions, users } from "@/db/schema";
 import { DOCUMENTS } from "./settings-documents";
 
-/** A settings document in the list of them; what nobody wrote yet has no last change. `ts` in ms. */
+/** A settings document in the list, with its last change if an admin wrote it. `ts` in ms. */
 export type ListedDocument = {
   path: string;
   last: {
     version: number;
     ts: number;
-    /** Null once they were erased. */
+    /** Null once erased. */
     by: { firstName: string; lastName: string } | null;
   } | null;
 };
 
-/** Every settings document with who changed it last, in one statement. @throws Refused for anybody but an admin */
+/** Every settings document with its last author, in one statement. @throws Refused unless the visitor is an admin */
 export async function listDocuments(ctx: Ctx): Promise<ListedDocument[]> {
   requireAdmin(ctx);
   const { path, version, updatedTs } = settings;

@@ -25,7 +25,7 @@ import { SettingsPage } from "./settings-page";
 export const settingsRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** The documents by the last part of their pages' addresses. */
+/** The documents by the last segment of their pages' paths. */
 const PAGES = [
   { texts: "limits", path: "limits", form: limitsForm as DocumentForm<unknown> },
   { texts: "words", path: "banned-words", form: wordsForm as DocumentForm<unknown> },

@@ -6,7 +6,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListedDocument } from "./queries";
 
-/** Each document with its texts, and the page where it is changed. */
+/** Texts and page of each document. */
 const PAGES: Record<string, { texts: string; path: string }> = {
   "settings/packages": { texts: "pricing.packages", path: paths.adminPricingDocument("packages") },
   "settings/vat": { texts: "pricing.vat", path: paths.adminPricingDocument("vat") },
@@ -17,7 +17,7 @@ const PAGES: Record<string, { texts: string; path: string }> = {
 
 type Props = { documents: readonly ListedDocument[] /** What was just saved. */; done: string | null };
 
-/** What admins can set, and who changed each last. */
+/** The settings documents with their last authors. */
 export function SettingsPage({ documents, done }: Props) {
   const { t, url } = usePage();
   return (

@@ -11,7 +11,7 @@ import { check } from "@/shared/schemas/field-errors";
 import { reportsDecisionSchema } from "@/shared/schemas/report";
 
 export type ReportsDecision = {
-  /** Ids of the reports that were read; others, which came meanwhile, stay open. */
+  /** Ids of the reports that the admin read; newer ones stay open. */
   reports: unknown;
   /** Dismissed, upheld, or upheld with the listing suspended for `reason` and `text`. */
   decision: unknown;
@@ -20,9 +20,9 @@ export type ReportsDecision = {
 };
 
 /**
- * Decides about open reports of a listing. What is upheld ends its owner's trust for a while. Nobody is told, but for
- * the owner of a listing that is suspended. Refuses `invalid`, `conflict` when the reports were decided by somebody
- * else (`datastale`), and like `suspendListing`.
+ * Decides open reports of a listing. An upheld report suspends its owner's trusted status for a while. Only the owner
+ * of a suspended listing is notified. Refuses `invalid`, `conflict` if another admin decided the reports
+ * (`datastale`), and like `suspendListing`.
  */
 export async function decideReports(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function decideReports(
   return (rows as unknown[]).length > 0 ? ok({ outcome }) : refuse("conflict", { reason: "datastale" });
 }
 
-/** Those of these reports of a listing that nobody decided about. */
+/** Condition: those of these reports of a listing that are still open. */
 const openAmong = (listingId: string, ids: readonly string[]): SQL =>
   sql`${reports.listingId} = ${listingId} and ${reports.outcome} is null
     and ${reports.id} in (select value from json_each(${JSON.stringify(ids)}))`;

@@ -1,6 +1,9 @@
 import { shippedLimit } from "@/db/limits";
 
-/** Reports of one account, or of one address for visitors, whatever they are about. */
+/** Reports from one account, or for visitors from one address, about all listings. */
 export const REPORTS_A_DAY = shippedLimit("reports_day");
-/** Reports of one account or address about one listing: visitors have no other name by which a second could be told. */
+/**
+ * Reports from one account or address about one listing. For visitors, the address is the only way to recognise a
+ * second report.
+ */
 export const REPORTS_OF_LISTING = shippedLimit("reports_listing");

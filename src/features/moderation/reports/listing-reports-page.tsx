@@ -16,7 +16,7 @@ export type ListingReportsView = {
   decision: ReportsDecisionView;
 };
 
-/** What visitors say about one listing, beside the listing itself, and the decision. */
+/** The reports of a listing, next to the listing and the decision form. */
 export function ListingReportsPage({ view: { listing, about, decision } }: { view: ListingReportsView }) {
   const { t, url } = usePage();
   const title = listing.title || t(`general.subjects.${listing.subject}`);
@@ -43,7 +43,7 @@ export function ListingReportsPage({ view: { listing, about, decision } }: { vie
       }
     >
       {decision.refused ? (
-        // Not beside the decision: there may be none left to take.
+        // Not in the decision form, which is missing if no report is open.
         <Notice tone="danger" live>
           {decision.refused}
         </Notice>

@@ -7,7 +7,7 @@ import type { ReportReason, StoredListingState, Subject } from "@/shared/codes";
 import { readTimeCursor, writeTimeCursor } from "@/shared/time-cursor";
 
 const PAGE = 20;
-/** Of one listing at once; what is left comes when these are decided. */
+/** Open reports of a listing on one page; the others follow once these are decided. */
 const OPEN_AT_ONCE = 50;
 const DECIDED_AT_ONCE = 20;
 
@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Listings with open reports, the longest waiting first. `after` is the `next` of an answer; a bad one means the first
- * page. What it reads grows with the open reports, not with what was decided.
+ * Listings with open reports, the longest waiting first. `after` is the `next` of an answer; an invalid value means
+ * the first page. The query reads open reports only.
  */
 export async function findReportedListings(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
@@ -60,11 +60,11 @@ const COLUMNS = {
   createdTs: reports.createdTs,
   outcome: reports.outcome,
   decidedTs: reports.decidedTs,
-  /** Null for a visitor, and for whoever was erased. */
+  /** Null for visitors and erased users. */
   reporter: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** What was said about a listing: open reports, the oldest first, and those that were decided last. For admins alone. */
+/** A listing's reports: the open ones, oldest first, and the last decided ones. For admins only. */
 export async function findReportsAbout(ctx: Ctx, listingId: string) {
   requireAdmin(ctx);
   const of = (decided: boolean) =>
@@ -84,7 +84,7 @@ export async function findReportsAbout(ctx: Ctx, listingId: string) {
 
 export type ReportsAbout = Awaited<ReturnType<typeof findReportsAbout>>;
 
-/** How many listings wait for a decision about reports; a number for the admin's day. */
+/** The number of listings with open reports, for the admin overview. */
 export async function countReportedListings(ctx: Ctx): Promise<number> {
   requireAdmin(ctx);
   const { n } = await ctx.db.get<{ n: number }>(

@@ -15,9 +15,9 @@ import { REPORTS_A_DAY, REPORTS_OF_LISTING } from "./limits";
 export type Report = { listingId: string; reason: ReportReason; text: string };
 
 /**
- * Says that something is wrong with a visible listing; anybody may, but for its owner. A second report about the same
- * listing counts for nothing and is answered like the first: one of the same day, from the same account or for visitors
- * the same address, and an account's while its first is open.
+ * Reports a visible listing; its owner can't. A second report about the same listing is ignored and gets the same
+ * answer as the first: on the same day from the same account or address, and from an account while its first report is
+ * open.
  * Refuses `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
  */
 export async function reportListing(ctx: Ctx, listingId: string, input: unknown): Promise<Result<Report>> {
@@ -46,7 +46,7 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
         and not ${isRepeated} and ${hasHitsLeft([ofDay], ctx.now)}`,
     ).returning({ id: reports.id }),
     ...countHits(ctx.db, [ofListing, ofDay], ctx.now),
-    // The listing's owner may ask for this row: what was said, and by whom, is not theirs to know.
+    // The listing's owner can export this event, so it contains neither the reporter nor the text.
     auditEvent(ctx, { action: "listing.reported", subject: auditSubject("listing", listingId) }),
   ]);
   if ((written as unknown[]).length > 0) return report;
@@ -56,6 +56,8 @@ export async function reportListing(ctx: Ctx, listingId: string, input: unknown)
   return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
 }
 
-/** Counters hold no address, nor a hash by which one could be found: there are few enough to hash them all. */
+/**
+ * Counter keys hold no address. A plain hash could be reversed, because there are few addresses, so this one is keyed.
+ */
 const hashed = (ctx: Ctx, ...parts: string[]): string =>
   keyedHash(ctx, "who reports", parts.join("\n")).toString("base64url");

@@ -11,11 +11,11 @@ export type ReportView = {
   listing: { id: string; title: string };
   typed: { reason: string; text: string };
   errors: FormErrors;
-  /** Why it was not sent, in words, when no field is to blame. */
+  /** An error that belongs to no field. */
   message: string | null;
 };
 
-/** Says that something is wrong with a listing; no account is needed. */
+/** The form to report a listing; works without an account. */
 export function ReportPage({ view: { listing, typed, errors, message } }: { view: ReportView }) {
   const { t, url } = usePage();
   return (
@@ -66,7 +66,7 @@ export function ReportPage({ view: { listing, typed, errors, message } }: { view
   );
 }
 
-/** What follows: the listing may be gone by the time somebody reads it. */
+/** Shown after the report was sent. The listing may be gone when an admin reads it. */
 export function ReportedPage({ listingId }: { listingId: string }) {
   const { t, url } = usePage();
   return (

@@ -9,11 +9,11 @@ import type { ReportsAbout } from "./queries";
 export type ReportsDecisionView = {
   typed: { decision: string; reason: string; text: string };
   errors: FormErrors;
-  /** Why nothing was decided, in words. */
+  /** The error of a rejected decision. */
   refused: string | null;
 };
 
-/** One decision about all reports that are shown: each is named, so that one which came meanwhile stays open. */
+/** One decision for all shown reports. The form names each, so newer ones stay open. */
 export function ReportsDecision({
   listing: { id, state },
   open,

@@ -5,7 +5,7 @@ import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { ReportedListings } from "./queries";
 
-/** Listings that visitors reported. `done` tells what was just decided; `first` is false behind the first page. */
+/** Reported listings. `done` is the decision just made; `first` is false after the first page. */
 export function ReportsPage({
   reported,
   done,

@@ -23,7 +23,7 @@ import { approveCall, moderatedQuery, moderationSchema, rejectCall } from "@/sha
 import { contentOf } from "@/shared/schemas/user-json";
 import { findPending } from "./queue";
 
-/** What admins do with listings, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
+/** Moderation of listings as JSON. `requireAdmin` refuses other users before any other check. */
 export const reviewApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -105,7 +105,7 @@ async function moderate(
   const id = idParam(c);
   const result = await verb(ctx, id);
   if (!result.ok) {
-    // A deleted listing has a page that says so, and no content.
+    // A deleted listing has a page with status 410, but no JSON.
     return problem(c, result.refusal.code === "gone" ? { code: "not_found" } : result.refusal);
   }
   const [done] = await withRevisions(ctx, [id]);

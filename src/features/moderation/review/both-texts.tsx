@@ -53,7 +53,7 @@ function OneText({ heading, title, description, mark }: OneTextProps) {
 
 function Parts({ parts, mark: Mark }: { parts: DiffPart[]; mark: "del" | "ins" }) {
   return parts.map(({ text, changed }, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their places alone
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
     changed ? <Mark key={place}>{text}</Mark> : text,
   );
 }

@@ -9,18 +9,18 @@ import type { ListingReview } from "./find-review";
 import { ReasonFields, type ReasonTyped } from "./reason-fields";
 import { KEYS, onKey, ReviewKeys } from "./review-keys";
 
-/** What was sent and not done, with what was typed into that form. */
+/** A rejected decision with the values typed into its form. */
 export type DecisionView = ReasonTyped & {
   form: "approve" | "reject" | "suspend" | "reinstate" | null;
-  /** Why it was not done, in words. */
+  /** The error text. */
   refused: string | null;
 };
 
 export const NOTHING_TYPED: DecisionView = { form: null, reason: "", text: "", errors: {}, refused: null };
 
 /**
- * Approve, or return with a reason. Both name the version that the reviewer sees, and the place in the queue, from where
- * it goes on. `next` is what else waits.
+ * Approve, or return with a reason. Both forms name the version that the reviewer sees and the cursor in the queue,
+ * from where it continues. `next` is the next listing to review.
  */
 export function Decision({
   review,

@@ -8,7 +8,7 @@ import { findListing, findReviewRule, findRevision, listingState, waitingFor } f
 /** Audit events of a listing that its review shows. */
 const HISTORY = 50;
 
-/** A listing with all that a reviewer weighs: its owner, the owner's other listings, what happened so far. */
+/** Everything a reviewer needs: the listing, its owner, the owner's other listings, the audit events. */
 export async function findReview(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const listing = await findListing(ctx, id);
@@ -34,7 +34,7 @@ export async function findReview(ctx: Ctx, id: string) {
     ctx.db
       .select({ id: auditLog.id, ts: auditLog.ts, action: auditLog.action, detail: auditLog.detail })
       .from(auditLog)
-      // Anybody may ask for the teacher's number: those rows would leave no room for what was decided.
+      // Without phone reveals, which are many and would fill the limit.
       .where(and(eq(auditLog.subject, auditSubject("listing", id)), ne(auditLog.action, "phone.revealed")))
       .orderBy(desc(auditLog.ts))
       .limit(HISTORY),
@@ -44,9 +44,9 @@ export async function findReview(ctx: Ctx, id: string) {
     listing: { ...listing, state: listingState(listing, ctx.now) },
     /** The pending or returned revision of a published listing. */
     revision,
-    /** What in the text that is to be read asks for care. */
+    /** The rule that the text to review breaks. */
     rule,
-    /** What there is to decide about. */
+    /** What there is to decide. */
     waiting: waitingFor(listing.state, revision),
     owner,
     others: others.map((other) => ({ ...other, state: listingState(other, ctx.now) })),

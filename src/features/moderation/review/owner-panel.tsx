@@ -7,7 +7,7 @@ import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import type { ListingReview } from "./find-review";
 
-/** Who wrote a listing, what else they publish, and what happened to this one so far. */
+/** A listing's owner, the owner's other listings, and the listing's history. */
 export function OwnerPanel({ review }: { review: ListingReview }) {
   const { t } = usePage();
   const { listing, owner } = review;
@@ -78,7 +78,7 @@ function History({ history }: Pick<ListingReview, "history">) {
   );
 }
 
-/** A return's reason and words, as the audit log keeps them. */
+/** The reason and text of a return, from the audit log. */
 function reasonOf(detail: Record<string, unknown>, t: (key: string) => string): string {
   const reason = typeof detail.reason === "string" ? t(`general.moderationReasons.${detail.reason}`) : "";
   const text = typeof detail.text === "string" ? detail.text : "";

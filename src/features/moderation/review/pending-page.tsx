@@ -6,7 +6,7 @@ import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { Pending } from "./queue";
 
-/** The queue of listings to review. `done` tells what was just decided; `first` is false behind the first page. */
+/** Listings to review. `done` is the decision just made; `first` is false after the first page. */
 export function PendingPage({
   pending,
   done,

@@ -21,7 +21,7 @@ type Row = {
   last_name: string;
 };
 
-/** What waits for review, oldest first. `after` is the `next` of an answer; a bad one means the first page. */
+/** Listings to review, oldest first. `after` is the `next` of an answer; an invalid value means the first page. */
 export async function findPending(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);
   // A pending listing has no revision, so its state tells what is under review.
@@ -51,8 +51,8 @@ export async function findPending(ctx: Ctx, after: string | undefined) {
 export type Pending = Awaited<ReturnType<typeof findPending>>;
 
 /**
- * What a reviewer reads next: what waits behind `cursor`, a place in the queue, and after its end the oldest; null when
- * nothing but the listing `except` waits.
+ * The next listing to review after `cursor`, or from the start at the queue's end; null if only the listing `except`
+ * waits.
  */
 export async function nextToReview(
   ctx: Ctx,

@@ -5,8 +5,8 @@ import { usePage } from "@/ui/page-context";
 export type ReasonTyped = { reason: string; text: string; errors: FormErrors };
 
 /**
- * Reason and own words of a decision that its listing's owner is told, with what is wrong with them summed up. `form`
- * tells the fields of one form from those of another on the page.
+ * Reason and text of a decision, which the listing's owner reads, with an error summary. `form` makes the field ids
+ * unique on the page.
  */
 export function ReasonFields({ form, typed, help }: { form: string; typed: ReasonTyped; help: string }) {
   const { t } = usePage();

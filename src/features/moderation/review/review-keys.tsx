@@ -3,16 +3,16 @@ import { LinkButton } from "@/ui/button";
 import { fieldId } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
-/** The keys of a reviewer. */
+/** Access keys of the review page. */
 export const KEYS = { approve: "a", return: "r", next: "n" } as const;
 
 /**
- * An access key: the browser asks for its own modifier beside it, so that no letter that is typed decides anything (WCAG
- * 2.1.4), and it works without a script.
+ * An access key. The browser requires a modifier key, so typing a letter decides nothing (WCAG 2.1.4). It works
+ * without a script.
  */
 export const onKey = (key: string): { accessKey: string } => ({ accessKey: key });
 
-/** The way to what else waits, and which keys there are. */
+/** A link to the next listing, and a list of the keys. */
 export function ReviewKeys({ next, waits }: { next: string | null; waits: boolean }) {
   const { t, url } = usePage();
   if (!waits && !next) return null;
@@ -27,7 +27,7 @@ export function ReviewKeys({ next, waits }: { next: string | null; waits: boolea
         {waits ? (
           <>
             <kbd>A</kbd> {t("admin.review.keys.approve")} ·{" "}
-            {/* On a link, so that the words lead there for whoever presses them, too. */}
+            {/* On a link, because screen reader users may follow it. */}
             <a href={`#${fieldId("reject-reason")}`} {...onKey(KEYS.return)}>
               <kbd>R</kbd> {t("admin.review.keys.return")}
             </a>

@@ -16,7 +16,7 @@ import type { ListingReview } from "./find-review";
 import { OwnerPanel } from "./owner-panel";
 import { Suspension } from "./suspension";
 
-/** All that a reviewer needs to decide about a listing, and the decision itself. */
+/** Everything a reviewer needs to decide about a listing, with the decision forms. */
 export function ReviewPage({
   review,
   decision,
@@ -25,9 +25,9 @@ export function ReviewPage({
 }: {
   review: ListingReview;
   decision: DecisionView;
-  /** What was just done to it or to the one before it, in words. */
+  /** The action just done to this listing or the previous one, as text. */
   done: string | null;
-  /** Id of what else waits for a reviewer. */
+  /** Id of the next listing to review. */
   next: string | null;
 }) {
   const { t, url } = usePage();

@@ -21,7 +21,7 @@ import { ReviewPage } from "./review-page";
 export const reviewRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
-/** What the queue says after a decision: keys of `admin.queue.done`. */
+/** Success messages of the queue: keys of `admin.queue.done`. */
 const DONE = {
   approved: { listing: "approved", revision: "revision_approved" },
   rejected: { listing: "rejected", revision: "revision_returned" },
@@ -71,14 +71,14 @@ reviewRoutes.post(paths.adminListingAction(":id", "reinstate"), async (c) => {
   return showRefusal(c, { ...NOTHING_TYPED, form: "reinstate" }, result.refusal);
 });
 
-/** To what waits behind the place in the queue that the form names; else, and when nothing waits, to the queue. */
+/** Redirects to the next listing after the form's cursor, or to the queue if none waits. */
 async function goOn(c: C, form: FormFields, done: string) {
   const queue = form.text("queue");
   const next = queue ? await nextToReview(c.var.ctx, queue, idParam(c)) : null;
   return seeOther(c, next ? paths.adminListing(next, { done }) : paths.adminListings({ done }));
 }
 
-/** The version that the reviewer saw; 0, which no listing has, for what is no version. */
+/** The version that the reviewer saw; 0, which no listing has, for an invalid value. */
 function versionOf(form: FormFields): number {
   return wholeNumberOf(form.text("version")) || 0;
 }

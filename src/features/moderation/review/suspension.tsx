@@ -12,7 +12,7 @@ import { ReasonFields } from "./reason-fields";
 const SUSPENDABLE: readonly ListingState[] = [...SUSPENDABLE_STATES, "expired"];
 export const isSuspendable = (state: ListingState): boolean => SUSPENDABLE.includes(state);
 
-/** Takes a listing out of sight for a reason, or gives it back; folded away, since it is seldom wanted. */
+/** Suspends or restores a listing. Collapsed, because it is rarely used. */
 export function Suspension({ review, decision }: { review: ListingReview; decision: DecisionView }) {
   const { t, url } = usePage();
   const { id, state } = review.listing;

@@ -3,7 +3,7 @@ import { TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { FieldsProps } from "../documents";
 
-/** All words in one text, each on a line of its own. */
+/** All words in one text area, one on each line. */
 export function WordsFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const error = errors.words;

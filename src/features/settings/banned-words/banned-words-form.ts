@@ -3,8 +3,8 @@ import type { DocumentForm } from "../documents";
 import { BANNED_WORDS } from "./banned-words-document";
 
 /**
- * `words`, one on each line. Its values are the words themselves, so that two who add or take out others do not get in
- * each other's way.
+ * The field `words`, one word on each line. Its values are the words themselves, so parallel changes of different
+ * words merge.
  */
 export const wordsForm: DocumentForm<readonly string[]> = {
   kind: BANNED_WORDS,
@@ -19,6 +19,6 @@ export const wordsForm: DocumentForm<readonly string[]> = {
         .map((word) => [word, "1"]),
     ),
   read: (values) => Object.keys(values),
-  // A word that is too long, or one too many.
+  // A word that is too long, or too many words.
   fieldOf: () => "words",
 };

@@ -1,10 +1,9 @@
 /**
- * Words and phrases that a person should look at before readers see them, as shipped: abuse, what is no offer of
- * lessons, and ways around the site. Case and marks do not count. The settings document `settings/banned-words`
- * replaces them.
+ * Default words and phrases that send a text to review: abuse, offers other than lessons, and attempts to bypass the
+ * site. Case and diacritics don't matter. The settings document `settings/banned-words` replaces them.
  */
 export const SHIPPED_BANNED_WORDS: readonly string[] = [
-  // Abuse, in the languages that listings are written in.
+  // Abuse, in the languages of listings.
   "pula",
   "pizda",
   "muie",
@@ -23,7 +22,7 @@ export const SHIPPED_BANNED_WORDS: readonly string[] = [
   "whore",
   "slut",
   "nigger",
-  // What is sold here besides lessons elsewhere.
+  // Services that are no lessons.
   "escortă",
   "escorte",
   "escort",
@@ -41,7 +40,7 @@ export const SHIPPED_BANNED_WORDS: readonly string[] = [
   "criptomonede",
   "bitcoin",
   "forex",
-  // Fraud with exams and papers.
+  // Exam and document fraud.
   "diplome false",
   "diplomă falsă",
   "diplomă fără examen",
@@ -51,7 +50,7 @@ export const SHIPPED_BANNED_WORDS: readonly string[] = [
   "disertații la comandă",
   "scriu licențe",
   "susțin examene în locul",
-  // Ways around the enquiry form.
+  // Attempts to bypass the enquiry form.
   "whatsapp",
   "telegram",
   "viber",

@@ -1,10 +1,10 @@
-/** One line of a document in words; `key` is the same in all its versions. */
+/** A line of a document as text; `key` is the same in all versions. */
 export type Fact = { key: string; term: string; details: string };
 
-/** A line that is not the same in two versions; null where one has no such line. */
+/** A line that differs between two versions; null if a version lacks it. */
 export type Change = { key: string; term: string; before: string | null; after: string | null };
 
-/** What one version says otherwise than the one before it, in the later one's order. */
+/** The differences between two versions, in the later one's order. */
 export function changesBetween(before: readonly Fact[], after: readonly Fact[]): Change[] {
   const find = (facts: readonly Fact[], key: string) => facts.find((one) => one.key === key);
   const gone = before.filter(({ key }) => !find(after, key));

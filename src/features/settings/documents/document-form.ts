@@ -2,36 +2,38 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { Fact } from "./changes";
 import type { DocumentKind } from "./read-documents";
 
-/** What stands in a form's fields, by name; a box that is ticked holds "1", and what is missing is empty. */
+/** The form's values by field name. A ticked checkbox is "1"; a missing field is empty. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A form as it came: each name with all its values. */
+/** A submitted form: each name with all its values. */
 export type Sent = Readonly<Record<string, readonly string[]>>;
 
-/** How one document is written by a form. `T` is the document. */
+/** How a form edits a document. `T` is the document. */
 export type DocumentForm<T> = {
   kind: DocumentKind<T>;
-  /** The document in words, for the list, its history and whoever was slower. */
+  /** The document as text, for the list, its history and conflicts. */
   facts(t: Translator, document: T): Fact[];
-  /** The document in the form's fields. */
+  /** The form's values of a document. */
   values(document: T): Values;
-  /** The fields that were sent. */
+  /** Values from a submitted form. */
   sent(form: Sent, t: Translator): Values;
-  /** The document that the fields make, for its schema to check; `present` has what the form does not ask for. */
+  /**
+   * Builds the document from the values, for its schema to check. `present` has the parts that the form doesn't edit.
+   */
   read(values: Values, present: T): unknown;
-  /** The field of the form in which a field of that document was typed; missing where they are called the same. */
+  /** The form field of a document's field; by default both have the same name. */
   fieldOf?(field: string, values: Values, present: T): string;
-  /** Those of the values that the form asks for over a document whose own are `present`; missing where it is all. */
+  /** Filters the values to those that the form can edit in the `present` document; by default all. */
   asked?(values: Values, present: Values): Values;
 };
 
-/** The first value that was sent for each name. */
+/** The first submitted value of each name. */
 export const firstOf = (sent: Sent): Values =>
   Object.fromEntries(Object.entries(sent).map(([name, values]) => [name, values[0] ?? ""]));
 
 /**
- * What was typed over one version of a document, moved onto a later one: a field that was left as it was shows what
- * somebody else made of it, so that sending the form again takes nothing back unseen.
+ * Merges values typed over one version (`base`) into a later one. An untouched field takes the later version's value,
+ * so submitting again doesn't undo another admin's change.
  */
 export function mergeTyped(base: Values, typed: Values, present: Values): Values {
   const names = new Set([...Object.keys(present), ...Object.keys(typed)]);
@@ -44,5 +46,5 @@ export function mergeTyped(base: Values, typed: Values, present: Values): Values
   );
 }
 
-/** A name may be any word, such as "constructor", which every object has something for. */
+/** Names may equal inherited properties of objects, such as "constructor". */
 const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);

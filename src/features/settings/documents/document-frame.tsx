@@ -7,10 +7,10 @@ import { usePage } from "@/ui/page-context";
 import { History, Overtaken } from "./document-history";
 import type { DocumentHistory, FilledForm } from "./form-queries";
 
-/** A document's form as its page shows it, and who changed what before. */
+/** A document's form on its page, with the document's history. */
 export type ShownForm = FilledForm & {
   errors?: FormErrors;
-  /** Why the form was refused, when it is about no field. */
+  /** An error that belongs to no field. */
   message?: string | null;
   history: DocumentHistory;
 };
@@ -20,17 +20,17 @@ export type FieldsProps = Pick<ShownForm, "values"> & { errors: FormErrors };
 type Props = {
   title: string;
   lead: string;
-  /** The page itself, which the form is sent to. */
+  /** The page's own path, which the form submits to. */
   path(query?: Query): string;
-  /** The page that leads here, where one goes on. */
+  /** The list page, to return to. */
   list: { label: string; path: string };
-  /** How the summary of errors calls the fields. */
+  /** Field labels of the error summary. */
   labels: Record<string, string>;
   form: ShownForm;
   children: ReactNode;
 };
 
-/** The form of one document around its fields, and below it who changed what. */
+/** The form of a document around its fields, with the history below. */
 export function DocumentFrame({ title, lead, path, list, labels, form, children }: Props) {
   const { t, url } = usePage();
   const { version, errors = {}, message, since, history } = form;

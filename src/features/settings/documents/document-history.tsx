@@ -12,7 +12,7 @@ type HistoryProps = {
   path(query?: Query): string;
 };
 
-/** Who changed what in a document, and when. */
+/** The changes of a document with author and time. */
 export function History({ history: { versions, next }, path }: HistoryProps) {
   const { t, url } = usePage();
   return (
@@ -36,11 +36,11 @@ export function History({ history: { versions, next }, path }: HistoryProps) {
   );
 }
 
-/** Above a form whose document others changed meanwhile: what they wrote. */
+/** Shown above a form whose document other admins changed in the meantime: their changes. */
 export function Overtaken({ versions }: { versions: readonly VersionChanges[] }) {
   const { t } = usePage();
   return (
-    // biome-ignore lint/a11y/noAutofocus: whoever sent the form is led to what became of it
+    // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form
     <div tabIndex={-1} autoFocus>
       <Notice tone="warning" title={t("documents.overtaken.title")}>
         {versions.map((version) => (

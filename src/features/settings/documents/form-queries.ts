@@ -4,26 +4,26 @@ import { type DocumentForm, mergeTyped, type Values } from "./document-form";
 import { type DocumentVersion, documentVersions } from "./history";
 import { readDocument } from "./read-documents";
 
-/** What one version of a document changed in the one before it. `ts` in ms. */
+/** The changes of one version against the version before. `ts` in ms. */
 export type VersionChanges = {
   version: number;
   ts: number;
-  /** Null once they were erased. */
+  /** Null once erased. */
   by: DocumentVersion<unknown>["by"];
   changes: Change[];
 };
 
-/** A document in the fields of its form, over the version that the form sends back. */
+/** The form's values of a document, with the version that the form sends back. */
 export type FilledForm = {
   version: number;
   values: Values;
-  /** What others saved while the form was filled in, the newest first. */
+  /** Versions that others saved while the form was open, the newest first. */
   since?: readonly VersionChanges[];
 };
 
 const VERSIONS_A_PAGE = 10;
 
-/** One document in the fields of its form, as it holds now. */
+/** The form's values of the present document. */
 export async function fillForm<T>(ctx: Ctx, { kind, values }: DocumentForm<T>): Promise<FilledForm> {
   const { value, version } = await readDocument(ctx, kind);
   return { version, values: values(value) };
@@ -32,8 +32,8 @@ export async function fillForm<T>(ctx: Ctx, { kind, values }: DocumentForm<T>): 
 export type DocumentHistory = { versions: readonly VersionChanges[]; next: number | null };
 
 /**
- * What a document's versions changed, the newest first; `next` is where the next page begins. `before` is the version
- * that a page begins at, as it was asked for: anything else means the newest.
+ * A document's changes by version, the newest first; `next` is the first version of the next page. `before` is the
+ * requested first version of the page; an invalid value means the newest.
  */
 export async function findFormHistory<T>(
   ctx: Ctx,
@@ -56,8 +56,8 @@ export async function findFormHistory<T>(
 }
 
 /**
- * The form again for whoever was slower: over the version that is kept now, with what they typed in the fields that they
- * touched and the others' in the rest.
+ * The form after a conflict, over the present version: typed values in the changed fields, present values in the
+ * others.
  */
 export async function refillForm<T>(
   ctx: Ctx,
@@ -78,8 +78,8 @@ export async function refillForm<T>(
 }
 
 /**
- * A version of a document in the fields of its form; null where it is not kept. Version 0 is what is shipped, which the
- * form shows of a malformed one as well.
+ * The form's values of a version; null if it is not stored. Version 0 is the shipped document, which also replaces a
+ * malformed version.
  */
 async function findFormValues<T>(
   ctx: Ctx,

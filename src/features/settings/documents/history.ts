@@ -3,16 +3,18 @@ import type { Ctx } from "@/context";
 import { settingVersions, users } from "@/db/schema";
 import type { DocumentKind } from "./read-documents";
 
-/** One version of a document. `value` is null where it fits no more what the code reads; `ts` in ms. */
+/** A version of a document. `value` is null if it no longer fits the schema; `ts` in ms. */
 export type DocumentVersion<T> = {
   version: number;
   ts: number;
   value: T | null;
-  /** Who wrote it; null once they were erased. */
+  /** The author; null once erased. */
   by: { firstName: string; lastName: string } | null;
 };
 
-/** At most `count` versions of a document, the newest first, from version `newest` down. What is shipped is none of them. */
+/**
+ * At most `count` versions of a document from `newest` down, the newest first. The shipped document is not a version.
+ */
 export async function documentVersions<T>(
   ctx: Ctx,
   kind: DocumentKind<T>,

@@ -3,13 +3,13 @@ import { type Result, refuse } from "@/shared/errors";
 import type { DocumentKind, StoredDocument } from "./read-documents";
 import { saveDocument } from "./save-document";
 
-/** As often a transaction is tried over what is kept just then. */
+/** Attempts of the transaction when other writes come first. */
 const MOST_TRIES = 25;
 
 /**
- * An admin writes a document anew, over whatever is kept: an optimistic transaction, tried again over the next version as
- * long as others are faster.
- * @returns as `saveDocument`, but `conflict` with `maxretry` where others were faster 25 times
+ * Writes a settings document over any present version, as an admin: an optimistic transaction that retries when
+ * another write comes first.
+ * @returns like `saveDocument`, but `conflict` with `maxretry` after 25 conflicts
  */
 export async function overwriteDocument<T>(
   ctx: Ctx,

@@ -3,10 +3,10 @@ import type * as z from "zod";
 import type { Ctx } from "@/context";
 import { settings } from "@/db/schema";
 
-/** A settings document: where it is kept, what fits it, and what holds as long as nobody wrote it. */
+/** A settings document: its path, its schema, and its value until an admin writes it. */
 export type DocumentKind<T> = { path: string; schema: z.ZodType<T>; shipped: T };
 
-/** A document as it holds now; version 0 is what the code ships, and holds in place of a malformed one as well. */
+/** A present document. Version 0 is the shipped value, which also replaces a malformed value. */
 export type StoredDocument<T> = { value: T; version: number; malformed: boolean };
 
 type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {
@@ -14,8 +14,8 @@ type StoredDocuments<D extends readonly DocumentKind<unknown>[]> = {
 };
 
 /**
- * The documents of these kinds, in one statement. A malformed one is logged and counts for nothing: what is shipped
- * holds, under the version of the malformed one, so that it can be written over.
+ * Reads the documents of these kinds in one statement. A malformed one is logged and replaced by the shipped value
+ * under its version, so that an admin can overwrite it.
  */
 export async function readDocuments<const D extends readonly DocumentKind<unknown>[]>(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function readDocuments<const D extends readonly DocumentKind<unknow
   }) as StoredDocuments<D>;
 }
 
-/** One document as it holds now: see `readDocuments`. */
+/** Reads one document; see `readDocuments`. */
 export async function readDocument<T>(ctx: Ctx, kind: DocumentKind<T>): Promise<StoredDocument<T>> {
   const [kept] = await readDocuments(ctx, [kind]);
   return kept as StoredDocument<T>;

@@ -10,11 +10,11 @@ import { check } from "@/shared/schemas/field-errors";
 import { type DocumentKind, readDocument, type StoredDocument } from "./read-documents";
 
 /**
- * An admin writes a document anew: the whole of it, over the `version` that they read (0: as shipped; null: whichever is
- * there when this begins). In one batch it
- * gets its next version, its history another row and the audit log one. What changes nothing makes no version.
- * @returns the document as it is now; `invalid`; `conflict` with `datastale` and the present `version` when somebody
- * else wrote it meanwhile, whose text `readDocument` gives.
+ * Writes a whole settings document as an admin, over the `version` they read (0: the shipped one; null: the present
+ * one). One batch writes the next version, its history row and its audit event. A document without changes makes no
+ * version.
+ * @returns the stored document; `invalid`; `conflict` with `datastale` and the present `version` if another admin
+ * wrote it first. `readDocument` then gives their text.
  */
 export async function saveDocument<T>(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { saveDocument } from "./save-document";
 
 export type TypedForm = { values: Values; version: number };
 
-/** A document's form as it was sent, with the version that it showed; one that no document has for what is none. */
+/** A submitted document form and the version that it showed; an impossible version for an invalid value. */
 export function typedForm<T>(
   { sent }: DocumentForm<T>,
   { version: versions = [], ...fields }: Sent,
@@ -18,9 +18,9 @@ export function typedForm<T>(
 }
 
 /**
- * Writes a document as its form's fields say, over the `version` that the form showed.
- * @returns its version by now; `invalid` by the fields' names; `conflict` with `datastale`
- * @throws Refused for anybody but an admin
+ * Writes a document from its form's values, over the `version` that the form showed.
+ * @returns the new version; `invalid` by the form's field names; `conflict` with `datastale`
+ * @throws Refused unless the visitor is an admin
  */
 export async function saveForm<T>(
   ctx: Ctx,

@@ -4,13 +4,13 @@ import { usePage } from "@/ui/page-context";
 import type { FieldsProps } from "../documents";
 import { GROUPS, shippedTerms, termsInWords, windowInWords } from "./limits-form";
 
-/** Lengths of time that one may choose from, in seconds. */
+/** Selectable windows, in seconds. */
 const WINDOWS = [60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
 type Name = (typeof GROUPS)[keyof typeof GROUPS][number];
 const ALL = Object.entries(GROUPS) as [string, readonly Name[]][];
 
-/** Every limit by what people do: how many, and in which time. */
+/** Every limit, grouped by action: count and window. */
 export function LimitsFields(props: FieldsProps) {
   const { t } = usePage();
   return ALL.map(([group, names]) => (
@@ -53,7 +53,7 @@ function OneLimit({ name, values, errors }: FieldsProps & { name: Name }) {
   );
 }
 
-/** The lengths to choose from, and the one that was set otherwise than by this form. */
+/** The selectable windows, plus the present one if it isn't among them. */
 function windowOptions(t: Translator, chosen: string) {
   const own = /^\d{1,6}$/.test(chosen) ? [Number(chosen)] : [];
   return [...new Set([...WINDOWS, ...own])]
@@ -61,7 +61,7 @@ function windowOptions(t: Translator, chosen: string) {
     .map((seconds) => ({ value: String(seconds), label: windowInWords(t, seconds) }));
 }
 
-/** How the summary of errors calls the fields. */
+/** Field labels of the error summary. */
 export const limitsLabels = (t: Translator): Record<string, string> =>
   Object.fromEntries(
     ALL.flatMap(([, names]) => names).flatMap((name) => {

@@ -11,11 +11,11 @@ import { wholeNumberOf } from "@/shared/whole-number";
 import { type DocumentForm, firstOf, type Values } from "../documents";
 import { LIMITS } from "../settings-documents";
 
-/** A limit or, without a window, a ceiling. */
+/** A limit, or without a window a ceiling. */
 type Terms = { most: number; window_s?: number };
 type Name = LimitName | CeilingName;
 
-/** What is shipped, in the form's order: by what people do, the ceilings beside what they bound. */
+/** The shipped limits in the form's order, by action; ceilings are with the action they bound. */
 export const GROUPS = {
   signing: ["sign_in", "sign_in_address", "sign_up"],
   mails: [
@@ -46,8 +46,8 @@ const NAMES = Object.values(GROUPS).flat();
 export const shippedTerms = (name: Name): Terms => SHIPPED[name];
 
 /**
- * `{name}.most` and, but for ceilings, `{name}.window_s` (seconds), as they hold. What is as shipped does not go into the
- * document, and neither does what is left empty.
+ * Fields `{name}.most` and, except for ceilings, `{name}.window_s` (seconds), with the present values. The document
+ * leaves out empty values and values equal to the shipped ones.
  */
 export const limitsForm: DocumentForm<LimitsDocument> = {
   kind: LIMITS,
@@ -73,7 +73,7 @@ function typedTerms(values: Values, name: Name): [Name, Terms][] {
   const shipped = SHIPPED[name];
   const typed = (values[`${name}.most`] ?? "").trim();
   if (typed === "") return [];
-  // Thousands may be set apart as either language does: "10.000", "10,000", "10 000".
+  // Accepts the thousands separators of both languages: "10.000", "10,000", "10 000".
   const most = wholeNumberOf(/^\d{1,3}([.,\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed);
   const terms: Terms =
     shipped.window_s === undefined
@@ -91,7 +91,7 @@ export function termsInWords(t: Translator, { most, window_s }: Terms): string {
     : t("documents.limits.within", { n, time: windowInWords(t, window_s) });
 }
 
-/** A length of time (seconds) in the largest unit that it is whole in. */
+/** A duration (seconds) in the largest unit that divides it. */
 export function windowInWords(t: Translator, seconds: LimitTerms["window_s"]): string {
   if (seconds % 3600 === 0) return t.count("documents.limits.hours", seconds / 3600);
   if (seconds % 60 === 0) return t.count("documents.limits.minutes", seconds / 60);

@@ -15,14 +15,14 @@ export const PACKAGES: DocumentKind<PackagesDocument> = {
   shipped: packagesSchema.parse({}),
 };
 
-/** Rates of VAT by their first day. Law 141/2025: the standard rate is 21 % since August 2025. */
+/** VAT rates by their first day. Law 141/2025: the standard rate is 21 % since August 2025. */
 export const VAT: DocumentKind<VatRates> = {
   path: "settings/vat",
   schema: vatSchema,
   shipped: [{ from: "2025-08-01", rate: 2100 }],
 };
 
-/** Who sells; null until an admin said it. */
+/** The seller; null until an admin enters it. */
 export const SELLER: DocumentKind<Seller | null> = {
   path: "settings/seller",
   schema: sellerSchema,

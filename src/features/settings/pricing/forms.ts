@@ -3,7 +3,7 @@ import { packageForm } from "./package-form";
 import { sellerForm } from "./seller-form";
 import { vatForm } from "./vat-form";
 
-/** The documents that pricing is made of, as their pages are called. */
+/** The pricing documents, by their page names. */
 export const PRICING_DOCUMENTS = ["packages", "vat", "seller"] as const;
 export type PricingDocument = (typeof PRICING_DOCUMENTS)[number];
 

@@ -6,13 +6,13 @@ import type { FieldsProps, Values } from "../documents";
 
 const CAPS = ["county", "crowded"] as const;
 
-/** The codes of the packages that a form's fields are about, in their order. */
+/** The codes of the packages in the form's values, in their order. */
 const codesIn = (values: Values): string[] =>
   Object.keys(values)
     .filter((name) => name.endsWith(".price"))
     .map((name) => name.replace(/\.price$/, ""));
 
-/** Price, days and whether it is sold, of each package and of one more; then how many may be promoted at once. */
+/** Price, days and sale of each package and of a new one; then the promotion slots. */
 export function PackageFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   return (
@@ -68,7 +68,7 @@ function OnePackage({ code, values, errors }: FieldsProps & { code: string }) {
   );
 }
 
-/** One more package; with nothing in it there is none. */
+/** The fields of a new package; left empty, none is added. */
 function AnotherPackage({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const { value: sold, ...box } = fieldOf("added_sold", values, errors);
@@ -110,13 +110,13 @@ function AnotherPackage({ values, errors }: FieldsProps) {
   );
 }
 
-/** What a field of the form takes: its name, what stands in it, and what is wrong with it. */
+/** Props of a form's field: name, value and error. */
 function fieldOf(name: string, values: Values, errors: FieldsProps["errors"]) {
   const error = errors[name];
   return { name, value: values[name] ?? "", ...(error ? { error } : {}) };
 }
 
-/** How the summary of errors calls the fields. */
+/** Field labels of the error summary. */
 export function packageLabels(t: Translator, values: Values): Record<string, string> {
   const another = t("pricing.packages.another");
   const packages = codesIn(values).flatMap((code) => [

@@ -5,7 +5,7 @@ import { PACKAGES } from "./documents";
 import { packageFacts } from "./facts";
 import { packagesOf } from "./packages";
 
-/** The fields of one more package; no package's code has a "_" in it. */
+/** Empty fields of a new package. Their names can't clash, because a package's code contains no "_". */
 const NOTHING_ADDED = {
   added_code: "",
   added_price: "",
@@ -15,8 +15,8 @@ const NOTHING_ADDED = {
 };
 
 /**
- * `{code}.price` (lei), `{code}.days`, `{code}.sold` and `{code}.retired`, `caps.county` and `caps.crowded`; and
- * `added_code` with `added_price`, `added_days`, `added_placement` and `added_sold` for one more package.
+ * Fields: `{code}.price` (lei), `{code}.days`, `{code}.sold`, `{code}.retired`, `caps.county`, `caps.crowded`; for a
+ * new package `added_code`, `added_price`, `added_days`, `added_placement` and `added_sold`.
  */
 export const packageForm: DocumentForm<PackagesDocument> = {
   kind: PACKAGES,
@@ -36,7 +36,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
       "caps.crowded": String(crowded),
     };
   },
-  // A box that is not ticked is not sent.
+  // Browsers don't send an unticked checkbox.
   sent(form) {
     const values = firstOf(form);
     const boxes = Object.keys(values)
@@ -65,7 +65,7 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     if (field === code) return "added_code";
     return code !== null && field.startsWith(`${code}.`) ? `added_${field.slice(code.length + 1)}` : field;
   },
-  // Somebody else retired the others meanwhile.
+  // Drops the fields of packages that another admin retired in the meantime.
   asked: (values, present) =>
     Object.fromEntries(
       Object.entries(values).filter(
@@ -79,26 +79,26 @@ function typedTerms(values: Values, before: string) {
   const days = numberOf(values[`${before}days`]);
   return {
     price: baniOf(values[`${before}price`] ?? ""),
-    // What is not sold may stand there unfinished.
+    // A package that is not sold may be incomplete.
     days: off && days === undefined ? 0 : days,
     off,
   };
 }
 
 /**
- * What the document calls the package that is added; null where none is. One whose code is taken gets a name that the
- * document refuses: else it would write over another unseen.
+ * The new package's code; null if there is none. A code that is taken becomes one that the schema rejects, so the new
+ * package never overwrites another.
  */
 function addedCode(values: Values, present: PackagesDocument): string | null {
   const { added_code = "", added_price = "", added_days = "" } = values;
   const code = added_code.trim().toLowerCase();
   if (`${code}${added_price}${added_days}`.trim() === "") return null;
-  // Whatever every object has counts as taken, too.
+  // Names of inherited object properties count as taken, too.
   const taken = code in present && present[code as keyof typeof present] !== null;
   return taken ? `${code}\n` : code;
 }
 
-/** A whole number as it was typed; undefined for nothing, NaN for anything else. */
+/** A whole number from text; undefined for empty text, NaN for anything else. */
 function numberOf(typed = ""): number | undefined {
   const text = typed.replace(/\s/g, "");
   if (text === "") return undefined;

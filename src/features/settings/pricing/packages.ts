@@ -5,18 +5,18 @@ import type { Caps, PackagesDocument, PackageTerms, VatRates } from "@/shared/sc
 import { readDocument, readDocuments } from "../documents";
 import { PACKAGES, SELLER, VAT } from "./documents";
 
-/** A package as it is sold now. Money in bani, VAT included. */
+/** A package on sale. Money in bani, VAT included. */
 export type Package = {
   code: string;
   price: number;
   vatAmount: number;
-  /** Basis points: 2100 is 21 %; 0 while the seller pays no VAT. */
+  /** Basis points: 2100 is 21 %; 0 if the seller is not registered for VAT. */
   vatRate: number;
   days: number;
   placement: Placement;
 };
 
-/** What can be ordered now, in the order of the document. */
+/** Packages on sale, in the document's order. */
 export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
   const [packages, vat, seller] = await readDocuments(ctx, [PACKAGES, VAT, SELLER]);
   const vatRate = seller.value?.vat_payer === false ? 0 : rateAt(vat.value, ctx.now);
@@ -32,21 +32,21 @@ export async function packagesOnSale(ctx: Ctx): Promise<Package[]> {
     }));
 }
 
-/** How many listings of a subject may be promoted at once in one place. */
+/** How many listings of a subject may be promoted at the same time in one place. */
 export const readCaps = async (ctx: Ctx): Promise<Caps> => (await readDocument(ctx, PACKAGES)).value.caps;
 
-/** The packages of the document with their codes, in its order, without those that were retired. */
+/** The document's packages with their codes, in its order, without retired ones. */
 export const packagesOf = ({ caps: _caps, ...packages }: PackagesDocument) =>
   Object.entries<PackageTerms | null>(packages).flatMap(([code, terms]) =>
     terms === null ? [] : [{ code, ...terms }],
   );
 
-/** The rate of VAT (basis points) that holds at a moment (ms), from the first minute of its day in Bucharest. */
+/** The VAT rate (basis points) at a time (ms). A rate applies from midnight of its day in Bucharest. */
 function rateAt(rates: VatRates, now: number): number {
   const today = dayOf(now);
   const current = rates.findLast(({ from }) => from <= today) ?? rates[0];
   return current?.rate ?? 0;
 }
 
-/** The VAT that is part of a price, rounded to the ban; rate in basis points. */
+/** The VAT included in a price, rounded to the ban; rate in basis points. */
 const vatIncluded = (price: number, rate: number): number => Math.round((price * rate) / (10_000 + rate));

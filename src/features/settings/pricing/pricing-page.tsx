@@ -9,7 +9,7 @@ import type { PricingDocument } from "./forms";
 
 type Listed = { name: PricingDocument; facts: Fact[] };
 
-/** What is sold at which price, with which tax, by whom. `done` is the document that was just saved. */
+/** The pricing documents. `done` is the document just saved. */
 export function PricingPage({ documents, done }: { documents: Listed[]; done: PricingDocument | null }) {
   const { t, url } = usePage();
   return (

@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { type Fact, readDocuments } from "../documents";
 import { FORMS, PRICING_DOCUMENTS, type PricingDocument } from "./forms";
 
-/** The documents of pricing in words, as they hold now. */
+/** The present pricing documents as text. */
 export async function readPricing(ctx: Ctx): Promise<{ name: PricingDocument; facts: Fact[] }[]> {
   const kept = await readDocuments(
     ctx,

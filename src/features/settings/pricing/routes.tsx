@@ -12,7 +12,7 @@ import { PricingDocumentPage } from "./pricing-document-page";
 import { PricingPage } from "./pricing-page";
 import { readPricing } from "./queries";
 
-/** The gate before all routes lets nobody but admins come here. */
+/** The sign-in middleware admits only admins. */
 export const pricingRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -23,7 +23,7 @@ pricingRoutes.get(paths.adminPricing(), async (c) => {
   return renderPage(c, head, <PricingPage documents={await readPricing(ctx)} done={done} />);
 });
 
-// Changes apply to new orders only: orders and invoices keep the values of their time.
+// Changes apply to new orders only: orders and invoices keep their own copies.
 for (const name of PRICING_DOCUMENTS) {
   const path = paths.adminPricingDocument(name);
   const form = FORMS[name];

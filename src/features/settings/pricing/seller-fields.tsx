@@ -7,7 +7,7 @@ import { SELLER_LINES } from "./seller-form";
 const EXEMPTIONS = ["exemption.en", "exemption.ro"] as const;
 const wordsOf = (field: string) => `pricing.seller.${field.replace(".", "_")}`;
 
-/** Who sells, as it stands on receipts; the texts of the exemption are for whoever charges no VAT. */
+/** The seller as printed on receipts; the exemption texts apply to sellers without VAT. */
 export function SellerFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const field = (name: string) => {
@@ -29,6 +29,6 @@ export function SellerFields({ values, errors }: FieldsProps) {
   );
 }
 
-/** How the summary of errors calls the fields. */
+/** Field labels of the error summary. */
 export const sellerLabels = (t: Translator): Record<string, string> =>
   Object.fromEntries([...SELLER_LINES, ...EXEMPTIONS].map((name) => [name, t(wordsOf(name))]));

@@ -3,7 +3,7 @@ import { type DocumentForm, firstOf } from "../documents";
 import { SELLER } from "./documents";
 import { sellerFacts } from "./facts";
 
-/** The lines of the form, each a field of the seller's document. */
+/** Text fields of the form, each a field of the seller document. */
 export const SELLER_LINES = [
   "name",
   "tax_id",
@@ -14,7 +14,7 @@ export const SELLER_LINES = [
   "series",
 ] as const satisfies readonly (keyof Seller)[];
 
-/** The lines, `vat_payer`, `exemption.en` and `exemption.ro`. */
+/** The fields SELLER_LINES, `vat_payer`, `exemption.en` and `exemption.ro`. */
 export const sellerForm: DocumentForm<Seller | null> = {
   kind: SELLER,
   facts: sellerFacts,

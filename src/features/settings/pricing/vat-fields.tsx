@@ -4,7 +4,7 @@ import { usePage } from "@/ui/page-context";
 import type { FieldsProps, Values } from "../documents";
 import { vatRows } from "./vat-form";
 
-/** A row for each rate and an empty one; a row without anything in it is dropped. */
+/** A row for each rate and an empty one; empty rows are dropped. */
 export function VatFields({ values, errors }: FieldsProps) {
   const { t } = usePage();
   const rows = [...vatRows(values), { from: "", rate: "" }];
@@ -14,7 +14,7 @@ export function VatFields({ values, errors }: FieldsProps) {
     const rateError = errors[`${row}.rate`];
     return (
       <FieldGroup
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, as their errors are
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and errors refer to their index
         key={row}
         id={fieldId(String(row))}
         label={isNew ? t("pricing.vat.another") : t("pricing.vat.row", { row: row + 1 })}
@@ -44,7 +44,7 @@ export function VatFields({ values, errors }: FieldsProps) {
   });
 }
 
-/** How the summary of errors calls the fields. */
+/** Field labels of the error summary. */
 export const vatLabels = (t: Translator, values: Values): Record<string, string> =>
   Object.fromEntries(
     vatRows(values).flatMap((_, row) => [

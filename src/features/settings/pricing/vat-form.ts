@@ -6,9 +6,9 @@ import { VAT } from "./documents";
 import { vatFacts } from "./facts";
 
 /**
- * Rows of `from` and `rate` (%). Their values go by the day, with the rate: so two who write another day each do not
- * get in each other's way. A day that was typed again has a name of its own, `{day}\n{nth}`, which no field can hold:
- * else the last of its rates would win unseen, where the schema is to refuse it.
+ * Rows of `from` and `rate` (%). Values are keyed by day, so parallel changes of different days merge. A duplicate day
+ * gets the key `{day}\
+ * {nth}`, which no field can contain, so that the schema rejects the duplicate instead of the last rate winning.
  */
 export const vatForm: DocumentForm<VatRates> = {
   kind: VAT,
@@ -28,7 +28,7 @@ export const vatForm: DocumentForm<VatRates> = {
     vatRows(values).map(({ from, rate }) => ({ from: from || undefined, rate: basisPoints(rate) })),
 };
 
-/** The rows of the form, as they are sent and checked: the earliest first, an unfinished one last. */
+/** The form's rows as submitted and checked: by day, an incomplete row last. */
 export const vatRows = (values: Values): { from: string; rate: string }[] =>
   Object.entries(values)
     .map(([name, rate]) => ({ from: name.split("\n")[0] ?? "", rate }))
@@ -36,7 +36,7 @@ export const vatRows = (values: Values): { from: string; rate: string }[] =>
 
 const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** Basis points as they stand in the form, in percent: "21", "9.5". */
+/** Basis points as percent: "21", "9.5". */
 const percentOf = (rate: number): string => String(rate / 100);
 
 function basisPoints(typed: string): number | undefined {
