@@ -6,7 +6,7 @@ import { QueueFrame } from "@/ui/queue-frame";
 import { Time } from "@/ui/time";
 import type { Undelivered } from "./mail-queue";
 
-/** Mail that did not arrive. `retried` after a mail was sent on its way again; `first` is false behind the first page. */
+/** Undelivered mail. `retried` after a mail was queued again; `first` is false after the first page. */
 export function MailPage({
   undelivered: { mails, next },
   retried,

@@ -8,8 +8,8 @@ import { linkIsOver, undelivered } from "@/features/mail";
 const PAGE = 20;
 
 /**
- * Mail that was given up or is late, the newest first. `after` is the `next` of an answer; a bad one means the first
- * page. What it reads grows with the undelivered mail, not with what was sent.
+ * Mail that failed or is late, the newest first. `after` is the `next` of an answer; an invalid value means the first
+ * page. The query reads undelivered mail only.
  */
 export async function findUndelivered(ctx: Ctx, after: string | undefined) {
   requireAdmin(ctx);

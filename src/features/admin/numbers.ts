@@ -4,12 +4,12 @@ import type { Ctx } from "@/context";
 import { enquiries, invoices, listings, users } from "@/db/schema";
 import { dayOf, startOfDay } from "@/shared/dates";
 
-/** Beyond it a number says "more than". */
+/** Counts above this are shown as "more than". */
 export const COUNTED = 1000;
 
 /**
- * What the day brought so far, and the month in money (bani); days and months are Bucharest's. Each number is read from
- * the end of an index, and what could grow is counted to COUNTED and one more.
+ * Today's counts and this month's money (bani); days and months in Bucharest time. Each number reads the end of an
+ * index. Unbounded counts stop at COUNTED + 1.
  */
 export async function readNumbers(ctx: Ctx) {
   requireAdmin(ctx);

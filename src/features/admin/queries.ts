@@ -6,7 +6,7 @@ import { unseenAlert, unseenEvents } from "@/db/unseen-alert";
 import { reviewQueue } from "@/features/listings";
 import { undelivered } from "@/features/mail";
 
-/** What asks for an admin today; each number comes from an index. */
+/** Open tasks of admins; each number comes from an index. */
 export async function readToday(ctx: Ctx) {
   requireAdmin(ctx);
   return ctx.db.get<{

@@ -15,13 +15,13 @@ export type TodayView = {
   today: Today;
   numbers: Numbers;
   followUp: FollowUpCounts;
-  /** Testimonials that wait to be read. */
+  /** Testimonials that wait for a decision. */
   testimonials: number;
-  /** Listings with reports that nobody decided about yet. */
+  /** Listings with undecided reports. */
   reported: number;
 };
 
-/** What asks for an admin today, and what the day brought. */
+/** Open tasks of admins, and the numbers of the day. */
 export function TodayPage({ view }: { view: TodayView }) {
   const { t } = usePage();
   return (

@@ -22,7 +22,7 @@ import {
 import { putDocument } from "./put-document";
 import { streamPages } from "./stream-pages";
 
-/** The site's data by its paths: exports for everybody and for admins, and the settings that admins write. */
+/** The site's data by path: public exports, admin exports, and the settings documents that admins write. */
 export const dataApi = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 
@@ -61,7 +61,7 @@ dataApi.get(paths.dataFile("settings/:file"), described(calls.GET_SETTINGS), asy
   const { ctx } = c.var;
   requireAdminOfData(ctx);
   const kind = documentAt(`settings/${nameOf(c)}`);
-  // A document with its version is what an export of it is: it may be asked for as one, and need not be.
+  // The export of a document is the document with its version, so `format` is optional.
   if (c.req.query("format") !== undefined) requireExport(c);
   if (!kind) return noData(c);
   const { version, value } = await readDocument(ctx, kind);
@@ -81,7 +81,7 @@ dataApi.put(paths.dataFile("settings/:file"), described(calls.PUT_SETTINGS), asy
   return problem(c, refusal, { version, value });
 });
 
-/** The last key of a path. @throws Refused `not_found` where the address is none of a document. */
+/** The last key of a path. @throws Refused `not_found` if the path names no document. */
 function nameOf(c: C): string {
   const file = c.req.param("file") ?? "";
   if (!file.endsWith(".json")) throw new Refused({ code: "not_found" });

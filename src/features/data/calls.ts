@@ -14,7 +14,7 @@ import { listingJsonSchema } from "@/shared/schemas/listing-json";
 
 const FORMAT = { name: "format", in: "query", schema: z.literal("export") } as const;
 const ANY_FORMAT = { ...FORMAT, schema: FORMAT.schema.optional() };
-/** Nothing here asks for one, so any is good; it is taken where clients send it with everything they ask. */
+/** Accepted and ignored, because clients send it with every request. */
 const APP_CHECK = { name: "app_check", in: "query", schema: z.string().optional() } as const;
 const FILE = { name: "file", in: "path" } as const;
 

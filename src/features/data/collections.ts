@@ -8,19 +8,19 @@ import { findPublishedTestimonials, serializeTestimonial } from "@/features/test
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LOCALES } from "@/shared/i18n/locales";
 
-/** Collections that one visitor's address takes: each reads all that there is of its kind. */
+/** Exports from one address; each reads a whole collection. */
 const EXPORTS = shippedLimit("data_export");
 
-/** `too_many` for a visitor who took more collections than anybody needs. */
+/** Counts an export; `too_many` past the limit. */
 export async function askForCollection(ctx: Ctx): Promise<Result<null>> {
   const { allowed, retryAfter } = await hitLimit(ctx.db, EXPORTS, limitKey(ctx, ctx.network), ctx.now);
   return allowed ? ok(null) : refuse("too_many", { retryAfter });
 }
 
-/** What a collection holds, as JSON and read a page at a time: nobody can hold it all. */
+/** A collection as JSON, a page at a time, because it may not fit into memory. */
 export type Pages = AsyncGenerator<readonly { _id: string }[]>;
 
-/** Rows of a page: a megabyte or so of each. A post may be 40,000 letters long. */
+/** Rows of a page, about a megabyte each. A post may have 40,000 characters. */
 const AT_ONCE = { listings: 500, posts: 25, testimonials: 500, orders: 500 };
 
 async function* pagesOf<T, W extends { _id: string }>(
@@ -35,7 +35,7 @@ async function* pagesOf<T, W extends { _id: string }>(
   }
 }
 
-/** Every listing that visitors see, as they see it. */
+/** Every visible listing, as visitors see it. */
 export const listingPages = (ctx: Ctx): Pages =>
   pagesOf(
     async (after) => {
@@ -46,7 +46,7 @@ export const listingPages = (ctx: Ctx): Pages =>
     (rows) => rows.map((row) => serializeListing(row, ctx.now)),
   );
 
-/** Every post that is out, in both languages. */
+/** Every published post, in both languages. */
 export const postPages = (ctx: Ctx): Pages =>
   pagesOf(
     (after) =>
@@ -60,7 +60,7 @@ export const testimonialPages = (ctx: Ctx): Pages =>
     (rows) => rows.map(serializeTestimonial),
   );
 
-/** Every order that somebody sees: an admin all there are. */
+/** Every order that the user may see; for admins all orders. */
 export const orderPages = (ctx: Ctx, user: Visitor): Pages =>
   pagesOf(
     (after) => findSeenOrders(ctx, user, { after }, AT_ONCE.orders),

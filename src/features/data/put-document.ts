@@ -5,14 +5,14 @@ import { invalid, type Result, refuse } from "@/shared/errors";
 import { writtenDocumentSchema } from "@/shared/schemas/data";
 import { check } from "@/shared/schemas/field-errors";
 
-/** The database keeps 2,000,000 bytes in a row; a document's path, version and times go beside it. */
+/** D1 limits a row to 2,000,000 bytes; the rest is for path, version and times. */
 const MOST_BYTES = 1_990_000;
 
 /**
- * An admin writes a settings document: over the `version` that they read, or over whatever is kept where they name none.
- * @returns the document as it is now; `invalid` by the document's fields, with `set` where it is larger than a row can
- * be; `conflict` with `datastale` or `maxretry`
- * @throws Refused for anybody but an admin
+ * Writes a settings document as an admin: over the `version` they read, or over any version if none is given.
+ * @returns the stored document; `invalid` by the document's fields, with `set` if it exceeds a row's size; `conflict`
+ * with `datastale` or `maxretry`
+ * @throws Refused unless the visitor is an admin
  */
 export async function putDocument<T>(
   ctx: Ctx,
@@ -30,6 +30,6 @@ export async function putDocument<T>(
     ? overwriteDocument(ctx, kind, value)
     : saveDocument(ctx, kind, { value, version }));
   if (saved.ok || !saved.refusal.fields) return saved;
-  // What is wrong with the document as a whole has no field in it.
+  // Errors of the document as a whole have no field name.
   return invalid(saved.refusal.fields.map((error) => ({ ...error, field: error.field || "value" })));
 }

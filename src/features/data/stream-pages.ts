@@ -2,9 +2,9 @@ import type { Log } from "@/platform/log";
 import type { Pages } from "./collections";
 
 /**
- * One JSON object of everything the pages hold, by its id, read as fast as whoever asked takes it: no more than a page is
- * in memory. The first is read before anything is answered, so a database that is away is told of; what breaks off
- * later breaks the answer off, which nobody can take for the whole.
+ * Streams the pages' entries as one JSON object keyed by id, as fast as the client reads. At most one page is in
+ * memory. The first page is read before the response starts, so a database failure gets an error status. A later
+ * failure cuts the response off, which makes it invalid JSON.
  */
 export async function streamPages(pages: Pages, log: Log): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ export async function streamPages(pages: Pages, log: Log): Promise<ReadableStrea
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        // A page without rows gives nothing to take, so it is passed over here.
+        // Skips empty pages.
         while (!page.done && page.value.length === 0) page = await next();
         if (page.done) {
           controller.enqueue(encoder.encode(before === "{" ? "{}" : "}"));

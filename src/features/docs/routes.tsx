@@ -8,10 +8,10 @@ import { API_BASE_PLACEHOLDER, OPENAPI_ASSET, REFERENCE_ASSET } from "./assets";
 
 type Asset = { text: string; etag: string };
 
-/** Generated files with the base of the calls in them, by path and base. Settings stay the same while a Worker lives. */
+/** Generated files with the base URL filled in, by path and base. Settings don't change during a worker's life. */
 const loaded = new Map<string, Promise<Asset>>();
 
-/** The OpenAPI document of the calls, and the page to read it. Both are in English. */
+/** The OpenAPI document of the API, and a page that shows it. Both are in English. */
 export const docsRoutes = new Hono<AppEnv>();
 
 docsRoutes.get(paths.openApi(), async (c) => {
@@ -43,7 +43,7 @@ function loadAsset(c: Context<AppEnv>, path: string): Promise<Asset> {
   return known;
 }
 
-/** @throws Error where the client was not built */
+/** @throws Error if the client was not built */
 async function readAsset(c: Context<AppEnv>, path: string, base: string): Promise<Asset> {
   const answer = await c.env.ASSETS.fetch(new URL(path, c.req.url));
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: build the client`);

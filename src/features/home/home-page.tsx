@@ -16,7 +16,7 @@ import { TestimonialStrip } from "./testimonial-strip";
 export type HomeView = {
   promoted: readonly Card[];
   newest: readonly Card[];
-  /** Those that have listings, each with their number. */
+  /** Subjects that have listings, with their counts. */
   subjects: readonly ScopeCount[];
   counties: readonly ScopeCount[];
   testimonials: readonly Testimonial[];
@@ -84,7 +84,7 @@ function Subjects({ subjects }: { subjects: readonly ScopeCount[] }) {
   );
 }
 
-/** Every county that has listings: the way in for those who begin with where they live. */
+/** Every county that has listings, for visitors who start with a place. */
 function Counties({ counties }: { counties: readonly ScopeCount[] }) {
   const { t, url } = usePage();
   return (
@@ -136,7 +136,7 @@ function Newest({ cards, now }: { cards: readonly Card[]; now: number }) {
   );
 }
 
-/** The other half of the market: an invitation to teachers. */
+/** The invitation to teachers. */
 function Teach() {
   const { t, url } = usePage();
   return (

@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { findScopeCounts, type ScopeCount } from "@/features/search";
 import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
 
-/** Subjects and counties that have listings, those with the most first. One statement of 62 rows. */
+/** Subjects and counties that have listings, the largest first. One statement of 62 rows. */
 export async function findWaysIn(
   ctx: Pick<Ctx, "db">,
 ): Promise<{ subjects: ScopeCount[]; counties: ScopeCount[] }> {

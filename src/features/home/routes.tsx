@@ -11,7 +11,7 @@ import { siteData } from "./site-data";
 
 export const homeRoutes = new Hono<AppEnv>();
 
-/** Two rows of four, or four of two. */
+/** Number of new listings: two rows of four, or four of two. */
 const NEWEST = 8;
 const TESTIMONIALS = 3;
 const POSTS = 3;

@@ -9,7 +9,7 @@ import { paths } from "@/shared/paths";
 export function siteData({ config, locale, t }: Pick<Ctx, "config" | "locale" | "t">): object[] {
   const { SITE_URL: site, SITE_NAME: name } = config;
   const url = site + localised(locale, paths.home());
-  // The braces of the template stay as they are: https://schema.org/SearchAction
+  // The template's braces must not be encoded: https://schema.org/SearchAction
   const search = `${site}${localised(locale, paths.listings())}?q={search_term_string}`;
   return [
     {

@@ -2,7 +2,7 @@ import { type Testimonial, TestimonialQuote } from "@/features/testimonials";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 
-/** A few of the words that people said of the site. */
+/** A few published testimonials. */
 export function TestimonialStrip({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const { t, url } = usePage();
   return (

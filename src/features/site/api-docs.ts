@@ -1,6 +1,6 @@
 import type { CallDocs } from "@/shared/call-docs";
 
-/** What the calls of this feature do, by their operationId: for the OpenAPI document alone, never in the Worker. */
+/** Descriptions of this feature's API calls by operationId: only for the OpenAPI document, never in the worker. */
 export const API_DOCS: CallDocs = {
   getBuildsLatestJson: {
     summary: "The newest build of the pages",

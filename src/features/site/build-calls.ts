@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LOCALES } from "@/shared/i18n/locales";
 import { buildFilesSchema, latestBuildSchema, pageTextsSchema } from "@/shared/schemas/build";
 
-/** What the calls about builds and texts are, for their description: `described(GET_LATEST_BUILD)`. */
+/** Descriptions of the calls about builds and texts: `described(GET_LATEST_BUILD)`. */
 
 export const GET_LATEST_BUILD = { tag: "site", answers: { 200: { schema: latestBuildSchema } } } as const;
 

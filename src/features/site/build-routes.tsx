@@ -9,10 +9,10 @@ import { isLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { GET_BUILD_FILES, GET_LATEST_BUILD, GET_TEXTS } from "./build-calls";
 
-/** What the browser's half is made of, and which one is the newest. */
+/** The files of the client build, and the id of the latest build. */
 export const buildRoutes = new Hono<AppEnv>();
 
-/** Open pages ask it now and then: client/builds loads those again that are older. */
+/** Open pages poll it; client/builds reloads pages of an older build. */
 buildRoutes.get(paths.latestBuild(), described(GET_LATEST_BUILD), (c) => {
   const { id, timestamp } = clientBuild();
   return c.json({ id, timestamp }, 200, { "cache-control": "no-store" });
@@ -28,8 +28,8 @@ buildRoutes.get(paths.buildFiles(), described(GET_BUILD_FILES), (c) =>
 );
 
 /**
- * The texts of one page in one language, a page being a folder of locales/. Asked for with the id of this build
- * (`?v=`) they are good for ever; without, or with that of another build, as long as they are what they are.
+ * The texts of a page (a folder of locales/) in one language. With this build's id (`?v=`) they are immutable. Without
+ * it, or with another build's, clients must revalidate.
  */
 buildRoutes.get(paths.texts(":page", ":locale"), described(GET_TEXTS), (c) => {
   const locale = c.req.param("locale");

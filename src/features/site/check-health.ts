@@ -3,12 +3,12 @@ import type { Ctx } from "@/context";
 
 export type Health = { database: boolean; bucket: boolean };
 
-/** Any object's key will do: that there is none is an answer, too. */
+/** Any key works: "not found" also proves that R2 answers. */
 const ASKED_KEY = "health";
-/** What takes longer (ms) is of no use to a visitor either. */
+/** Longest wait for a service (ms); a visitor would not wait longer either. */
 const TIMEOUT_MS = 5_000;
 
-/** Whether the database and the bucket answer. Why one does not is logged, and told to nobody. */
+/** Whether the database and the bucket answer. The cause of a failure is logged, not returned. */
 export async function checkHealth(ctx: Pick<Ctx, "db" | "log" | "media">): Promise<Health> {
   const answers = async (name: keyof Health, ask: () => PromiseLike<unknown>): Promise<boolean> => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ export function createWebAppManifest({ t, locale, config }: Pick<Ctx, "t" | "loc
     purpose,
   });
   return {
-    // The same app in every language.
+    // The same id in every language, so that it is one app.
     id: paths.home(),
     name: config.SITE_NAME,
     short_name: config.SITE_NAME,
@@ -23,7 +23,7 @@ export function createWebAppManifest({ t, locale, config }: Pick<Ctx, "t" | "loc
     dir: "ltr",
     start_url: localised(locale, paths.home()),
     scope: paths.home(),
-    // The pages have no back button of their own.
+    // The pages have no back button, so the browser must show one.
     display: "minimal-ui",
     theme_color: PAPER,
     background_color: PAPER,

@@ -5,7 +5,7 @@ import { checkHealth } from "./check-health";
 
 export const healthRoutes = new Hono<AppEnv>();
 
-/** For whoever watches the site: 200 while it can serve, 503 with what is away. */
+/** For monitoring: 200 if the site works, 503 with the failing services. */
 healthRoutes.get(paths.health(), async (c) => {
   const health = await checkHealth(c.var.ctx);
   const well = Object.values(health).every(Boolean);

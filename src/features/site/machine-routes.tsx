@@ -5,16 +5,16 @@ import { LOCALES, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { createWebAppManifest } from "./create-web-app-manifest";
 
-/** What programs look for at addresses that they know. */
+/** Well-known paths for programs: robots.txt, security.txt, change-password. */
 export const machineRoutes = new Hono<AppEnv>();
 
-/** Where password managers lead their users (https://w3c.github.io/webappsec-change-password-url/). */
+/** Password managers send their users here (https://w3c.github.io/webappsec-change-password-url/). */
 machineRoutes.get(paths.changePassword(), (c) => c.redirect(paths.settings(), 302));
 
-/** Each with everything below it, in every language. */
+/** Disallowed paths, each with everything below it, in every language. */
 const NOT_FOR_ROBOTS = [paths.admin(), paths.profile(), paths.setLocale()];
 
-/** RFC 9309. What is `noindex` is not listed: who may not read it can't know. */
+/** RFC 9309. Pages with `noindex` are not listed, because robots must read them to see it. */
 machineRoutes.get(paths.robots(), (c) => {
   const closed = LOCALES.flatMap((locale) => NOT_FOR_ROBOTS.map((path) => localised(locale, path)));
   const lines = [
@@ -35,10 +35,12 @@ machineRoutes.get(paths.manifest(), (c) => {
   });
 });
 
-/** Shorter than the year that RFC 9116 recommends as the most, 2.5.5. */
+/** Half a year; RFC 9116, 2.5.5 recommends less than a year. */
 const GOOD_FOR_MS = 180 * DAY_MS;
 
-/** Whom to tell of a weakness (RFC 9116). It never runs out: each answer is good for half a year from its day on. */
+/**
+ * The contact for security reports (RFC 9116). Each answer is valid for GOOD_FOR_MS from its day, so it never expires.
+ */
 machineRoutes.get(paths.securityTxt(), (c) => {
   const { config, now } = c.var.ctx;
   const until = new Date(Math.floor((now + GOOD_FOR_MS) / DAY_MS) * DAY_MS).toISOString();

@@ -10,19 +10,19 @@ import { usePage } from "@/ui/page-context";
 import type { PlainPage as Page, PlainSection } from "./plain-pages";
 import { PlainText } from "./plain-text";
 
-/** What the settings say of whoever runs the site. */
+/** The operator's details from the settings. */
 type Operator = {
   email: string;
-  /** Who sells promotions; null as long as no admin said it. */
+  /** The seller of promotions; null until an admin enters it. */
   seller: Pick<Seller, "name" | "tax_id" | "registration_number" | "address"> | null;
-  /** Whether visits are counted by Google's tag. */
+  /** Whether Google's tag counts visits. */
   analytics: boolean;
 };
 
-/** What the visitor chose about cookies; `saved` says that it was just now. */
+/** The visitor's cookie consent; `saved` if it was just saved. */
 type Choice = { consent: ConsentSettings | null; saved: boolean };
 
-/** Cookies in the order of their rows; `locales/site` says what each is for. */
+/** Cookies in table order; `locales/site` describes each. */
 const COOKIES = ["refresh_token", "refresh_token_copy", "locale", "user_consent_settings", "viewport"];
 
 type PlainPageProps = { page: Page; operator: Operator; choice: Choice };
@@ -91,7 +91,7 @@ function Section({ section, say, operator, choice }: SectionProps) {
   );
 }
 
-/** A name that may break where its words end. */
+/** A cookie's name that may wrap between its words. */
 const CookieName = ({ name }: { name: string }) => (
   <code>
     {name.split("_").map((word, place) => (
@@ -118,7 +118,7 @@ function Choices({ choice: { consent, saved } }: { choice: Choice }) {
   );
 }
 
-/** Who runs the site, and where one writes: law 365/2002, art. 5, wants it easy to find. */
+/** The operator's name and contact, which Law 365/2002, art. 5 requires to be easy to find. */
 function OperatorFacts({ operator: { email, seller } }: { operator: Operator }): ReactNode {
   const { t, siteName } = usePage();
   const of = (name: "tax_id" | "registration_number" | "address") =>

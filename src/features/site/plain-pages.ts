@@ -1,24 +1,24 @@
 import type { Day } from "@/shared/dates";
 import { COOKIE_CHOICES, paths } from "@/shared/paths";
 
-/** Where a section leads: the text of its own with this name, and a path of the site or an address elsewhere. */
+/** A link of a section: its text key, and a path of the site or an external URL. */
 type SectionLink = { text: string; href: string };
 
-/** What a section shows beside its text. */
+/** What a section shows besides its text. */
 type SectionPart = "operator" | "stored" | "table" | "choices" | "analytics";
 
 export type PlainSection = {
-  /** Its anchor, and its name in `locales/site` under the page's. */
+  /** Its anchor, and its key in `locales/site` under the page's. */
   id: string;
   part?: SectionPart;
   links?: readonly SectionLink[];
 };
 
-/** A page of plain text. It is made of sections; what they say stands in `locales/site`. */
+/** A page of plain text, made of sections; their texts are in `locales/site`. */
 export type PlainPage = {
   name: "privacy" | "terms" | "cookies" | "accessibility";
   path: string;
-  /** The day on which its words last changed, in either language. */
+  /** The day of the last change of its text, in either language. */
   changed: Day;
   sections: readonly PlainSection[];
 };

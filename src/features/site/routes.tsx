@@ -13,13 +13,13 @@ import { sitemapRoutes } from "./sitemap-routes";
 
 export const siteRoutes = new Hono<AppEnv>();
 
-/** The language switch: stores the choice and leads to the same page in that language. */
+/** The language switch: stores the choice and redirects to the same page in that language. */
 siteRoutes.post(paths.setLocale(), async (c) => {
   const form = await readForm(c);
   return switchLocale(c, form.text("locale"), form.text("next"));
 });
 
-/** The same as a plain link. It changes nothing but the asker's own cookie. */
+/** The language switch as a plain link. A GET is safe here, because it only sets the visitor's own cookie. */
 siteRoutes.get(paths.setLocale(), (c) => switchLocale(c, c.req.query("locale"), c.req.query("next")));
 
 function switchLocale(c: Context<AppEnv>, locale: string | undefined, next: string | undefined): Response {

@@ -5,14 +5,14 @@ import { visibleListing } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import type { SitemapEntry } from "./sitemap-xml";
 
-/** So many listing numbers make a part: each listing has two addresses, and a part may hold 50,000. */
+/** Listing numbers of a part: each listing has two URLs, and a part may hold 50,000. */
 const NUMS = 25_000;
-/** Rows of one statement: a full part takes 26 of them, of the 50 that a request may make on any plan. */
+/** Rows of one statement: a full part takes 26 of the 50 that a request may make on any plan. */
 const AT_ONCE = 1000;
 
 type Reader = Pick<Ctx, "db" | "now">;
 
-/** The parts that hold listings, by number. Seeks once for each part, whatever they hold. */
+/** The numbers of the parts that hold listings. One index seek for each part. */
 export async function listingParts({ db }: Reader): Promise<number[]> {
   const first = sql.raw(`(select (min(num) - 1) / ${NUMS} + 1 from search_entries`);
   const rows = await db.all<{ part: number }>(sql`
@@ -23,16 +23,16 @@ export async function listingParts({ db }: Reader): Promise<number[]> {
   return rows.map(({ part }) => part);
 }
 
-/** What visitors may see of a range of numbers, the last number included. */
+/** Visible listings in a range of numbers, the last number included. */
 const visibleWithin = (now: number, after: number, last: number): SQL => sql`
   from ${searchEntries} cross join ${listings} on ${listings.num} = ${searchEntries.num}
   cross join ${users} on ${users.id} = ${listings.ownerId}
   where ${searchEntries.num} > ${after} and ${searchEntries.num} <= ${last} and ${visibleListing(now)}`;
 
-/** When what its page says last changed: ms. */
+/** The last change of a listing's page (ms). */
 const LASTMOD = sql`max(${listings.updatedTs}, coalesce(${listings.publishedTs}, 0), coalesce(${listings.renewedTs}, 0))`;
 
-/** Differs whenever the part would: how many listings, which, and when they changed. Null where there is none. */
+/** A fingerprint of a part: count, numbers and change times of its listings. Null if it is empty. */
 export async function listingsStamp({ db, now }: Reader, part: number): Promise<string | null> {
   const [row] = await db.all<{ n: number; nums: number; newest: number; times: number }>(sql`
     select count(*) as n, sum(${listings.num}) as nums, max(lastmod) as newest, sum(lastmod % 1000000007) as times
@@ -40,7 +40,7 @@ export async function listingsStamp({ db, now }: Reader, part: number): Promise<
   return row && row.n > 0 ? Object.values(row).join("-") : null;
 }
 
-/** The listings of a part, a statement's worth at a time. */
+/** The listings of a part, AT_ONCE at a time. */
 export async function* listingEntries({ db, now }: Reader, part: number): AsyncGenerator<SitemapEntry[]> {
   const last = part * NUMS;
   let after = last - NUMS;

@@ -7,7 +7,7 @@ import type { SitemapEntry } from "./sitemap-xml";
 
 const inBoth = (path: string): SitemapEntry => ({ languages: { en: path, ro: path }, lastmod: null });
 
-/** Pages that there is one of. */
+/** Pages that exist once. */
 export const pageEntries = (): SitemapEntry[] => [
   ...[
     paths.home(),
@@ -21,6 +21,6 @@ export const pageEntries = (): SitemapEntry[] => [
   ...PLAIN_PAGES.map(({ path, changed }) => ({ ...inBoth(path), lastmod: startOfDay(changed) })),
 ];
 
-/** The lists that search engines may show: docs/decisions/0021. */
+/** The lists that search engines may index: docs/decisions/0021. */
 export const listEntries = async (ctx: Pick<Ctx, "db">): Promise<SitemapEntry[]> =>
   (await findIndexedLists(ctx)).map(inBoth);

@@ -7,17 +7,17 @@ import { listEntries, pageEntries } from "./sitemap-pages";
 import { postEntries, postListEntries } from "./sitemap-posts";
 import { entriesXml, PART_END, PART_HEAD, type SitemapEntry } from "./sitemap-xml";
 
-/** Numbers of a kind's parts never shift: docs/decisions/0040. */
+/** The numbers of a kind's parts never shift: docs/decisions/0040. */
 type Kind = {
-  /** The numbers of the parts that hold anything. */
+  /** The numbers of the non-empty parts. */
   parts(ctx: Ctx): Promise<number[]>;
-  /** What differs whenever a part would; null where there is no such part. */
+  /** A fingerprint of a part, for its ETag; null if there is no such part. */
   stamp(ctx: Ctx, part: number): Promise<string | null>;
-  /** What a part holds, as much at a time as one statement reads. */
+  /** A part's entries, one statement's rows at a time. */
   entries(ctx: Ctx, part: number): AsyncGenerator<SitemapEntry[]>;
 };
 
-/** A kind of which everything fits into one part, and is read at once. */
+/** A kind whose entries fit into one part and are read together. */
 function whole(read: (ctx: Ctx) => Promise<SitemapEntry[]>): Kind {
   return {
     parts: async (ctx) => ((await read(ctx)).length > 0 ? [1] : []),
@@ -39,7 +39,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["categories", whole(postListEntries)],
 ]);
 
-/** Paths of all parts that there are. */
+/** Paths of all parts. */
 export async function sitemapParts(ctx: Ctx): Promise<string[]> {
   const kinds = await Promise.all(
     [...KINDS].map(async ([name, kind]) =>
@@ -49,7 +49,7 @@ export async function sitemapParts(ctx: Ctx): Promise<string[]> {
   return kinds.flat();
 }
 
-/** A part by its file, "listings-1.xml"; null where there is none. */
+/** A part by its file name, "listings-1.xml"; null if there is none. */
 export async function findSitemapPart(ctx: Ctx, file: string) {
   const [, name = "", number = ""] = file.match(/^([a-z]+)-([1-9]\d{0,6})\.xml$/) ?? [];
   const kind = KINDS.get(name);

@@ -9,7 +9,7 @@ const AT_ONCE = 1000;
 
 type Reader = Pick<Ctx, "db" | "now">;
 
-/** The posts of a year, each with the one that says the same in the other language once that is out. */
+/** The posts of a year, each with its published translation. */
 export async function* postEntries(ctx: Reader, year: number): AsyncGenerator<SitemapEntry[]> {
   let after = "";
   for (;;) {
@@ -27,7 +27,7 @@ function entryOf({ locale, slug, otherSlug, lastmod }: SitemapPost): SitemapEntr
   return { languages, only: locale, lastmod };
 }
 
-/** The blog's lists in the languages in which they hold posts: the others are nothing to find. */
+/** The blog's lists, only in the languages in which they hold posts. */
 export async function postListEntries(ctx: Reader): Promise<SitemapEntry[]> {
   const lists = await postListsForSitemap(ctx);
   return lists.flatMap(({ id, ...newest }) =>

@@ -6,7 +6,7 @@ import { paths } from "@/shared/paths";
 import { etagOf, findSitemapPart, sitemapParts } from "./sitemap-parts";
 import { indexXml } from "./sitemap-xml";
 
-/** What search engines are told of the site: an index of parts, and the parts. https://www.sitemaps.org/protocol.html */
+/** The sitemap: an index of parts, and the parts. https://www.sitemaps.org/protocol.html */
 export const sitemapRoutes = new Hono<AppEnv>();
 
 sitemapRoutes.get(paths.sitemap(), async (c) => {
@@ -22,7 +22,7 @@ sitemapRoutes.get(paths.sitemapPart(":file"), async (c) => {
   return answer(c, part.etag, () => streamed(ctx, part.xml()));
 });
 
-/** XML that may be an hour old; 304 where it is what the asker has. */
+/** XML, cacheable for an hour; 304 if the client's copy is current. */
 function answer(c: Context<AppEnv>, etag: string, body: () => string | ReadableStream): Response {
   c.header("etag", etag);
   c.header("cache-control", "public, max-age=3600");
@@ -31,8 +31,8 @@ function answer(c: Context<AppEnv>, etag: string, body: () => string | ReadableS
 }
 
 /**
- * Texts as bytes, each made when the one before it was taken: never more of a part stands in memory than a statement
- * reads. What fails on the way ends the answer before its end, so that nobody takes a piece of it for the whole.
+ * Streams texts as bytes; each is read when the client has taken the previous one. At most one statement's rows are in
+ * memory. A failure cuts the response off, so that a client can't take a part for the whole.
  */
 function streamed(ctx: Ctx, texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -52,7 +52,7 @@ function streamed(ctx: Ctx, texts: AsyncGenerator<string>): ReadableStream<Uint8
         await texts.return(undefined);
       },
     },
-    // Nothing is read for who asks for the head alone.
+    // A HEAD request reads nothing.
     { highWaterMark: 0 },
   );
 }

@@ -1,12 +1,12 @@
 import { LOCALES, type Locale, localised, UNPREFIXED_LOCALE } from "@/shared/i18n/locales";
 
-/** One page in the languages that it exists in. */
+/** A page in the languages that it exists in. */
 export type SitemapEntry = {
   /** Paths without a locale prefix. */
   languages: Partial<Record<Locale, string>>;
-  /** Which of these addresses the entry stands for; without it, each. */
+  /** The language whose URL the entry lists; by default every language's. */
   only?: Locale;
-  /** When what the page says last changed (ms); null where that is not known. */
+  /** The last change of the page's content (ms); null if unknown. */
   lastmod: number | null;
 };
 
@@ -22,19 +22,19 @@ const ESCAPES: Record<string, string> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The index of all parts, by their absolute addresses. https://www.sitemaps.org/protocol.html */
+/** The index of all parts, as absolute URLs. https://www.sitemaps.org/protocol.html */
 export const indexXml = (parts: readonly string[]): string =>
   `${HEAD}<sitemapindex ${PROTOCOL}>\n${parts
     .map((url) => `<sitemap><loc>${escaped(url)}</loc></sitemap>\n`)
     .join("")}</sitemapindex>\n`;
 
-/** What stands around the entries of a part. */
+/** The XML before a part's entries. */
 export const PART_HEAD = `${HEAD}<urlset ${PROTOCOL} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 export const PART_END = "</urlset>\n";
 
 /**
- * The addresses of some pages, each with that of every language (Google, "Localized versions of your pages").
- * `site` is the site's origin.
+ * The URLs of some pages, each with its translations (Google, "Localized versions of your pages"). `site` is the
+ * site's origin.
  */
 export const entriesXml = (site: string, entries: readonly SitemapEntry[]): string =>
   entries.map((entry) => entryXml(site, entry)).join("");
