@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { LinkButton } from "./button";
 
 /**
- * What one came to do, in reach of the thumb while one reads on a phone. Stands last in the page's main column, and
- * leads to the form in the column after it; not shown where both columns are in sight.
+ * A bar at the bottom of a phone's screen with the page's main action. Must be last in the main column; links to the
+ * form in the next column. Hidden if both columns are visible.
  */
 export function ActionBar({
   href,

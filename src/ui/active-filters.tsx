@@ -5,10 +5,10 @@ import { paths, type Query } from "@/shared/paths";
 import { defaultSort, type Near, RADIUS, type SearchFilters } from "@/shared/schemas/search";
 import { usePage } from "./page-context";
 
-/** A filter in force: what it says, and the search without it. */
+/** An active filter: its label, and the search without it. */
 type Active = { key: string; label: string; without: SearchFilters };
 
-/** The filters in force, in the order of the form. Sorting is none. */
+/** The active filters in the form's order, without the sort order. */
 function activeFilters(t: Translator, values: SearchFilters): Active[] {
   const active: Active[] = [];
   const add = (key: string, label: string, change: Partial<SearchFilters>) =>
@@ -33,7 +33,7 @@ function activeFilters(t: Translator, values: SearchFilters): Active[] {
   return active;
 }
 
-/** Each filter in force as a link to the list without it. Renders nothing when none is set. */
+/** Each active filter as a link to the list without it. Renders nothing if none is set. */
 export function ActiveFilters({ values }: { values: SearchFilters }) {
   const { t, url } = usePage();
   const active = activeFilters(t, values);
@@ -59,7 +59,7 @@ export function ActiveFilters({ values }: { values: SearchFilters }) {
   );
 }
 
-/** How many filters are set, for the button that opens them. Sorting is not one. */
+/** The number of active filters, without the sort order, for the filter button. */
 export function countFilters(values: SearchFilters): number {
   const { q, county, online, min, max, near, subject, level, location } = values;
   const single = [q, county, online, min !== null, max !== null, near];
@@ -73,14 +73,14 @@ function nearWords(t: Translator, near: Near, radius: number): string {
     : t("general.filters.nearHere", { radius });
 }
 
-/** A place as the list's query has it: a county's code for its seat, else degrees. */
+/** A location as a query parameter: a county's code for its seat, else degrees. */
 export const nearParam = ({ county, latitude, longitude }: Near): string =>
   county ?? `${latitude},${longitude}`;
 
-/** The filters as the list's query; what is at its default is left out. */
+/** The filters as the list's query, without default values. */
 export function filterQuery(values: SearchFilters): Query {
   const { sort, near, radius, ...rest } = values;
-  // What was sorted by what is gone now goes back to the default.
+  // Falls back to the default sort order if the search it depends on is gone.
   const order = sort === "relevance" || (sort === "distance" && !near) ? defaultSort(values) : sort;
   return {
     ...rest,

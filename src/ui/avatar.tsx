@@ -1,15 +1,15 @@
 import { paths } from "@/shared/paths";
 
-/** A person's picture, as the account names it; nulls for who has none. */
+/** A user's picture; nulls without one. */
 export type AvatarPicture = { id: string; profilePicture: string | null; pictureTs: number | null };
 
-/** CSS pixels of each size, and the widths of the pictures for it: for screens of one and of two dots a pixel. */
+/** CSS pixels of each size, and the picture widths for screens of one and two device pixels per CSS pixel. */
 const SIZES = {
   small: { side: 32, widths: [96, 96] },
   large: { side: 80, widths: [96, 192] },
 } as const;
 
-/** A person by their picture, else by the initials of the name. Decorative: the name stands beside it. */
+/** A user's picture, or else the initials. Decorative: the name is shown next to it. */
 export function Avatar({
   name,
   size,

@@ -4,7 +4,7 @@ import { usePage } from "./page-context";
 
 export type BadgeTone = "neutral" | "positive" | "waiting" | "warning" | "danger" | "promoted";
 
-/** A short word about a thing. `promoted` is the only marigold of the site. */
+/** A short label. `promoted` is the only use of the marigold colour. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={`badge badge--${tone}`}>{children}</span>;
 }
@@ -39,7 +39,7 @@ const ENQUIRY_TONES: Record<EnquiryState, BadgeTone> = {
   spam: "danger",
 };
 
-/** The state of a listing, an order or an enquiry, in words. */
+/** The state of a listing, an order or an enquiry as a label. */
 export function StateBadge(
   props:
     | { kind: "listing"; state: ListingState }

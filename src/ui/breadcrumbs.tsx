@@ -2,7 +2,7 @@ import { usePage } from "./page-context";
 
 export type Crumb = { label: string; href: string };
 
-/** The way down to this page; the page itself is the last crumb, without a link, when `current` is given. */
+/** The path to this page; `current`, if given, is the last crumb, without a link. */
 export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current?: string }) {
   const { t } = usePage();
   return (

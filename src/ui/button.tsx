@@ -38,7 +38,7 @@ export function LinkButton({
   );
 }
 
-/** A button that does something by itself: a form of its own, POST to `action`, with hidden `fields`. */
+/** A button in its own form: POST to `action`, with hidden `fields`. */
 export function ActionButton({
   action,
   fields = {},

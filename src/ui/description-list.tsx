@@ -6,7 +6,7 @@ export type Description = {
   key?: string;
 };
 
-/** Facts as term and details; rows whose details are empty are left out. */
+/** A list of terms and details; rows with empty details are left out. */
 export function DescriptionList({ items }: { items: readonly (Description | null | false)[] }) {
   return (
     <dl className="facts">

@@ -4,28 +4,28 @@ import { factAttributes, type PageFacts } from "@/shared/page-facts";
 import { paths } from "@/shared/paths";
 
 export type DocumentProps = {
-  /** The page's own title, "" for the site's name alone. */
+  /** The page's title, "" to show only the site's name. */
   title: string;
   siteName: string;
   description: string;
   locale: Locale;
   /** Absolute URL of the page itself. */
   canonical: string;
-  /** Absolute URLs of the page in each language it exists in; left out where a page has no such address (errors). */
+  /** Absolute URL of the page in each of its languages; absent for error pages. */
   alternates?: Partial<Record<Locale, string>> & { xDefault: string };
-  /** What Open Graph calls it; https://ogp.me/#types */
+  /** Open Graph type; https://ogp.me/#types */
   type?: "website" | "article";
-  /** Where its feed is found. */
+  /** The page's RSS feed. */
   feed?: { href: string; title: string };
   robots?: string;
-  /** Absolute URL of a 1200×630 picture. */
+  /** Absolute URL of a 1200×630 image. */
   image: string;
   jsonLd?: readonly object[];
-  /** Hrefs of style sheets, and of the module that every page loads. */
+  /** Hrefs of style sheets, and of the script that every page loads. */
   styles: readonly string[];
   script?: string;
   preloadFonts?: readonly string[];
-  /** For the page's scripts. */
+  /** Facts for the page's scripts. */
   facts?: PageFacts;
   nonce: string;
   children: ReactNode;
@@ -33,7 +33,7 @@ export type DocumentProps = {
 
 const ogLocale = (locale: Locale): string => LANGUAGE_TAG[locale].replace("-", "_");
 
-/** The whole HTML document. The doctype is the renderer's. */
+/** The whole HTML document. The renderer adds the doctype. */
 export function Document(page: DocumentProps) {
   const title = page.title ? `${page.title} | ${page.siteName}` : page.siteName;
   return (
@@ -117,7 +117,7 @@ function Share({ page }: { page: DocumentProps }) {
   );
 }
 
-/** JSON that cannot end its script element nor open a comment in it. */
+/** JSON in which "<" is escaped, so that it can't end its script element or open a comment. */
 function safeJson(data: object): string {
   return JSON.stringify(data).replace(/</g, "\\u003c");
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing here yet, and what to do next: `action` is a LinkButton or a form. */
+/** An empty list, with the next step: `action` is a LinkButton or a form. */
 export function EmptyState({
   title,
   children,

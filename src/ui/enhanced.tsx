@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A part of a page that works by itself and gets better with a script of `client/enhance`: `words` is what that script
- * may say, in the page's language. It loads at the first sign of use, or at once with `now`.
+ * A part of a page that works without JavaScript and is enhanced by a script in `client/enhance`. `words` are the
+ * script's texts in the page's language. The script loads at the first interaction, or immediately with `now`.
  */
 export function Enhanced({
   name,

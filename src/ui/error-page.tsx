@@ -6,19 +6,19 @@ import { usePage } from "./page-context";
 
 export type ErrorPageProps = {
   status: number;
-  /** In words, already in the page's language. */
+  /** The error text in the page's language. */
   message: string;
-  /** For whoever writes to us about it. */
+  /** For messages to support. */
   requestId: string;
-  /** Where the visitor comes from, if they go on there. */
+  /** A link back to where the visitor came from. */
   back?: { href: string; label: string } | null;
 };
 
-/** What is not there, or no longer: its page keeps the header with the search and the menu. */
+/** A missing page keeps the header with search and menu. */
 const isMissing = (status: number): boolean =>
   status === ERROR_STATUS.not_found || status === ERROR_STATUS.gone;
 
-/** What whoever was refused may do now, by the status; the message above has said why. */
+/** What the visitor can do, by status; the message says why. */
 const ADVICE: Partial<Record<number, string>> = {
   [ERROR_STATUS.not_found]: "missing_text",
   [ERROR_STATUS.gone]: "missing_text",
@@ -30,10 +30,10 @@ const ADVICE: Partial<Record<number, string>> = {
   [ERROR_STATUS.invalid]: "invalid_text",
 };
 
-/** What would be refused again is not to be tried again as it is; what failed on our side may go well in a moment. */
+/** A refused request should not be repeated unchanged; a server error may pass. */
 const adviceOn = (status: number): string => ADVICE[status] ?? (status < 500 ? "again_text" : "failed_text");
 
-/** A not-found view for 404 and 410, a generic one for every other status; always with a way on. */
+/** The error page: "not found" for 404 and 410, a generic one for other statuses. */
 export function ErrorPage({ status, message, requestId, back = null }: ErrorPageProps) {
   const { t, url } = usePage();
   const missing = isMissing(status);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 
-/** Everything about one thing, with what can be done about it beside it. Without an `aside` there is nothing to do. */
+/** A page about one object, with its actions in the `aside`. */
 export function FilePage({
   crumbs,
   current,
@@ -11,10 +11,10 @@ export function FilePage({
   children,
 }: {
   crumbs: readonly Crumb[];
-  /** How the thing is called in the breadcrumbs. */
+  /** The object's name in the breadcrumbs. */
   current: string;
   heading: ReactNode;
-  /** How the thing stands, and ways to other pages about it. */
+  /** The object's state, and links to related pages. */
   actions: ReactNode;
   aside: ReactNode;
   children: ReactNode;

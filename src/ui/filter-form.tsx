@@ -10,10 +10,10 @@ import { TextField } from "./form/text-field";
 import { NearFields } from "./near-fields";
 import { usePage } from "./page-context";
 
-/** The form's id: what stands elsewhere on the page may belong to it. */
+/** The form's id, for fields elsewhere on the page that belong to it. */
 export const FILTERS = "filters";
 
-/** Opens the filters where they do not stand beside the list: a native popover, so it works without script. */
+/** Opens the filters if they are not visible next to the list: a native popover, so it works without JavaScript. */
 export function FilterButton({ active }: { active: number }) {
   const { t } = usePage();
   return (
@@ -28,8 +28,8 @@ export function FilterButton({ active }: { active: number }) {
 }
 
 /**
- * All filters as a plain GET form: a column beside the list on a desktop, a sheet over it on a phone. An empty field
- * asks for nothing.
+ * All filters as a plain GET form: a column next to the list on a desktop, a sheet over it on a phone. Empty fields
+ * don't filter.
  */
 export function FilterForm({ values }: { values: SearchFilters }) {
   const { t, url } = usePage();
@@ -40,7 +40,7 @@ export function FilterForm({ values }: { values: SearchFilters }) {
       popover="auto"
       action={url(paths.listings())}
       method="get"
-      // A browser that puts back what was once chosen here would show other filters than the list's.
+      // A browser that restores earlier values would show filters that the list doesn't have.
       autoComplete="off"
       aria-label={t("general.filters.title")}
     >
@@ -133,7 +133,7 @@ function PriceRange({ values }: { values: SearchFilters }) {
   );
 }
 
-/** What few people ask for; open where one of them did. */
+/** Rarely used filters; open if one of them is set. */
 function MoreFilters({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const { subject, location, near } = values;
@@ -149,7 +149,7 @@ function MoreFilters({ values }: { values: SearchFilters }) {
         values={location}
       />
       <NearFields values={values} />
-      {/* One more than there are, so that subjects can be added one by one. */}
+      {/* One empty field more than chosen subjects, so that they can be added one by one. */}
       {[...others, null].map((code, n) => (
         <Select
           key={code ?? ""}

@@ -23,11 +23,11 @@ export type ListingCardData = {
   pricePerHour: number | null;
   teacherName: string;
   picture: Picture | null;
-  /** ms; null before it was ever published. */
+  /** ms; null if it was never published. */
   publishedTs: number | null;
-  /** How soon its teacher answers as a rule, in seconds; null until enough was answered. */
+  /** The teacher's median response time in seconds; null until there are enough answers. */
   replyMedianS: number | null;
-  /** From the place that somebody searched around; null where nobody did. */
+  /** Distance from the searched location; null without one. */
   distanceKm: number | null;
   promoted?: boolean;
 };
@@ -43,14 +43,14 @@ type CardProps = {
 };
 
 /**
- * A listing in a list. `now` (ms, `ctx.now`) tells whether it is new; `eager` loads the picture at once (the first
- * few of a page). The whole card leads to the listing; its accessible link is the title.
+ * A listing in a list. `now` (ms, `ctx.now`) decides whether it is new; `eager` loads the picture immediately (for the
+ * first few on a page). The whole card links to the listing; the accessible link is the title.
  */
 export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: CardProps) {
   const shown = shownOf(listing, now);
   const facts = [...Object.values(shown), headingLevel];
   const body = <CardBody listing={shown} headingLevel={headingLevel} />;
-  // React preloads an eager image in the page's head, which it can't do for memoised markup.
+  // React adds a preload for an eager image to the page's head, which it can't do in memoised markup.
   return eager && listing.picture ? (
     <Card listing={shown} eager>
       <MemoisedMarkup deps={["card-body", ...facts]}>{body}</MemoisedMarkup>
@@ -64,19 +64,19 @@ export function ListingCard({ listing, now, eager = false, headingLevel = 3 }: C
   );
 }
 
-/** What a card says of a listing. */
+/** What a card shows of a listing. */
 type Shown = Omit<ListingCardData, "publishedTs" | "distanceKm" | "promoted"> & {
   promoted: boolean;
-  /** In whole km, as places are known to half of one; 0 for less than one. */
+  /** Whole km, because locations are rounded to about half a km; 0 for less than one. */
   km: number | null;
   isNew: boolean;
 };
 
-/** That and nothing else: a card that says the same is found again, whatever else is known of its listing here. */
+/** Only what the card shows, so that equal cards share their memoised markup. */
 function shownOf(listing: ListingCardData, now: number): Shown {
   const { id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour } = listing;
   const { teacherName, picture, replyMedianS, promoted = false, publishedTs, distanceKm } = listing;
-  // One that is only online is as near as any.
+  // Distance doesn't matter for a listing that is only online.
   const far = locations.length > 0 ? distanceKm : null;
   return {
     ...{ id, title, subject, levels, county, neighbourhood, online, locations, pricePerHour },
@@ -171,7 +171,7 @@ function Distance({ km }: { km: number }) {
   return <span className="card__distance">{text}</span>;
 }
 
-/** "Cluj, Zorilor" and/or "online", with signs; a listing may be both. */
+/** "Cluj, Zorilor" and/or "online", with icons. */
 export function Place({
   listing,
 }: {

@@ -3,7 +3,7 @@ import { Time } from "./time";
 
 export type ThreadMessage = { id: string; author: string; text: string; createdTs: number; own: boolean };
 
-/** A conversation, oldest first; one's own messages stand on the right. */
+/** A conversation, oldest first; the reader's own messages are on the right. */
 export function MessageThread({ messages }: { messages: readonly ThreadMessage[] }) {
   const { t } = usePage();
   return (

@@ -6,12 +6,12 @@ import { seatOptions } from "./form/options";
 import { Select } from "./form/select";
 import { usePage } from "./page-context";
 
-/** Km to choose from; another one that a link asked for is offered, too. */
+/** Selectable radii in km; a radius from the URL is added. */
 const RADII = [5, 10, RADIUS.default, 50, RADIUS.maximum];
 
 /**
- * Near a town, or near where one is: the button asks the device, only when it is pressed, and needs the script of
- * client/enhance/results.
+ * Search near a town or near the visitor. The button asks the device for its location only when pressed, and needs the
+ * script client/enhance/results.
  */
 export function NearFields({ values }: { values: SearchFilters }) {
   const { t } = usePage();

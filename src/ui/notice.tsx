@@ -5,7 +5,10 @@ export type NoticeTone = "info" | "success" | "warning" | "danger";
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** A message of the page itself. `live` announces it (status, or alert for danger): for the outcome of what one just did. */
+/**
+ * A message of the page. `live` announces it to screen readers (status, or alert for danger), for the result of an
+ * action.
+ */
 export function Notice({
   tone = "info",
   title,

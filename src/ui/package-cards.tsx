@@ -4,22 +4,22 @@ import { FieldGroup, fieldId } from "./form/field";
 import { Money } from "./money";
 
 export type PackageOption = {
-  /** What the form sends. */
+  /** The form's value. */
   value: string;
   title: ReactNode;
   /** Bani, VAT included. */
   price: number;
   /** Small print below the price: per day, VAT. */
   priceNote?: ReactNode;
-  /** What it brings. */
+  /** The package's benefits. */
   points: readonly string[];
-  /** A word such as "Most chosen"; only when it is true. */
+  /** A label such as "Most chosen"; only if it is true. */
   label?: string;
-  /** Why it can't be chosen now; it is then shown and disabled. */
+  /** Why the package can't be chosen now; it is then disabled. */
   unavailable?: ReactNode;
 };
 
-/** One of several packages as cards that are radio buttons. */
+/** Packages as cards that are radio buttons. */
 export function PackageCards({
   name,
   legend,

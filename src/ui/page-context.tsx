@@ -4,32 +4,32 @@ import { type Locale, localised } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import type { AvatarPicture } from "./avatar";
 
-/** Who looks at the page, as far as header and pages need to know. */
+/** The visitor of the page, as far as header and pages need to know. */
 export type PageVisitor = AvatarPicture & {
   firstName: string;
   role: Role;
   emailVerified: boolean;
-  /** Conversations that hold something new to them. */
+  /** Conversations with unread messages. */
   unread: number;
 };
 
 export type Page = {
   locale: Locale;
   t: Translator;
-  /** The path in the page's locale: every link of a page goes through it. */
+  /** Adds the page's locale to a path; every link of a page uses it. */
   url(path: string): string;
   visitor: PageVisitor | null;
   siteName: string;
-  /** Path and query as requested, without the locale prefix, for the language switch and `next`. */
+  /** Requested path and query without the locale prefix, for the language switch and `next`. */
   here: string;
-  /** Where this page is found in each locale; the way to another one may go through the language switch. */
+  /** This page's href in each locale; it may go through the language switch. */
   localeHrefs: Record<Locale, string>;
   /**
-   * Turnstile's public key, null where none is configured; undefined on a page whose head does not say `appCheck`, so
-   * whose policy would keep the widget's script out.
+   * Turnstile's public key, null if not configured. Undefined on a page whose head lacks `appCheck`, because its
+   * security policy blocks the widget's script.
    */
   appCheckKey?: string | null | undefined;
-  /** Whether the visitor is asked what may be used beside what the site needs: see `ConsentBanner`. */
+  /** Whether to show `ConsentBanner`. */
   asksConsent?: boolean;
   /** Renders a part, or returns the markup memoised under `deps`. See `MemoisedMarkup`. */
   memoise?: (deps: readonly unknown[], part: ReactNode) => string;

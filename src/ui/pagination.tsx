@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { usePage } from "./page-context";
 
-/** Previous and next page of a list; hrefs come ready made, null where there is none. Renders nothing for a single page. */
+/** Links to the previous and next page; null if there is none. Renders nothing for a single page. */
 export function Pagination({ previous, next }: { previous: string | null; next: string | null }) {
   const { t } = usePage();
   if (!previous && !next) return null;

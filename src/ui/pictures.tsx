@@ -3,8 +3,8 @@ import { usePage } from "./page-context";
 export type Picture = { src: string; srcSet?: string; width: number; height: number; alt: string };
 
 /**
- * A listing's pictures side by side; one swipes or scrolls from one to the next, and the small ones below jump.
- * The first is the page's largest paint, so it is loaded at once.
+ * A listing's pictures in a row that scrolls or swipes; thumbnails jump to a picture. The first is the page's largest
+ * paint, so it loads eagerly.
  */
 export function Pictures({
   pictures,
@@ -17,7 +17,7 @@ export function Pictures({
   if (pictures.length === 0) return null;
   return (
     <section className="gallery" aria-label={t("general.gallery.label")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <ul className="gallery__track" tabIndex={0}>
         {pictures.map((picture, index) => (
           <li key={picture.src} className="gallery__slide" id={`${idPrefix}-${index + 1}`}>

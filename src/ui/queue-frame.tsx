@@ -8,18 +8,18 @@ import { Pagination } from "@/ui/pagination";
 
 /** Paths without locale. */
 type QueueFrameProps = {
-  /** The messages are `admin.{name}`. */
+  /** The texts are in `admin.{name}`. */
   name: "queue" | "reports" | "mail";
   lead: string;
-  /** What was just done, in words. */
+  /** The success message. */
   done: string | null;
   previous: string | null;
   next: string | null;
-  /** Its entries; none for an empty queue. */
+  /** The entries; empty for an empty queue. */
   children: ReactNode[];
 };
 
-/** A page with a queue of the admin's work, the oldest first. */
+/** A page with a queue for admins, the oldest entry first. */
 export function QueueFrame({ name, lead, done, previous, next, children }: QueueFrameProps) {
   const { t, url } = usePage();
   const heading = t(`admin.${name}.heading`);

@@ -5,7 +5,7 @@ import { Button } from "./button";
 import { countyOptions, levelOptions, type Option, subjectOptions } from "./form/options";
 import { usePage } from "./page-context";
 
-/** The hero: what, for whom, where. A plain GET form to the list; an empty choice means any. */
+/** The search on the home page: subject, level, place. A plain GET form to the list; empty fields match all. */
 export function SearchBox({
   subject,
   level,

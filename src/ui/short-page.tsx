@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page that says one thing or asks for one: a heading, a few lines, the way on. */
+/** A page with one message or question: a heading, a few lines, a link. */
 export function ShortPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="container container--narrow page">

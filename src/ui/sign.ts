@@ -1,4 +1,4 @@
-/** The site's sign on a ground of 32×32, a teacher's table: a top, a front, two feet. */
+/** The site's logo in a 32×32 box: a teacher's desk with top, front and two feet. */
 export const SIGN = {
   side: 32,
   radius: 8,

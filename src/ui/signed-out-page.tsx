@@ -4,13 +4,13 @@ import { Notice } from "./notice";
 import { usePage } from "./page-context";
 
 export type SignedOutPageProps = {
-  /** Where the form was sent, and is sent again. */
+  /** The form's target, to submit again. */
   action: string;
-  /** What was typed, by name, in order. */
+  /** The typed values, by name, in order. */
   fields: readonly (readonly [name: string, value: string])[];
 };
 
-/** A form of somebody who was signed out meanwhile: what was typed waits here until they are back. */
+/** Holds the values of a form whose sender was signed out, until they have signed in again. */
 export function SignedOutPage({ action, fields }: SignedOutPageProps) {
   const { t, url } = usePage();
   return (
@@ -20,7 +20,7 @@ export function SignedOutPage({ action, fields }: SignedOutPageProps) {
       </header>
       <form method="post" action={url(action)} className="form">
         {fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and fields may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and fields may be equal
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <Notice tone="warning" live>

@@ -3,7 +3,7 @@ import { defaultSort, type SearchFilters, sortFits } from "@/shared/schemas/sear
 import { FILTERS } from "./filter-form";
 import { usePage } from "./page-context";
 
-/** The order of a list: a field of the filter form that stands beside the number of results, with a button of its own. */
+/** The sort order: a field of the filter form, shown next to the number of results, with its own button. */
 export function SortField({ values }: { values: SearchFilters }) {
   const { t } = usePage();
   const usual = defaultSort(values);
@@ -13,7 +13,7 @@ export function SortField({ values }: { values: SearchFilters }) {
       <label className="visually-hidden" htmlFor="filter-sort">
         {t("general.filters.sort")}
       </label>
-      {/* The usual one is sent as nothing: with other filters another order is usual. */}
+      {/* The default order is sent as empty, because it depends on the other filters. */}
       <select
         className="input input--select sort-field__select"
         id="filter-sort"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Step = { title: ReactNode; text?: ReactNode };
 
-/** What happens in which order. `current` (from 0) marks where one stands; without it, it is only told. */
+/** The steps of a process. `current` (from 0) marks the present step. */
 export function Steps({ steps, current }: { steps: readonly Step[]; current?: number }) {
   return (
     <ol className="steps">

@@ -21,7 +21,7 @@ import {
 } from "lucide-react";
 import type { Subject } from "@/shared/codes";
 
-/** Exercise-book paper: squares for what one calculates, lines for what one writes, staves for music. */
+/** Exercise-book paper: squared for mathematics, lined for writing, staves for music. */
 type Paper = "squared" | "lined" | "staves";
 
 const MOTIFS: Record<Subject, { icon: LucideIcon; paper: Paper }> = {
@@ -47,7 +47,7 @@ const MOTIFS: Record<Subject, { icon: LucideIcon; paper: Paper }> = {
   la: { icon: Scroll, paper: "lined" },
 };
 
-/** Stands where a listing has no picture of its own: a page of the exercise book, with the subject's sign. Decorative. */
+/** Replaces a missing listing picture: a page of an exercise book with the subject's icon. Decorative. */
 export function SubjectPicture({ subject }: { subject: Subject }) {
   const { icon: Icon, paper } = MOTIFS[subject];
   return (
@@ -61,7 +61,7 @@ function SubjectIcon({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon className="subject-picture__sign" size={64} strokeWidth={1.25} aria-hidden="true" />;
 }
 
-/** The subject's sign alone, for lists of subjects. Decorative. */
+/** The subject's icon, for lists of subjects. Decorative. */
 export function SubjectSign({ subject, size = 22 }: { subject: Subject; size?: number }) {
   const { icon: Icon } = MOTIFS[subject];
   return <Icon className="subject-sign" size={size} strokeWidth={1.5} aria-hidden="true" />;

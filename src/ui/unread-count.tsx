@@ -1,6 +1,6 @@
 import { usePage } from "./page-context";
 
-/** How many conversations hold something new to the visitor: a number, and words for whoever hears the page. */
+/** The number of conversations with unread messages, with a text for screen readers. */
 export function UnreadCount() {
   const { t, visitor } = usePage();
   if (!visitor || visitor.unread === 0) return null;

@@ -2,8 +2,8 @@ import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 
 /**
- * The place of Turnstile's widget within a form; it sends `cf-turnstile-response`. Without a key nothing is shown. The
- * page's head must say `appCheck: true`.
+ * The place of Turnstile's widget in a form; it sends `cf-turnstile-response`. Without a key nothing is shown. The
+ * page's head must set `appCheck: true`.
  */
 export function AppCheckField() {
   const { appCheckKey, locale, t } = usePage();

@@ -4,7 +4,7 @@ import type { Option } from "./options";
 
 type GroupProps = Omit<FieldProps, "required"> & { options: readonly Option[]; columns?: boolean };
 
-/** Several of many; the form sends `name` once for each. */
+/** Checkboxes; the form sends `name` once for each ticked one. */
 export function CheckboxGroup({
   name,
   id,
@@ -30,7 +30,7 @@ export function CheckboxGroup({
   );
 }
 
-/** One of a few. */
+/** Radio buttons. */
 export function RadioGroup({
   name,
   id,
@@ -89,7 +89,7 @@ function Choice({
   );
 }
 
-/** A single yes or no, sent as `1`. A consent is required and never ticked beforehand. */
+/** A single checkbox, sent as `1`. A consent is required and never ticked in advance. */
 export function Checkbox({
   name,
   id,

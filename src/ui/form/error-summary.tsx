@@ -5,9 +5,9 @@ import type { FormErrors } from "./errors";
 import { fieldId } from "./field";
 
 /**
- * What is wrong with a form, at its top; each line names its field and leads to it. `message` is for what belongs to
- * no field; `labels` names fields that `general.fields` does not. Renders nothing while all is well. A page that comes
- * back with it begins to be read here, with script or without.
+ * The errors of a form, at its top; each line links to its field. `message` is an error that belongs to no field;
+ * `labels` names fields that `general.fields` lacks. Renders nothing without errors. It takes the focus after the page
+ * loads.
  */
 export function ErrorSummary({
   errors = {},
@@ -22,7 +22,7 @@ export function ErrorSummary({
   const entries = Object.entries(errors);
   if (entries.length === 0 && !message) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: whoever sent the form is led to what became of it
+    // biome-ignore lint/a11y/noAutofocus: moves focus to the result of the submitted form
     <div className="error-summary" role="alert" tabIndex={-1} id="error-summary" autoFocus>
       <CircleAlert className="error-summary__icon" size={22} aria-hidden="true" />
       <div className="error-summary__body">
@@ -49,5 +49,5 @@ export function ErrorSummary({
 const fieldName = (t: Translator, field: string) =>
   t.has(`general.fields.${field}`) ? t(`general.fields.${field}`) : "";
 
-/** A label that is a question keeps its own mark. */
+/** A label that is a question keeps its question mark. */
 const named = (name: string) => (name ? <strong>{name.endsWith("?") ? name : `${name}:`} </strong> : null);

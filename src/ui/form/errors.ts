@@ -2,12 +2,12 @@ import type { FieldError, Refusal } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 
-/** Field name → what is wrong with it, in words. */
+/** Error text by field name. */
 export type FormErrors = Record<string, string>;
 
 const said = (t: Translator, key: string, params?: TextParams) => (t.has(key) ? t(key, params) : null);
 
-/** Numbers as the reader writes them: 1.000 in Romanian. */
+/** Parameters with numbers in the reader's format: 1.000 in Romanian. */
 function written(t: Translator, params: TextParams = {}): TextParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -17,7 +17,7 @@ function written(t: Translator, params: TextParams = {}): TextParams {
   );
 }
 
-/** The first error of each field, in the words of `general.errors.<code>`; a code without words is "not valid". */
+/** The first error of each field as text (`general.errors.<code>`); a code without a text is "not valid". */
 export function errorTexts(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
   for (const { field, code, params, choice } of errors) {
@@ -29,8 +29,8 @@ export function errorTexts(t: Translator, errors: readonly FieldError[] = []): F
 }
 
 /**
- * A refusal in words: its reason's text, else its code's, of `general.refusals`, and when to try again.
- * A parameter `date` given in ms is written as a day with its time.
+ * The text of a refusal (`general.refusals`), by its reason or else its code, with the time to retry. A parameter
+ * `date` in ms becomes a day and time.
  */
 export function refusalText(t: Translator, refusal: Refusal): string {
   const params: TextParams = { ...refusal.params };
@@ -43,7 +43,7 @@ export function refusalText(t: Translator, refusal: Refusal): string {
 
 const [MINUTE_S, HOUR_S, DAY_S] = [60, 3600, 86_400];
 
-/** A text followed by when to try again; `seconds` is what `Retry-After` says, undefined where it is not sent. */
+/** A text followed by when to retry; `seconds` is the value of `Retry-After`, undefined if not sent. */
 export function withRetryAdvice(t: Translator, text: string, seconds: number | undefined): string {
   if (seconds === undefined) return text;
   const inUnits = (unit: string, length: number) =>

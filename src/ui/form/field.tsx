@@ -2,23 +2,23 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePage } from "@/ui/page-context";
 
-/** What every field takes: `error` is in words already, `help` stands before the input. */
+/** Props of every field: `error` is a text, `help` is shown before the input. */
 export type FieldProps = {
   name: string;
   label: ReactNode;
   help?: ReactNode;
   error?: string;
-  /** Marks the label "(optional)"; a field is required unless it says so. */
+  /** Marks the label "(optional)"; other fields are required. */
   optional?: boolean;
-  /** False for an unmarked field that may stay empty, as in a search form. */
+  /** False for an unmarked field that may be empty, as in a search form. */
   required?: boolean;
-  /** `field-<name>` unless two forms of one page share a name. */
+  /** By default `field-<name>`; set it if two forms of a page share a name. */
   id?: string;
 };
 
 export const fieldId = (name: string) => `field-${name}`;
 
-/** The attributes that tie an input to its help and error; one place, so that no field forgets one. */
+/** The attributes that link an input to its help and error. */
 export function describedBy(id: string, help: unknown, error?: string) {
   const ids = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined };
@@ -57,7 +57,7 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
   );
 }
 
-/** A labelled single input: label, help, error, then the input itself. */
+/** A labelled input: label, help, error, then the input. */
 export function Field({
   id,
   label,
@@ -78,7 +78,7 @@ export function Field({
   );
 }
 
-/** A group of inputs under one legend: checkboxes, radio buttons. Can take focus, so that the summary's link lands. */
+/** A group of inputs under a legend: checkboxes, radio buttons. Focusable for the error summary's link. */
 export function FieldGroup({
   id,
   label,

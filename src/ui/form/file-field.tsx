@@ -1,6 +1,6 @@
 import { describedBy, Field, type FieldProps, fieldId } from "./field";
 
-/** Pictures from the device; the browser offers the camera on a phone. `accept` is a list of media types. */
+/** An upload field for pictures; phones also offer the camera. `accept` is a list of media types. */
 export function FileField({
   name,
   label,

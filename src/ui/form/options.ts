@@ -4,7 +4,7 @@ import type { Translator } from "@/shared/i18n/translator";
 
 export type Option = { value: string; label: string; hint?: string };
 
-/** By name in the page's language: "Științe" after "Spaniolă", as a reader looks them up. */
+/** Sorted by name in the page's language. */
 function byLabel(t: Translator, options: Option[]): Option[] {
   return options.sort((a, b) => compareTexts(a.label, b.label, t.locale));
 }
@@ -15,7 +15,7 @@ export const subjectOptions = (t: Translator): Option[] =>
     SUBJECTS.map((code) => ({ value: code, label: t(`general.subjects.${code}`) })),
   );
 
-/** In school order, with the grades as hint where the language has them. */
+/** Levels in school order, with the grades as a hint if the language has them. */
 export const levelOptions = (t: Translator): Option[] =>
   LEVELS.map((code) => ({
     value: code,
@@ -32,7 +32,7 @@ export const countyOptions = (t: Translator): Option[] =>
     COUNTIES.map((county) => ({ value: county.code, label: county.name })),
   );
 
-/** The towns that counties are governed from, by name, each as its county's code. */
+/** County seats by name; the value is the county's code. */
 export const seatOptions = (t: Translator): Option[] =>
   byLabel(
     t,

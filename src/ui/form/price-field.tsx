@@ -2,7 +2,7 @@ import { usePage } from "@/ui/page-context";
 import { describedBy, Field, fieldId } from "./field";
 import type { TextFieldProps } from "./text-field";
 
-/** Whole lei with the currency beside the number. `value` is in lei, as it stands in the form. */
+/** A price with its currency. `value` is in lei, as text. */
 export function PriceField({
   name,
   label,

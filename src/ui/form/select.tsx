@@ -5,7 +5,7 @@ import type { Option } from "./options";
 export type SelectProps = FieldProps & {
   options: readonly Option[];
   value?: string | number | null;
-  /** The first, empty option, such as "All counties" or "Choose". */
+  /** Text of the first, empty option, such as "All counties" or "Choose". */
   placeholder?: string;
 } & Omit<
     SelectHTMLAttributes<HTMLSelectElement>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonVariant } from "@/ui/button";
 
-/** Sends the form. `name` and `value` tell which of two buttons was pressed ("save" or "submit"). */
+/** Submits the form. `name` and `value` tell which button was pressed ("save" or "submit"). */
 export function SubmitButton({
   children,
   variant = "primary",
@@ -15,7 +15,7 @@ export function SubmitButton({
   name?: string;
   value?: string;
   formNoValidate?: boolean;
-  /** Where it goes instead of the form's own address. */
+  /** Submits to this path instead of the form's own. */
   formAction?: string;
 }) {
   return (

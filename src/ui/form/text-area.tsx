@@ -7,7 +7,7 @@ export type TextAreaProps = FieldProps & { value?: string | null } & Omit<
     "name" | "id" | "style" | "value" | "defaultValue" | "required" | "className"
   >;
 
-/** Several lines. With `maxLength` (and `minLength`) the help says how much fits. */
+/** Several lines of text. With `maxLength` (and `minLength`) the help states the bounds. */
 export function TextArea({
   name,
   label,

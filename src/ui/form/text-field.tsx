@@ -8,7 +8,9 @@ export type InputAttributes = Omit<
 
 export type TextFieldProps = FieldProps & { value?: string | number | null } & InputAttributes;
 
-/** One line of text. `value` is what stands in it at first; further attributes (type, inputMode, autoComplete…) pass through. */
+/**
+ * One line of text. `value` is the initial value; further attributes (type, inputMode, autoComplete…) are passed on.
+ */
 export function TextField({
   name,
   label,
@@ -37,7 +39,7 @@ export function TextField({
   );
 }
 
-/** An e-mail address. `autoComplete` is `username` where one signs in with it. */
+/** An e-mail address. `autoComplete` is `username` in the sign-in form. */
 export function EmailField({
   autoComplete = "email",
   ...field
@@ -50,7 +52,7 @@ export function DateField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="date" />;
 }
 
-/** A password; never comes with a value. `autoComplete` is `current-password` or `new-password`. */
+/** A password, never prefilled. `autoComplete` is `current-password` or `new-password`. */
 export function PasswordField(
   props: Omit<TextFieldProps, "type" | "value"> & { autoComplete: "current-password" | "new-password" },
 ) {

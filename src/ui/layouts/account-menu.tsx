@@ -6,12 +6,12 @@ import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
 import { UnreadCount } from "@/ui/unread-count";
 
-/** Sign in, or who is signed in and their pages: a native details, so it opens without script. */
+/** Sign-in link, or the user's menu: a native details element, so it works without JavaScript. */
 export function AccountMenu() {
   const { t, url, visitor, here } = usePage();
   if (!visitor) {
-    // Back to where one was, except from the pages of signing in themselves, and from a mailed link: its token belongs
-    // into no other address.
+    // Returns to the present page, except from sign-in pages and mailed links, whose token must not get into another
+    // URL.
     const next = /^\/(sign-|verify-|$)|[?&]token=/.test(here) ? undefined : here;
     return (
       <LinkButton variant="secondary" size="small" href={url(paths.signIn({ next }))}>

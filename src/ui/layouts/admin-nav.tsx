@@ -1,7 +1,7 @@
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 
-/** Every page of the admin's area by its name in `admin.nav`, in the order of a day's work. */
+/** The pages of the admin area by their key in `admin.nav`, in the order of a day's work. */
 const PAGES = [
   ["today", paths.admin()],
   ["followUp", paths.followUp()],
@@ -20,7 +20,7 @@ const PAGES = [
   ["audit", paths.adminAudit()],
 ] as const;
 
-/** From each page of the admin's area to every other; nothing elsewhere. */
+/** The navigation of the admin area; nothing on other pages. */
 export function AdminNav() {
   const { t, url, here, visitor } = usePage();
   const path = here.split("?", 1)[0] ?? "";

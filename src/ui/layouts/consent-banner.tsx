@@ -3,9 +3,8 @@ import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
 /**
- * Asks what may be used beside what the site needs, where anything is and as long as nothing was said. A form above the
- * page, in its flow: it covers nothing and holds nobody up, and works without script. client/consent spares it the way to
- * the server and back.
+ * Asks for consent to optional cookies, if there are any and the visitor has not chosen yet. A form above the page, in
+ * its flow: it covers nothing and works without JavaScript. client/consent saves the choice without a page load.
  */
 export function ConsentBanner() {
   const { t, url, here, asksConsent } = usePage();

@@ -5,7 +5,7 @@ import { ConsentBanner } from "./consent-banner";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
-/** Where the skip link lands. */
+/** Target of the skip link. */
 const MAIN = "main";
 
 function Main({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ function SkipLink() {
   );
 }
 
-/** Header, main, footer: every ordinary page. */
+/** Header, main and footer: the layout of ordinary pages. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
@@ -39,7 +39,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Header alone: where one should finish what one began, as paying. */
+/** Only the header, for pages to complete without distraction, such as checkout. */
 export function HeaderLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">
@@ -51,7 +51,7 @@ export function HeaderLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Footer alone: error pages and the like. */
+/** Only the footer, for error pages. */
 export function FooterLayout({ children }: { children: ReactNode }) {
   return (
     <div className="site">

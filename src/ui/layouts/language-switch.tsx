@@ -4,10 +4,10 @@ import { paths } from "@/shared/paths";
 import { MemoisedMarkup } from "@/ui/memoised-markup";
 import { usePage } from "@/ui/page-context";
 
-/** Each language is called by its own name, whatever the page's. */
+/** Each language by its own name, in every locale. */
 const NAMES: Record<Locale, string> = { en: "English", ro: "Română" };
 
-/** The button remembers the choice (a cookie) and comes back to this page. */
+/** The button stores the choice (a cookie) and returns to this page. */
 export function LanguageSwitch() {
   const page = usePage();
   return (
@@ -33,7 +33,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** The same page in the other language as a plain link; docs/decisions/0005 says where it leads. */
+/** Plain links to this page in the other languages; docs/decisions/0005 describes their targets. */
 export function LanguageLinks() {
   const page = usePage();
   return (

@@ -5,7 +5,7 @@ import { usePage } from "@/ui/page-context";
 import { LanguageLinks, LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
-/** What most people look for; all others stand on the home page. */
+/** The most wanted subjects; the home page has all. */
 const SUBJECTS: readonly Subject[] = ["m", "ro", "en", "p", "c", "i", "b", "fr"];
 const COUNTIES: readonly County[] = ["b", "cj", "is", "tm", "ct", "bv", "dj", "sb"];
 
@@ -35,7 +35,7 @@ export function SiteFooter() {
   );
 }
 
-/** Where one may go from any page. */
+/** Links of every page. */
 function FooterWays() {
   const { t, url, siteName } = usePage();
   return (
@@ -94,7 +94,7 @@ function FooterWays() {
   );
 }
 
-/** What the law wants within reach of every page. */
+/** Links that the law requires on every page. */
 function Rules() {
   const { t, url } = usePage();
   const links = [

@@ -10,8 +10,8 @@ import { Wordmark } from "./wordmark";
 const MENU = "site-menu";
 
 /**
- * On a wide screen the menu stands in the row; on a phone it is a native popover under it, without script.
- * `alone`: no footer follows, where the link to the other language stands beside its button elsewhere.
+ * On a wide screen the menu is in the header row; on a phone it is a native popover, without JavaScript. `alone`: no
+ * footer follows, so the header contains the language links.
  */
 export function SiteHeader({ alone = false }: { alone?: boolean }) {
   const { t, url, visitor } = usePage();

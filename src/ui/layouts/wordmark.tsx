@@ -2,7 +2,7 @@ import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { SIGN } from "@/ui/sign";
 
-/** The site's name and its sign. */
+/** The site's name and logo. */
 export function Wordmark() {
   const { siteName, url } = usePage();
   return (
