@@ -1,5 +1,5 @@
-/** Where Turnstile's script and its frame come from. */
+/** Origin of Turnstile's script and frame. */
 export const APP_CHECK_ORIGIN = "https://challenges.cloudflare.com";
 
-/** How the token of the app check (Turnstile) is called in forms, JSON bodies, queries and headers: its widget says so. */
+/** Name of the app check's token (Turnstile) in forms, JSON bodies, queries and headers; the widget sets it. */
 export const APP_CHECK_FIELD = "cf-turnstile-response";

@@ -1,4 +1,4 @@
-/** What a visitor may allow beside what the site needs, as consent mode names it; nothing of it without their word. */
+/** Optional categories of consent mode; denied until the visitor allows them. */
 export const CHOSEN_CATEGORIES = [
   "analytics_storage",
   "personalization_storage",
@@ -6,9 +6,9 @@ export const CHOSEN_CATEGORIES = [
   "ad_user_data",
   "ad_personalization",
 ] as const;
-/** What Google's tag is for. */
+/** The categories of Google's tag. */
 const TAG_CATEGORIES = ["analytics_storage", "ad_storage", "ad_user_data", "ad_personalization"] as const;
-/** What the site needs to work: always granted. */
+/** Categories that the site needs; always granted. */
 const NEEDED_CATEGORIES = ["functionality_storage", "security_storage"] as const;
 
 export type ChosenCategory = (typeof CHOSEN_CATEGORIES)[number];
@@ -17,7 +17,7 @@ export type ConsentSettings = Record<Category, "granted" | "denied">;
 
 export const CONSENT_COOKIE = "user_consent_settings";
 
-/** Every category, those granted that are allowed and those that are needed. */
+/** All categories: granted if allowed or necessary, else denied. */
 export function consentSettings(allowed: (category: ChosenCategory) => boolean): ConsentSettings {
   return Object.fromEntries([
     ...CHOSEN_CATEGORIES.map((category) => [category, allowed(category) ? "granted" : "denied"]),
@@ -25,11 +25,11 @@ export function consentSettings(allowed: (category: ChosenCategory) => boolean):
   ]) as ConsentSettings;
 }
 
-/** Whether Google's tag may run: it measures visits, or what advertisements brought. */
+/** Whether Google's tag may load: analytics or advertising is allowed. */
 export const allowsTag = (settings: ConsentSettings | null): boolean =>
   settings !== null && TAG_CATEGORIES.some((category) => settings[category] === "granted");
 
-/** What a cookie holds; null without one, or for one that holds something else. What it does not name is denied. */
+/** Parses the consent cookie; null if it is missing or malformed. Missing categories are denied. */
 export function readConsent(text: string | undefined): ConsentSettings | null {
   if (!text) return null;
   try {

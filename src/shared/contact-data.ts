@@ -1,18 +1,20 @@
-/** ASP.NET and the like are no addresses; nor is an abbreviation before a name, as in "Gh.Roșca". */
+/** Matches links, but not names such as ASP.NET or abbreviations such as "Gh.Roșca". */
 const LINK =
   /https?:\/\/|\bwww\.|\b(?!(?:asp|ado|vb|ml)\.net(?![\p{L}\d.-]))[\p{L}\d-]+\.(?:ro|com|net|org|eu|info|me|md|online|site|app|link)(?![\p{L}\d_])/iu;
 const EMAIL = /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\])\s*[\p{L}\d-]+\s*(?:\.|\(dot\)|\[dot\])\s*\p{L}{2,}/iu;
-/** A Romanian number however it is grouped: ten digits from 0, or +40 / 0040 and nine; not a date such as 01.09.2010. */
+/**
+ * A Romanian phone number in any grouping: ten digits from 0, or +40 / 0040 and nine; not a date such as 01.09.2010.
+ */
 const PHONE =
   /(?<!\d)(?!(?:\d\d[./-])?(?:0[1-9]|1[0-2])[./-](?:19|20)\d\d(?!\d))(?:\+\s*40|0040|0)(?:[\s./()-]*\d){9}(?!\d)/;
 
-/** What in a text leads its readers elsewhere; null where nothing does. */
+/** The kind of contact data in a text; null if there is none. */
 export function contactDataIn(text: string): "email" | "link" | "phone" | null {
   if (EMAIL.test(text)) return "email";
   if (LINK.test(text)) return "link";
   return PHONE.test(text) ? "phone" : null;
 }
 
-/** For the schemas of public text that no admin reads first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
+/** For schemas of public text that no admin reviews first: `.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
 export const hasNoContactData = (text: string): boolean => contactDataIn(text) === null;
 export const CONTACT_DATA_ERROR = { error: "contact_in_words" };

@@ -2,35 +2,35 @@ import type { County } from "./codes/counties";
 import { COUNTY_FRAMES } from "./codes/county-frames";
 import type { Point } from "./geo";
 
-/** How large a county's map is drawn, in its own units. */
+/** Size of a county's map, in map units. */
 export const MAP_SIZE = { width: 480, height: 400 } as const;
 
-/** Widths in CSS pixels at which the map is shown, the height follows: it fits a phone, or a wider form. */
+/** Widths (CSS pixels) at which the map is shown: for phones, and for wider forms. */
 export const MAP_WIDTHS = [288, 480] as const;
 
-/** How far (in the map's units) the mark of a point that is set reaches around it. */
+/** Radius of the point's mark, in map units. */
 export const POINT_RADIUS = 14;
 
-/** A place on a map: from its left and its upper edge, in the map's units. */
+/** A position on the map: from its left and upper edge, in map units. */
 export type Spot = { x: number; y: number };
 
 export type CountyMap = {
   spotOf(point: Point): Spot;
   pointOf(spot: Spot): Point;
-  /** Units of the map in a kilometre. */
+  /** Map units per km. */
   perKm: number;
 };
 
-/** Room (units) around a county for what borders on it. */
+/** Margin around the county (map units), which shows its neighbours. */
 const MARGIN = 40;
-/** Of a meridian, and so of every degree of latitude, on a sphere. */
+/** Length of a degree of latitude on a sphere. */
 const KM_A_DEGREE = 111.2;
-/** To about a metre. */
+/** Decimals of degrees: about a metre. */
 const DIGITS = 5;
 
 /**
- * How places of a county are put on its map: equal steps for equal degrees, those from west to east shortened as they
- * are in the county's middle (equirectangular projection). Over 200 km it is out by less than what is drawn.
+ * The map of a county in equirectangular projection: equal steps for equal degrees, longitude scaled by the cosine of
+ * the county's middle latitude. Over 200 km the error is not visible.
  */
 export function mapOf(county: County): CountyMap {
   const [west, south, east, north] = COUNTY_FRAMES[county].map((hundredths) => hundredths / 100) as [

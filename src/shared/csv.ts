@@ -1,12 +1,12 @@
 import type { Locale } from "./i18n/locales";
 
-/** What a file begins with: without it Excel takes UTF-8 for something else. */
+/** Byte order mark: without it Excel doesn't read the file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * What spreadsheets of a language expect between cells, and in numbers before the fraction: where the comma belongs to
- * the numbers, a comma between cells leaves a line in one cell, and "4.17" may become a date. A line `sep=;` would say it,
- * but after it Excel no longer takes the file for UTF-8, and programs take it for a line of the table.
+ * The cell separator and decimal point that spreadsheets of each language expect. In Romanian the comma is the decimal
+ * point, so comma-separated lines would stay in one cell, and "4.17" may become a date. A line `sep=;` would help, but
+ * Excel then no longer reads UTF-8, and programs read it as data.
  */
 const FORM: Record<Locale, { between: string; point: string }> = {
   en: { between: ",", point: "." },
@@ -16,22 +16,22 @@ const FORM: Record<Locale, { between: string; point: string }> = {
 type CsvLine = readonly (string | number)[];
 
 /**
- * Lines of cells as CSV (RFC 4180, but for what stands between cells in Romanian), which a spreadsheet of that language
- * reads without being told how, and without taking any text of it for a formula.
+ * Lines of cells as CSV (RFC 4180, except the Romanian separator). Spreadsheets of that language open it directly and
+ * don't interpret any text as a formula.
  */
 export const csvText = (lines: readonly CsvLine[], locale: Locale): string =>
   BYTE_ORDER_MARK + csvLines(lines, locale);
 
-/** Lines to go on with, of a file that is written a part at a time. */
+/** Further lines of a CSV file that is written in parts. */
 export function csvLines(lines: readonly CsvLine[], locale: Locale): string {
   const { between, point } = FORM[locale];
   return lines.map((line) => `${line.map((value) => cell(value, point)).join(between)}\r\n`).join("");
 }
 
 /**
- * A spreadsheet takes a text that begins like a formula for one, and what it does then is the writer's to say: an
- * apostrophe in front keeps it a text. Some take the full-width signs for the others. https://owasp.org/www-community/attacks/CSV_Injection
- * What could stand between cells is quoted in both languages: a spreadsheet may be of the other one.
+ * An apostrophe before text that begins like a formula prevents CSV injection; some spreadsheets accept full-width
+ * signs as well. https://owasp.org/www-community/attacks/CSV_Injection
+ * Both languages' separators are quoted, because the spreadsheet may use the other language.
  */
 function cell(value: string | number, point: string): string {
   if (typeof value === "number") return String(value).replace(".", point);

@@ -5,9 +5,8 @@ const MOST_BYTES = 768;
 const BEFORE = paths.dataFile("");
 
 /**
- * The keys of a path of the data, as it stands in an address: decoded once, without the last one's `.json`. Null where
- * one can't be a key: it is empty, longer than 768 bytes, no text at all, or has one of `. # $ / [ ]` or a control
- * character in it, however that is encoded.
+ * The keys of a data path from a URL: decoded once, without the last key's `.json`. Null if a key is invalid: empty,
+ * longer than 768 bytes, malformed UTF-8, or with one of `. # $ / [ ]` or a control character, in any encoding.
  */
 export function dataKeys(pathname: string): string[] | null {
   const written = pathname.slice(BEFORE.length).replace(/\.json$/, "");

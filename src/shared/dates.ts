@@ -1,13 +1,13 @@
 import { type Locale, TIME_ZONE } from "./i18n/locales";
 
-/** Stretches of time in ms. A calendar day of Bucharest may be an hour longer or shorter. */
+/** Durations in ms. A calendar day in Bucharest may be an hour longer or shorter. */
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A day as it is stored and sent: `YYYY-MM-DD`. Such strings compare as their days do. */
+/** A stored or sent day: `YYYY-MM-DD`. String order is date order. */
 export type Day = string;
 
-/** Made once: making a formatter costs many times what using it does, and every counted page asks for the day. */
+/** Created once, because creating a formatter is much slower than using it, and every counted page needs the day. */
 const DAY_PARTS = new Intl.DateTimeFormat("en", {
   timeZone: TIME_ZONE,
   year: "numeric",
@@ -15,28 +15,28 @@ const DAY_PARTS = new Intl.DateTimeFormat("en", {
   day: "2-digit",
 });
 
-/** The day in Bucharest of a moment, in ms. */
+/** The day in Bucharest at a time (ms). */
 export function dayOf(ts: number): Day {
   const parts = DAY_PARTS.formatToParts(ts);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** The moment (ms) at which a day begins in Bucharest: 3 hours before it does in UTC, in winter 2. */
+/** The time (ms) at which a day begins in Bucharest: 2 hours before UTC in winter, 3 in summer. */
 export function startOfDay(day: Day): number {
   const summer = Date.parse(day) - 3 * HOUR_MS;
   return dayOf(summer) === day ? summer : summer + HOUR_MS;
 }
 
-/** Reads `1990-03-14`, as calls and date inputs send it; null for no day of the calendar. */
+/** Parses `1990-03-14`, as calls and date inputs send it; null if it is no calendar day. */
 export function readDay(text: string): Day | null {
   const [, year, month, day] = text.trim().match(/^(\d{4})-(\d{2})-(\d{2})$/) ?? [];
   return dayIn(Number(year), Number(month), Number(day));
 }
 
 /**
- * Reads what somebody typed where the browser has no date input, as it is written in their language: `3/14/1990` in
- * English, `14.03.1990` in Romanian. The other way round is no day in either, rather than another one.
+ * Parses a typed date for browsers without date inputs, in the language's format: `3/14/1990` in English, `14.03.1990`
+ * in Romanian. The other order is rejected instead of becoming another day.
  */
 export function readTypedDay(text: string, locale: Locale): Day | null {
   if (locale === "ro") {
@@ -53,28 +53,28 @@ function dayIn(year: number, month: number, day: number): Day | null {
   return real ? date.toISOString().slice(0, 10) : null;
 }
 
-/** From one day to another, both included. */
+/** A range of days, both included. */
 export type Period = { from: Day; to: Day };
 
-/** The day so many days later, or earlier. */
+/** The day `days` later, or earlier if negative. */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days there are from one to another, both included; none where the first is the later one. */
+/** The number of days in a range, both included; 0 if the first is after the last. */
 export const dayCount = (first: Day, last: Day): number =>
   Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1);
 
-/** Every day from one to another, both included. */
+/** Every day of a range, both included. */
 export const daysFrom = (first: Day, last: Day): Day[] =>
   Array.from({ length: dayCount(first, last) }, (_, place) => addDays(first, place));
 
-/** In whole years, of somebody born on a day. */
+/** Age in whole years. */
 export const ageOn = (born: Day, today: Day): number => {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return isOfAge(born, years, today) ? years : years - 1;
 };
 
-/** Whether somebody born on a day is at least so many years old on another: on the birthday itself they are. */
+/** Whether a person is at least `years` old on a day; true from the birthday on. */
 export function isOfAge(born: Day, years: number, today: Day): boolean {
   const latest = `${String(Number(today.slice(0, 4)) - years).padStart(4, "0")}${today.slice(4)}`;
   return born <= latest;

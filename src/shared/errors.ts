@@ -1,4 +1,4 @@
-/** The closed set of ways a call can be refused, and the HTTP status each one means. */
+/** All error codes of calls, each with its HTTP status. */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -16,27 +16,27 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What is wrong with one field: a code that `general.errors.<code>` says in words. */
+/** An error of one field: a code with its text in `general.errors.<code>`. */
 export type FieldError = {
   field: string;
   code: string;
   params?: Record<string, string | number>;
-  /** Whether `required` is about something to be chosen, not filled in. */
+  /** Whether `required` concerns a choice instead of a text. */
   choice?: true;
 };
 
 export type Refusal = {
   code: ErrorCode;
-  /** A machine-readable cause within the code, such as `datastale`, `limit_reached`, `invalid_password`. */
+  /** A machine-readable cause such as `datastale`, `limit_reached`, `invalid_password`. */
   reason?: string;
-  /** What the reason's text needs, such as the date from which something is free again. */
+  /** Parameters of the reason's text, such as a date. */
   params?: Record<string, string | number>;
   fields?: FieldError[];
   /** Seconds, for `Retry-After`. */
   retryAfter?: number;
 };
 
-/** What a verb answers: expected outcomes are returned, surprises are thrown. */
+/** The result of an action: expected errors are returned, unexpected ones thrown. */
 export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
@@ -49,7 +49,7 @@ export const refuse = (
 });
 export const invalid = (fields: FieldError[]) => refuse("invalid", { fields });
 
-/** Thrown where a refusal has to leave a stack of calls, as a guard does; mapped to HTTP like a returned one. */
+/** A refusal that is thrown, for example by a guard; mapped to HTTP like a returned one. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason ?? refusal.code);

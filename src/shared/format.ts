@@ -3,7 +3,7 @@ import { LANGUAGE_TAG, type Locale, TIME_ZONE } from "./i18n/locales";
 
 // Every `Intl` formatter of a page's language is made here: docs/decisions/0044.
 
-/** One formatter per locale, made at its first use: making one costs many times what using it does. */
+/** One formatter per locale, created at first use, because creating one is much slower than using it. */
 function perLocale<T>(make: (tag: string, locale: Locale) => T): (locale: Locale) => T {
   const made = new Map<Locale, T>();
   return (locale) => {
@@ -23,7 +23,7 @@ const differences = numbers({ signDisplay: "exceptZero" });
 const percents = numbers({ style: "percent", maximumFractionDigits: 2 });
 const wholePercents = numbers({ style: "percent", maximumFractionDigits: 0 });
 
-/** Intl writes a hyphen, at which a line may break. */
+/** Intl writes a hyphen, after which a line may break. */
 const withMinus = (text: string): string => text.replace("-", "−");
 
 /** A number: "1,234.5" / "1.234,5". */
@@ -33,14 +33,14 @@ export const formatNumber = (n: number, locale: Locale): string => plainNumber(l
 export const formatDifference = (n: number, locale: Locale): string =>
   withMinus(differences(locale).format(n));
 
-/** Money in whole bani as a person reads it: `9000` → "90 lei"; bani are shown only when there are some. */
+/** Whole bani as lei: `9000` → "90 lei"; bani are shown only if there are any. */
 export const formatLei = (bani: number, locale: Locale): string => `${formatAmount(bani, locale)} lei`;
 
-/** The same without its unit, for a sentence that has one: "120", "120.50". */
+/** Lei without the unit, for a sentence that contains it: "120", "120.50". */
 export const formatAmount = (bani: number, locale: Locale): string =>
   withMinus((bani % 100 === 0 ? wholeLei : leiAndBani)(locale).format(bani / 100));
 
-/** Money as books write it, bani always included: `190000` → "1,900.00 lei" / "1.900,00 lei". */
+/** Money for accounting, always with bani: `190000` → "1,900.00 lei" / "1.900,00 lei". */
 export const formatExactLei = (bani: number, locale: Locale): string =>
   `${leiAndBani(locale).format(bani / 100)} lei`;
 
@@ -62,13 +62,13 @@ const times = dates(() => ({ timeStyle: "short" }));
 const daysOfMonths = dates(() => ({ day: "numeric", month: "short" }));
 const months = dates(() => ({ year: "numeric", month: "long" }));
 
-/** Versions of ICU differ in the narrow spaces they put before "AM" and around a dash. */
+/** ICU versions differ in the narrow spaces before "AM" and around a dash. */
 const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
 
 /** A day in Bucharest: "Nov 20, 2026" / "20.11.2026". `ts` in ms. */
 export const formatDate = (ts: number, locale: Locale): string => wholeDays(locale).format(ts);
 
-/** A moment in Bucharest: "Nov 20, 2026, 9:30 AM" / "20.11.2026, 09:30". `ts` in ms. */
+/** A time in Bucharest: "Nov 20, 2026, 9:30 AM" / "20.11.2026, 09:30". `ts` in ms. */
 export const formatDateTime = (ts: number, locale: Locale): string => plainSpaces(moments(locale).format(ts));
 
 /** A time of day in Bucharest: "9:30 AM" / "09:30". `ts` in ms. */
@@ -77,17 +77,17 @@ export const formatTime = (ts: number, locale: Locale): string => plainSpaces(ti
 /** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
 export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);
 
-/** A calendar day, in every time zone near: noon in UTC is the same day in Bucharest. */
+/** Noon UTC of a day, which is the same calendar day in Bucharest. */
 const noonOf = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
 /** A calendar day: "Nov 20, 2026" / "20.11.2026". */
 export const formatDay = (day: Day, locale: Locale): string => formatDate(noonOf(day), locale);
 
-/** The same where the year is clear: "Nov 20" / "20 nov.". */
+/** A calendar day without its year: "Nov 20" / "20 nov.". */
 export const formatDayOfMonth = (day: Day, locale: Locale): string =>
   daysOfMonths(locale).format(noonOf(day));
 
-/** From one day to another: "Nov 7 – 20, 2026" / "07.11.2026 – 20.11.2026". */
+/** A range of days: "Nov 7 – 20, 2026" / "07.11.2026 – 20.11.2026". */
 export const formatDays = (from: Day, to: Day, locale: Locale): string =>
   plainSpaces(wholeDays(locale).formatRange(noonOf(from), noonOf(to)));
 
@@ -98,7 +98,7 @@ const regions = perLocale((tag) => new Intl.DisplayNames([tag], { type: "region"
 /** "a, b, and c" / "a, b și c". */
 export const formatList = (items: readonly string[], locale: Locale): string => lists(locale).format(items);
 
-/** The name of a country by its code of ISO 3166-1; null for an unassigned one. */
+/** A country's name by its ISO 3166-1 code; null for an unassigned code. */
 export const formatCountry = (code: string, locale: Locale): string | null =>
   regions(locale).of(code) ?? null;
 
@@ -110,12 +110,12 @@ export function fullName(user: { firstName: string; lastName: string }): string 
   return [user.firstName, user.lastName].filter(Boolean).join(" ") || "N/A";
 }
 
-/** The same with the last name first, as lists put people in order. */
+/** The full name with the last name first, for sorted lists. */
 export function lastNameFirst(user: { firstName: string; lastName: string }): string {
   return fullName({ firstName: user.lastName, lastName: user.firstName });
 }
 
-/** A name that is not told in full: "Popescu" → "P.", "" → "". */
+/** The initial of a name: "Popescu" → "P.", "" → "". */
 export const initialOf = (name: string): string => (name === "" ? "" : `${[...name][0]}.`);
 
 /** Converts ms since the epoch to ISO 8601 UTC, the format of times in JSON. */

@@ -1,10 +1,10 @@
-/** A place on the globe in degrees (WGS 84): latitude -90..90, longitude -180..180. */
+/** A point in degrees (WGS 84): latitude -90..90, longitude -180..180. */
 export type Point = { latitude: number; longitude: number };
 
-/** A place on the grid that listings are shown and searched by: whole steps from the South Pole and from 180° west. */
+/** A point on the grid that listings are shown and searched by: whole steps from the South Pole and from 180° west. */
 export type GridPoint = { y: number; x: number };
 
-/** Steps to a degree, both ways: 0.005° are about 556 m from south to north and 387 m from west to east in Romania. */
+/** Steps per degree: 0.005° are about 556 m north-south and 387 m east-west in Romania. */
 const STEPS = 200;
 const SOUTH = 90;
 const WEST = 180;
@@ -15,13 +15,13 @@ export const gridPoint = ({ latitude, longitude }: Point): GridPoint => ({
   x: Math.floor((longitude + WEST) * STEPS + 0.5),
 });
 
-/** Where a point of the grid lies. */
+/** The coordinates of a grid point. */
 export const pointAt = ({ y, x }: GridPoint): Point => ({
   latitude: (y - SOUTH * STEPS) / STEPS,
   longitude: (x - WEST * STEPS) / STEPS,
 });
 
-/** What others may know of where somebody teaches: the nearest point of the grid, never the point itself. */
+/** The public location of a teacher: the nearest grid point, never the exact point. */
 export const roundedPoint = (point: Point): Point => pointAt(gridPoint(point));
 
 /** Mean radius of the Earth, R1 of the IUGG (Moritz, Geodetic Reference System 1980, Journal of Geodesy 74, 2000). */

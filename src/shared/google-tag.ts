@@ -1,5 +1,5 @@
 /**
- * Where Google's tag comes from and what it calls, as a security policy names origins.
+ * Origins of Google's tag for the content security policy.
  * https://developers.google.com/tag-platform/security/guides/csp
  */
 export const GOOGLE_TAG = {

@@ -2,12 +2,12 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** How often something may be done: so many times in so many seconds. */
+/** A rate limit: `most` hits within `window_s` seconds. */
 export type LimitTerms = { most: number; window_s: number };
 
 /**
- * Every limit by the name that its counters have, as shipped: the product's section 15 where that names one. The settings
- * document `settings/limits` overrides each by its name. What is counted, and by which key, is said where it is counted.
+ * Every limit by its counters' name, with defaults from PRODUCT, section 15. The settings document `settings/limits`
+ * overrides limits by name. Each user of a limit says what it counts, and by which key.
  */
 export const SHIPPED_LIMITS = {
   sign_in: { most: 10, window_s: 15 * MINUTE_S },
@@ -41,14 +41,14 @@ export const SHIPPED_LIMITS = {
 } as const satisfies Record<string, LimitTerms>;
 export type LimitName = keyof typeof SHIPPED_LIMITS;
 
-/** How many a teacher may have at one time; no time is counted. Active ones are pending, published and paused. */
+/** How many listings a teacher may have at the same time. Active means pending, published or paused. */
 export const SHIPPED_CEILINGS = { listings_active: 5, listings_drafts: 10 } as const;
 export type CeilingName = keyof typeof SHIPPED_CEILINGS;
 
-/** Where the document is kept that overrides them. */
+/** Path of the settings document that overrides them. */
 export const LIMITS_PATH = "settings/limits";
 
-/** What the document may say. At least once, so that a slip locks nobody out: not an admin at the sign-in either. */
+/** Allowed counts. At least one, so that a mistake can't lock everyone out, admins at the sign-in included. */
 export const MOST_RANGE = { minimum: 1, maximum: 100_000 } as const;
-/** Seconds. Counters are kept for a day, and nobody's comings and goings for longer. */
+/** Allowed windows (s). At most a day, because counters are kept for a day. */
 export const WINDOW_RANGE = { minimum: MINUTE_S, maximum: DAY_S } as const;

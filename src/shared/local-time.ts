@@ -4,7 +4,7 @@ import { TIME_ZONE } from "./i18n/locales";
 const CLOCK = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
 const MINUTE_MS = 60_000;
 
-/** A moment (ms) as a field of the type `datetime-local` holds it, by the clocks of Bucharest: `2026-11-20T09:30`. */
+/** A time (ms) as value of a `datetime-local` input, in Bucharest time: `2026-11-20T09:30`. */
 export function writeLocalTime(ts: number): string {
   const day = dayOf(ts);
   return `${day}T${clockOf(ts)}`;
@@ -19,8 +19,8 @@ const CLOCKS = new Intl.DateTimeFormat("en", {
 const clockOf = (ts: number): string => CLOCKS.format(ts);
 
 /**
- * The moment (ms) that such a field means; null for what is no time of the calendar. Of an hour that clocks show twice
- * it is the first, and one that they leave out is as many minutes after the gap began.
+ * The time (ms) of such a value; null if it is no valid date and time. A time that occurs twice is the first one. A
+ * time that daylight saving skips is as many minutes after the gap's start.
  */
 export function readLocalTime(text: string): number | null {
   const [, date = "", hour = "", minute = ""] = text.trim().match(CLOCK) ?? [];
@@ -28,7 +28,7 @@ export function readLocalTime(text: string): number | null {
   if (day === null || Number(hour) > 23 || Number(minute) > 59) return null;
   const wanted = `${hour}:${minute}`;
   const plain = startOfDay(day) + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS;
-  // On the two days on which the clocks change, the hours after it lie one hour off.
+  // On the two days of clock changes, the offset differs by one hour after the change.
   for (const ts of [plain - HOUR_MS, plain, plain + HOUR_MS]) {
     if (dayOf(ts) === day && clockOf(ts) === wanted) return ts;
   }

@@ -1,17 +1,17 @@
-/** What a page says to its own scripts, as attributes of its body; nothing secret, it stands in the HTML. */
+/** Facts that a page passes to its own scripts as attributes of its body. Visible in the HTML, so nothing secret. */
 export type PageFacts = {
-  /** Id of whoever the page was rendered for, "" for nobody. */
+  /** Id of the user that the page was rendered for, "" if signed out. */
   visitor: string;
-  /** Origin of the calls, "" for the page's own (API_BASE). */
+  /** Origin of the API, "" for the page's own (API_BASE). */
   apiBase: string;
-  /** ms between two refreshes of the access token (ACCESS_REFRESH_MS). */
+  /** Interval of access token refreshes in ms (ACCESS_REFRESH_MS). */
   accessRefreshMs: number;
-  /** Id of the client build that the page was made with, and when that was made (ms). */
+  /** Id and time (ms) of the page's client build. */
   build: string;
   builtTs: number;
-  /** Of Google's tag (GA_MEASUREMENT_ID); "" where none is configured, or where the page's address is nobody's business. */
+  /** Id of Google's tag (GA_MEASUREMENT_ID); "" if none is configured, or if the page's URL is secret. */
   measurementId: string;
-  /** Whether the page answers a form that was sent, and may hold what was typed there. */
+  /** Whether the page answers a submitted form, and may show typed values. */
   sent: boolean;
 };
 
@@ -33,7 +33,7 @@ export const factAttributes = ({
   "data-sent": sent ? "" : undefined,
 });
 
-/** The other way round, from the body's `dataset`. */
+/** Reads the facts from the body's `dataset`. */
 export const readFacts = (data: Readonly<Record<string, string | undefined>>): PageFacts => ({
   visitor: data.visitor ?? "",
   apiBase: data.apiBase ?? "",

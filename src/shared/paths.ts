@@ -1,6 +1,6 @@
 /**
- * Every URL of the site. Paths are written without a locale prefix; `localised` adds it.
- * A path that carries a query takes it as a plain record, so that no page builds one by hand.
+ * Every URL of the site. Paths have no locale prefix; `localised` adds it. A path with a query takes it as a plain
+ * record.
  */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
@@ -15,7 +15,7 @@ export function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** A colon may stand in a path (RFC 3986, 3.3), so that a route names its parameter the same way: `paths.listing(":id")`. */
+/** A colon is allowed in a path (RFC 3986, 3.3), so that routes can use the same functions: `paths.listing(":id")`. */
 const segment = (value: string): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 type SettingsAction =
@@ -28,10 +28,10 @@ type SettingsAction =
   | "disable";
 type PictureVariant = { version?: number | null; width?: number };
 
-/** Ids of parts of the home page that are linked to. */
+/** Ids of sections of the home page that links point to. */
 export const HOME_PARTS = { subjects: "subjects", counties: "counties" } as const;
 
-/** Id of the part of the page about cookies where one chooses. */
+/** Id of the consent form on the page about cookies. */
 export const COOKIE_CHOICES = "choices";
 
 /** Header on the HEAD request that reports a prefetched page as viewed. */
@@ -39,7 +39,7 @@ export const ACTIVATED_HEADER = "x-page-activated";
 
 export const paths = {
   home: () => "/",
-  /** Where the home page lists them; the ids are `HOME_PARTS`. */
+  /** The subjects and counties on the home page; ids from `HOME_PARTS`. */
   allSubjects: () => `/#${HOME_PARTS.subjects}`,
   allCounties: () => `/#${HOME_PARTS.counties}`,
 
@@ -65,7 +65,7 @@ export const paths = {
   verifiedEmail: () => "/verify-email/done",
   resendVerification: () => "/verify-email/resend",
 
-  /** Without a token it asks for the e-mail, with one for the new password. */
+  /** Without a token it asks for the e-mail address, with one for the new password. */
   resetPassword: (query?: Query) => withQuery("/reset-password", query),
   resetPasswordSent: () => "/reset-password/sent",
   resetPasswordDone: () => "/reset-password/done",
@@ -85,12 +85,12 @@ export const paths = {
   authUserList: (query?: Query) => withQuery("/auth/users/user-list", query),
   authUser: (id: string) => `/auth/users/${segment(id)}`,
 
-  /** A file of the bucket by its path, whose slashes stay. */
+  /** A file of the bucket by its path, with unencoded slashes. */
   storage: (path: string) => `/storage/${path.split("/").map(segment).join("/")}`,
   uploads: () => "/storage/uploads",
   upload: (id: string) => `/storage/uploads/${segment(id)}`,
   exportData: (path: string, query?: Query) => withQuery(`/data/${path}.json`, query),
-  /** The same as it is routed: the last of the path's keys brings its `.json` along. */
+  /** The route of `data`: the last key includes `.json`. */
   dataFile: (path: string) => `/data/${path}`,
 
   apiListings: (query?: Query) => withQuery("/api/listings", query),
@@ -113,7 +113,7 @@ export const paths = {
     `/api/admin/listings/${segment(id)}/${action}`,
 
   apiPosts: (query?: Query) => withQuery("/api/posts", query),
-  /** By its id or, for readers, its slug. */
+  /** A post by id or, for readers, by slug. */
   apiPost: (id: string, query?: Query) => withQuery(`/api/posts/${segment(id)}`, query),
   apiCategories: () => "/api/categories",
   apiCategory: (id: string) => `/api/categories/${segment(id)}`,
@@ -145,7 +145,7 @@ export const paths = {
   ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
   ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
   withdrawOrder: (id: string) => `/profile/promotions/${segment(id)}/withdraw`,
-  /** An invoice by its number, for the buyer and for admins. */
+  /** An invoice by number, for the buyer and for admins. */
   invoice: (number: number | string) => `/invoices/${segment(String(number))}`,
   inbox: (query?: Query) => withQuery("/profile/enquiries", query),
   enquiry: (id: string, query?: Query) => withQuery(`/enquiries/${segment(id)}`, query),
@@ -158,7 +158,7 @@ export const paths = {
     `/admin/listings/${segment(id)}/${action}`,
 
   adminReports: (query?: Query) => withQuery("/admin/reports", query),
-  /** The reports about one listing, by its id. */
+  /** The reports about a listing, by its id. */
   adminReport: (listingId: string) => `/admin/reports/${segment(listingId)}`,
 
   adminOrders: (query?: Query) => withQuery("/admin/orders", query),
@@ -168,13 +168,13 @@ export const paths = {
   adminEvents: (query?: Query) => withQuery("/admin/events", query),
   adminEvent: (id: string, query?: Query) => withQuery(`/admin/events/${segment(id)}`, query),
   replayEvent: (id: string) => `/admin/events/${segment(id)}/replay`,
-  /** Where an admin marks an event as seen, and takes that back. */
+  /** Marks an event as seen or unseen. */
   markEvent: (id: string, mark: "seen" | "unseen") => `/admin/events/${segment(id)}/${mark}`,
   adminReconciliations: (query?: Query) => withQuery("/admin/reconciliations", query),
-  /** Everything that was taken and given back in a period, for the accountant. */
+  /** Payments and refunds of a period, for accounting. */
   adminInvoicesCsv: (query?: Query) => withQuery("/admin/invoices.csv", query),
   adminPricing: (query?: Query) => withQuery("/admin/pricing", query),
-  /** One of the documents that pricing is made of. */
+  /** A pricing document. */
   adminPricingDocument: (name: "packages" | "vat" | "seller", query?: Query) =>
     withQuery(`/admin/pricing/${name}`, query),
 
@@ -182,18 +182,18 @@ export const paths = {
   adminUser: (id: string, query?: Query) => withQuery(`/admin/users/${segment(id)}`, query),
   adminUserAction: (id: string, action: "disable" | "enable" | "role" | "resend") =>
     `/admin/users/${segment(id)}/${action}`,
-  /** An admin makes an account for somebody, who then sets a password by a mailed link. */
+  /** An admin creates an account; its user sets a password by a mailed link. */
   adminCreateUser: () => "/admin/users/create",
   adminAudit: (query?: Query) => withQuery("/admin/audit", query),
   adminSettings: (query?: Query) => withQuery("/admin/settings", query),
-  /** One settings document by its path below `settings/`. */
+  /** A settings document by its path below `settings/`. */
   adminSetting: (path: string, query?: Query) => withQuery(`/admin/settings/${segment(path)}`, query),
 
   adminPosts: (query?: Query) => withQuery("/admin/blog", query),
   createPost: (query?: Query) => withQuery("/admin/blog/create", query),
   editPost: (id: string, query?: Query) => withQuery(`/admin/blog/${segment(id)}/edit`, query),
   deletePost: (id: string) => `/admin/blog/${segment(id)}/delete`,
-  /** What is typed, as it would be published: the whole page by a form, the post alone by script. */
+  /** Preview of a typed post: the whole page for a form, only the post for the script. */
   previewPost: () => "/admin/blog/preview",
   adminCategories: (query?: Query) => withQuery("/admin/blog/categories", query),
   adminCategory: (id: string) => `/admin/blog/categories/${segment(id)}`,
@@ -210,7 +210,7 @@ export const paths = {
   adminMailRetry: (id: string) => `/admin/mail/${segment(id)}/retry`,
 
   blog: (query?: Query) => withQuery("/blog", query),
-  /** By the slug of its title; an id or an earlier slug leads there. */
+  /** A post by slug; an id or a former slug redirects to it. */
   post: (slug: string) => `/blog/${segment(slug)}`,
   category: (id: string, query?: Query) => withQuery(`/blog/category/${segment(id)}`, query),
   feed: () => "/blog/feed.xml",
@@ -221,7 +221,7 @@ export const paths = {
   privacy: () => "/privacy",
   terms: () => "/terms",
   cookies: (query?: Query) => withQuery("/cookies", query),
-  /** Where anybody chooses about them; the id is `COOKIE_CHOICES`. */
+  /** The consent form; its id is `COOKIE_CHOICES`. */
   cookieChoices: (query?: Query) => `${withQuery("/cookies", query)}#${COOKIE_CHOICES}`,
   accessibility: () => "/accessibility",
   setLocale: () => "/locale",
@@ -229,19 +229,19 @@ export const paths = {
   listingImage: (listingId: string, file: string) =>
     `/images/listings/${segment(listingId)}/${segment(file)}`,
 
-  /** A county's map by its file, "cj.svg". */
+  /** A county's map by file name, "cj.svg". */
   countyMap: (file: string) => `/maps/${segment(file)}`,
 
   blogImage: (postId: string, file: string) => `/images/blog/${segment(postId)}/${segment(file)}`,
 
   profilePictureFile: (file: string) => `/images/profile-pictures/${segment(file)}`,
-  /** `version` (the ms of its storing) lets it be kept for ever; `width` asks for a smaller form. */
+  /** With `version` (the ms of its upload) the picture is immutable; `width` selects a smaller size. */
   profilePicture: (userId: string, extension: string, { version, width }: PictureVariant = {}) =>
     withQuery(`/images/profile-pictures/${segment(`${userId}.${extension}`)}`, { w: width, v: version }),
 
   /** The share image of a listing or post, by its file "{id}.png". */
   shareImageFile: (kind: "listings" | "blog", file: string) => `/images/share/${kind}/${segment(file)}`,
-  /** `version` lets it be cached for good. */
+  /** With `version` the picture is immutable. */
   listingShareImage: (id: string, version: number): string =>
     withQuery(paths.shareImageFile("listings", `${id}.png`), { v: version }),
   postShareImage: (id: string, version: number): string =>
@@ -250,7 +250,7 @@ export const paths = {
   webhook: () => "/webhooks/stripe",
   robots: () => "/robots.txt",
   sitemap: () => "/sitemap.xml",
-  /** A part of it by its file, "listings-1.xml". */
+  /** A part of the sitemap by file name, "listings-1.xml". */
   sitemapPart: (file: string) => `/sitemap/${segment(file)}`,
   manifest: () => "/manifest.webmanifest",
   securityTxt: () => "/.well-known/security.txt",
@@ -263,30 +263,30 @@ export const paths = {
   siteShareImage: () => "/share.png",
   favicon: () => "/favicon.svg",
   appleTouchIcon: () => "/apple-touch-icon.png",
-  /** An icon of the site as an app, by its file: "192.png", "512.png", or "maskable-512.png" that is cut to any form. */
+  /** An app icon by file name: "192.png", "512.png", or "maskable-512.png", which may be cropped. */
   appIcon: (file: string) => `/icons/${segment(file)}`,
 } as const;
 
-/** Paths that answer data, not pages: they know no locale redirect and speak problem+json. */
+/** Paths that return data: without locale redirects, errors as problem+json. */
 export function isMachinePath(path: string): boolean {
   return /^\/(api|auth|webhooks|storage|images|data|_locales|builds|assets|sitemap|healthz|\.well-known)(\/|$)/.test(
     path,
   );
 }
 
-/** The calls among them that read the refresh cookie. */
+/** The calls that read the refresh cookie. */
 export const COOKIE_CALLS: readonly string[] = [paths.authRefresh(), paths.authLogout()];
 
 /**
- * A path that may follow a sign-in: on this site, absolute, and no trick that a browser
- * would read as another host ("//evil", "/\evil", control characters).
+ * A safe path to continue at after a sign-in: on this site, absolute, and not readable as another host ("//evil",
+ * "/\\evil", control characters).
  */
 export function safeNext(next: string | null | undefined, fallback: string): string {
   if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fallback;
   try {
     const url = new URL(next, "https://site.invalid");
     if (url.host !== "site.invalid") return fallback;
-    // Dot segments may leave two slashes in front ("/.//evil"), which would be a host again.
+    // Dot segments may leave two leading slashes ("/.//evil"), which would be a host again.
     return url.pathname.replace(/^\/+/, "/") + url.search + url.hash;
   } catch {
     return fallback;

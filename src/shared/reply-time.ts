@@ -4,7 +4,7 @@ import type { Translator } from "./i18n/translator";
 const HOUR_S = HOUR_MS / 1000;
 const DAY_S = DAY_MS / 1000;
 
-/** How soon a teacher usually answers, in words: `users.replyMedianS`, in seconds, rounded up to hours or days. */
+/** A teacher's usual response time as text: `users.replyMedianS`, in seconds, rounded up to hours or days. */
 export function replyTime(t: Translator, medianS: number): string {
   const hours = Math.max(1, Math.ceil(medianS / HOUR_S));
   return hours < 24

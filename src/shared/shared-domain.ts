@@ -1,7 +1,7 @@
 /**
- * The narrowest domain that the hosts of two origins are in: `your.site` for `https://your.site` and
- * `https://api.your.site`. Null when the hosts share no more than a top-level domain, or the schemes differ: browsers
- * then treat the origins as different sites. A numeric address shares with nothing but itself.
+ * The narrowest domain that contains the hosts of two origins: `your.site` for `https://your.site` and
+ * `https://api.your.site`. Null if they share only a top-level domain, or if the schemes differ: browsers then treat
+ * them as different sites. An IP address matches only itself.
  */
 export function sharedDomain(origin: string, otherOrigin: string): string | null {
   const [url, other] = [new URL(origin), new URL(otherOrigin)];

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "./errors";
 import { ID_PATTERN } from "./ids";
 
-/** A place in the bucket that somebody may name. The extension is left out: the server decides it. */
+/** A path in the bucket that callers may name. Without the extension, which the server decides. */
 export type StoragePath =
   | { kind: "profile-picture"; userId: string }
   | { kind: "listing-picture"; listingId: string; name: string }
@@ -9,20 +9,20 @@ export type StoragePath =
 
 const LONGEST_PATH = 200;
 const EXTENSION = /\.(jpe?g|png|webp|avif)$/;
-/** What a picture of a listing or a post may be called. */
+/** Names of listing and post pictures. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
-/** How the small form of a picture is told from it; so no picture's own name ends in it. */
+/** Suffix of a picture's thumbnail, so no picture's own name may end in it. */
 const SMALL = "-480";
 
-/** Whether a file of this name (with its extension) may stand in the bucket, as a picture or as its small form. */
+/** Whether a file name (with extension) is valid for a picture or its thumbnail. */
 export const isPictureFile = (file: string): boolean => {
   const name = file.match(/^([^.]+)\.webp$/)?.[1];
   return name !== undefined && NAME.test(name.endsWith(SMALL) ? name.slice(0, -SMALL.length) : name);
 };
 
 /**
- * Reads a path of the storage calls, `images/…`; `encoded` as it stands in a URL. Refuses `malformed` what no path
- * could be, and `forbidden` a path that nobody may name.
+ * Parses a path of the storage calls, `images/…`; `encoded` if it comes from a URL. Refuses `malformed` for an invalid
+ * path, and `forbidden` for a path outside the public folders.
  */
 export function parseStoragePath(text: string, encoded: boolean): Result<StoragePath> {
   const segments = segmentsOf(text, encoded);
@@ -47,7 +47,7 @@ export function parseStoragePath(text: string, encoded: boolean): Result<Storage
 
 const ELSEWHERE = refuse("forbidden", { reason: "storage_path_elsewhere" });
 
-/** The path's parts, decoded once; null where one could be read as another path. */
+/** The path's segments, decoded once; null if one could be read as another path. */
 function segmentsOf(text: string, encoded: boolean): string[] | null {
   if (text.length > LONGEST_PATH) return null;
   try {

@@ -1,9 +1,9 @@
-/** Which of BREAKPOINTS the visitor's window last had; a name of it, see `viewportOf`. */
+/** Cookie with the visitor's last window width, as a name of BREAKPOINTS. */
 export const VIEWPORT_COOKIE = "viewport";
-/** Days. */
+/** Lifetime in days. */
 export const VIEWPORT_COOKIE_DAYS = 365;
 
-/** From which width (CSS pixels) on a window is called so; client/styles/tokens.css has the same in em. */
+/** Minimum widths (CSS pixels); client/styles/tokens.css has the same in em. */
 const BREAKPOINTS = [
   ["desktopWide", 1600],
   ["desktopMedium", 1280],
@@ -16,6 +16,6 @@ const BREAKPOINTS = [
 
 type Viewport = (typeof BREAKPOINTS)[number][0];
 
-/** What a window of this width is called; one whose width is not known is a desktop's. */
+/** The name of a window width; unknown widths count as desktop. */
 export const viewportOf = (width: number): Viewport =>
   (width > 0 && BREAKPOINTS.find(([, from]) => width >= from)?.[0]) || "desktop";

@@ -1,13 +1,13 @@
-/** A stretch of text, and whether it stands in both texts or only in the one at hand. */
+/** A part of a text, and whether it differs from the other text. */
 export type DiffPart = { text: string; changed: boolean };
 
-/** So many comparisons at most: about 2,000 words against 2,000. Beyond it what differs is marked as a whole. */
+/** Most comparisons: about 2,000 words against 2,000. Beyond it, all that differs is one part. */
 const MOST_CELLS = 4_000_000;
 
 /**
- * What two texts have in common, word by word: the parts of each, in its order, which put together are the text.
- * The longest common subsequence (https://en.wikipedia.org/wiki/Longest_common_subsequence) of what lies between the
- * words that both begin and end with.
+ * The difference of two texts by words: the parts of each, in order; joined they are the text. Uses the longest common
+ * subsequence (https://en.wikipedia.org/wiki/Longest_common_subsequence) of the words between the common beginning and
+ * end.
  */
 export function diffWords(known: string, proposed: string): { known: DiffPart[]; proposed: DiffPart[] } {
   const [old, young] = [wordsOf(known), wordsOf(proposed)];
@@ -18,13 +18,13 @@ export function diffWords(known: string, proposed: string): { known: DiffPart[];
     string[],
   ];
   const common = matches(oldMiddle, youngMiddle);
-  // Before the middle and behind it all is common.
+  // The words before and after the middle are equal.
   const around = (words: string[], middle: readonly boolean[]) =>
     joined(words, (place) => middle[place - begin] ?? true);
   return { known: around(old, common.old), proposed: around(young, common.young) };
 }
 
-/** Words with the space behind them, so that what stands between words is part of the text. */
+/** Words with the white space after them, so that no text is lost. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
 function commonLength(one: readonly string[], other: readonly string[]): number {
@@ -37,7 +37,7 @@ function matches(old: readonly string[], young: readonly string[]) {
   const found = { old: old.map(() => false), young: young.map(() => false) };
   const width = young.length + 1;
   if ((old.length + 1) * width > MOST_CELLS) return found;
-  // How much the rests of both texts have in common, by where they begin.
+  // Length of the longest common subsequence of both texts' remainders, by their start.
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (one: number, other: number) => lengths[one * width + other] ?? 0;
   for (let one = old.length - 1; one >= 0; one--) {
@@ -57,7 +57,7 @@ function matches(old: readonly string[], young: readonly string[]) {
   return found;
 }
 
-/** The same word, whatever space is behind it: a new line break alone changes nothing worth reading twice. */
+/** Compares words without white space, so that a changed line break is no difference. */
 const isSame = (one: string | undefined, other: string | undefined): boolean => one?.trim() === other?.trim();
 
 function joined(words: readonly string[], isCommon: (place: number) => boolean): DiffPart[] {

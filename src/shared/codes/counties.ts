@@ -1,4 +1,7 @@
-/** The 41 counties and București, each with its seat and the seat's place in degrees. Names are Romanian in both locales. */
+/**
+ * The 41 counties and București, each with its seat and the seat's coordinates in degrees. Names are Romanian in both
+ * locales.
+ */
 export const COUNTIES = [
   { code: "ab", name: "Alba", seat: "Alba Iulia", latitude: 46.07, longitude: 23.58 },
   { code: "ar", name: "Arad", seat: "Arad", latitude: 46.18, longitude: 21.31 },
@@ -56,7 +59,7 @@ export function countyName(code: County): string {
   return COUNTIES.find((county) => county.code === code)?.name ?? code;
 }
 
-/** The town that a county is governed from, "Cluj-Napoca" for `cj`. */
+/** The county's seat, "Cluj-Napoca" for `cj`. */
 export function countySeat(code: County): string {
   return COUNTIES.find((county) => county.code === code)?.seat ?? code;
 }

@@ -1,4 +1,4 @@
-/** Code lists, stored and sent as given. Names of the codes are in `locales/general` under the list's name. */
+/** Code lists, stored and sent as written here. Their names are in `locales/general` under the list's name. */
 export const SUBJECTS = [
   "m",
   "ro",
@@ -32,14 +32,14 @@ export type Location = (typeof LOCATIONS)[number];
 export const ROLES = ["u", "t", "a"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that anybody may sign up with. */
+/** Roles that a visitor can sign up with. */
 export const SIGN_UP_ROLES = ["u", "t"] as const satisfies readonly Role[];
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 
-/** Who can disable an account; only its owner's doing can be undone by a mailed link. */
+/** Who disabled an account; only the owner's own decision can be undone by a mailed link. */
 export const DISABLERS = ["self", "admin"] as const;
 
-/** What a mailed link is for. */
+/** Purposes of mailed links. */
 export const TOKEN_PURPOSES = [
   "verify_email",
   "reset_password",
@@ -61,13 +61,13 @@ export const LISTING_STATES = [
   "suspended",
   "deleted",
 ] as const;
-/** `expired` is never stored: it is `published` past its `expires_ts`. */
+/** `expired` is never stored: it is `published` after its `expires_ts`. */
 export type StoredListingState = (typeof LISTING_STATES)[number];
 export type ListingState = StoredListingState | "expired";
-/** What limits how many listings a teacher has. */
+/** The limits of a teacher's listings. */
 export const LISTING_LIMIT_NAMES = ["active", "drafts", "daily", "twin"] as const;
 export type ListingLimitName = (typeof LISTING_LIMIT_NAMES)[number];
-/** From where a listing can be suspended; an expired one is stored as published. */
+/** States from which a listing can be suspended; an expired one is stored as published. */
 export const SUSPENDABLE_STATES = [
   "pending",
   "published",
@@ -86,17 +86,17 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Where a promotion shows its listing: above the results of a search, or on the home page. */
+/** Where a promoted listing is shown: above the results of a search, or on the home page. */
 export const PLACEMENTS = ["results", "home"] as const;
 export type Placement = (typeof PLACEMENTS)[number];
-/** `hidden` runs while visitors cannot see its listing; `revoked` was stopped before its end. */
+/** `hidden` runs while visitors can't see its listing; `revoked` was stopped before its end. */
 export const PROMOTION_STATES = ["scheduled", "active", "hidden", "ended", "revoked"] as const;
 export type PromotionState = (typeof PROMOTION_STATES)[number];
 
-/** Why money of an order is given back: an admin decided so, the buyer withdrew, or it could not be fulfilled. */
+/** Why an order is refunded: an admin decided it, the buyer withdrew, or it could not be fulfilled. */
 export const REFUND_KINDS = ["refund", "withdrawal", "impossible"] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
-/** `pending` is decided here and not known to Stripe yet. */
+/** `pending` is decided here, but not yet sent to Stripe. */
 export const REFUND_STATES = ["pending", "sent", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -104,7 +104,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const INVOICE_KINDS = ["receipt", "credit_note", "credit_reversal"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-/** What becomes of an event of the payment service that a person should look at. */
+/** Results of a payment event that an admin should check. */
 export const PAYMENT_ALERTS = ["alert", "mismatch", "unknown_order", "failed"] as const;
 export const PAYMENT_OUTCOMES = ["applied", "ignored", ...PAYMENT_ALERTS] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
@@ -112,7 +112,7 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export const ENQUIRY_STATES = ["new", "answered", "won", "lost", "spam"] as const;
 export type EnquiryState = (typeof ENQUIRY_STATES)[number];
 
-/** The two sides of an enquiry; each message is by one of them. */
+/** The two sides of an enquiry; each message is from one of them. */
 export const SIDES = ["learner", "teacher"] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -129,24 +129,24 @@ export const MODERATION_REASONS = [
   "other",
 ] as const;
 
-/** What is counted of a listing, in the order in which the counts are stored. */
+/** Counted events of a listing, in stored order. */
 export const STATISTICS_KINDS = ["impression", "promoted_impression", "view", "reveal", "enquiry"] as const;
 export type StatisticsKind = (typeof STATISTICS_KINDS)[number];
 
-/** What a visitor may find wrong with a listing, and what becomes of such a report. */
+/** Reasons of a report about a listing, and its outcomes. */
 export const REPORT_REASONS = ["spam", "wrong_data", "offensive", "unsafe", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ["upheld", "dismissed"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-/** `scheduled` and `published` differ by the clock alone; neither is stored. */
+/** `scheduled` and `published` differ only by the clock; neither is stored. */
 export const POST_STATES = ["draft", "scheduled", "published"] as const;
 export type PostState = (typeof POST_STATES)[number];
 
 export const TESTIMONIAL_STATES = ["pending", "published", "rejected"] as const;
 export type TestimonialState = (typeof TESTIMONIAL_STATES)[number];
 
-/** The admins' work list, in the order in which its queues are shown. */
+/** Queues of the admins' work list, in display order. */
 export const FOLLOW_UP_QUEUES = [
   "contact",
   "reports",
@@ -161,11 +161,11 @@ export const FOLLOW_UP_QUEUES = [
   "mail_undelivered",
 ] as const;
 export type FollowUpQueue = (typeof FOLLOW_UP_QUEUES)[number];
-/** What waits, what was put off to a later day, what was done lately. */
+/** Open, snoozed and recently done rows. */
 export const FOLLOW_UP_VIEWS = ["open", "snoozed", "done"] as const;
 export type FollowUpView = (typeof FOLLOW_UP_VIEWS)[number];
 
-/** `relevance` goes with words, `distance` with a place. */
+/** `relevance` requires search text, `distance` a location. */
 export const SORTS = ["relevance", "newest", "price", "-price", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,10 +1,10 @@
 export const LOCALES = ["en", "ro"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** The language and region that a locale's texts, dates, numbers and sorting follow. */
+/** The language tag of a locale's dates, numbers and sorting. */
 export const LANGUAGE_TAG: Record<Locale, string> = { en: "en-US", ro: "ro-RO" };
 
-/** The locale whose pages carry no prefix, whatever DEFAULT_LOCALE says. */
+/** The locale whose pages have no prefix, whatever DEFAULT_LOCALE is. */
 export const UNPREFIXED_LOCALE: Locale = "en";
 const PREFIXED: Locale[] = ["ro"];
 
@@ -25,13 +25,13 @@ export function localised(locale: Locale, path: string): string {
       : `/${locale}${path}`;
 }
 
-/** The same for a path that may name its locale itself: then it stays as it is. */
+/** Like `localised`, but a path that already has a locale prefix stays unchanged. */
 export function localisedOnce(locale: Locale, path: string): string {
   const { pathname } = new URL(path, "https://site.invalid");
   return splitLocale(pathname).prefixed ? path : localised(locale, path);
 }
 
-/** Splits a pathname into its locale and the path without the prefix. Case counts: `/RO` is no prefix. */
+/** Splits a pathname into its locale and the path without the prefix. Case matters: `/RO` is no prefix. */
 export function splitLocale(pathname: string): { locale: Locale; path: string; prefixed: boolean } {
   for (const locale of PREFIXED) {
     if (pathname === `/${locale}`) return { locale, path: "/", prefixed: true };

@@ -8,17 +8,17 @@ export type TextParams = Record<string, string | number>;
 
 export type Translator = {
   locale: Locale;
-  /** The text of a key such as `search.heading`; `{{name}}` is replaced by the parameter of that name. */
+  /** The text of a key such as `search.heading`; `{{name}}` is replaced by that parameter. */
   (key: string, params?: TextParams): string;
-  /** The plural of a key that holds forms (`{one, few, other}`); `{{n}}` is the count, written for the locale. */
+  /** The plural of a key with forms (`{one, few, other}`); `{{n}}` is the formatted count. */
   count(key: string, n: number, params?: TextParams): string;
-  /** A whole number, written for the locale. */
+  /** A whole number in the locale's format. */
   number(n: number): string;
-  /** Whether the key exists in this locale: for optional texts such as a code's own hint. */
+  /** Whether the key exists in this locale, for optional texts such as a code's hint. */
   has(key: string): boolean;
 };
 
-/** Missing keys that a translator remembers and warns of: a key may hold what a caller sent. */
+/** Missing keys that a translator warns about; bounded, because a key may contain request data. */
 const MOST_WARNED = 200;
 
 const own = (node: unknown, part: string): unknown =>
@@ -31,12 +31,12 @@ function find(texts: Texts, key: string): unknown {
 }
 
 /**
- * rosetta fills the texts in; what it lacks is added here: only own keys count, a missing key shows the
- * other locale's text, else the key itself, and each missing key warns once per translator.
+ * Extends rosetta: only own keys count, a missing key shows the other locale's text or else the key, and each missing
+ * key warns once per translator.
  */
 export function createTranslator(locale: Locale, texts: Texts, fallback: Texts = {}): Translator {
   const engine = rosetta<Texts>({ main: texts, fallback });
-  // Texts without parameters, as found: most of a page's. As many at most as there are.
+  // Texts without parameters, which are most of a page's.
   const plain = new Map<string, string>();
   const warned = new Set<string>();
   const warn = (key: string) => {

@@ -7,10 +7,10 @@ import { characters, normaliseLine } from "@/shared/text";
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
 export const NAME_LENGTH = 60;
-/** Years; teachers deal with other people's children. */
+/** Least ages in years; teachers work with children. */
 export const LEAST_AGE = { u: 16, t: 18 } as const satisfies Record<SignUpRole, number>;
 
-/** An e-mail address, lower case, as accounts are found by it. RFC 5321 allows 254 characters. */
+/** An e-mail address in lower case, the form in which accounts store it. RFC 5321 allows 254 characters. */
 export const emailField = z
   .string()
   .transform((value) => normaliseLine(value).toLowerCase())
@@ -30,10 +30,10 @@ export const passwordField = z
   .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
 
 const line = (maximum: number) => z.string().transform(normaliseLine).pipe(z.string().max(maximum));
-/** A line that is public as soon as it is saved. */
+/** A line of text that is public without review. */
 const publicLine = (maximum: number) => line(maximum).refine(hasNoContactData, CONTACT_DATA_ERROR);
 export const nameField = z.string().transform(normaliseLine).pipe(z.string().min(1).max(NAME_LENGTH));
-/** A name of an account, which is public. */
+/** An account's name, which is public. */
 export const publicNameField = nameField.refine(hasNoContactData, CONTACT_DATA_ERROR);
 
 export const dayField = z
@@ -46,8 +46,8 @@ export const dayField = z
   });
 
 /**
- * Who wants an account: the fields of the form and of POST /auth/users/signup. Whatever else is sent (an id, flags)
- * is dropped. `now` in ms decides about the age, in Bucharest's calendar.
+ * Sign-up: the fields of the form and of POST /auth/users/signup. Other fields (an id, flags) are dropped. `now` in
+ * ms, for the age in Bucharest's calendar.
  */
 export function signUpSchema({ now, siteName }: { now: number; siteName: string }) {
   const today = dayOf(now);
@@ -71,7 +71,7 @@ export function signUpSchema({ now, siteName }: { now: number; siteName: string 
     });
 }
 
-/** A new password for an account that exists: of PUT /auth/users/reset-password and of the forms that set one. */
+/** A new password for an existing account: PUT /auth/users/reset-password and the forms that set one. */
 export const newPasswordSchema = ({ email, siteName }: { email: string; siteName: string }) =>
   z.object({
     password: passwordField.refine((password) => !isNameOf(password, [email, siteName]), {
@@ -80,15 +80,17 @@ export const newPasswordSchema = ({ email, siteName }: { email: string; siteName
   });
 
 /**
- * What confirms that somebody closes or erases their account: in a call's body, and in a form. Whether the password is
- * the right one is not the schema's to say.
+ * The password that confirms closing or erasing an account, in a call or a form. The schema doesn't check whether it
+ * is right.
  */
 export const confirmingSchema = z.object({ password: z.string().min(1) });
 
-/** The address of the account whose password was forgotten. */
+/** The address of an account whose password was forgotten. */
 export const forgotPasswordSchema = z.object({ email: emailField });
 
-/** Whether a password is only a name of the account or the site: letters and digits alone count, repetitions too. */
+/**
+ * Whether a password is only a name of the account or the site, possibly repeated; compares letters and digits only.
+ */
 function isNameOf(password: string, names: string[]): boolean {
   const bare = (text: string) =>
     text
@@ -110,7 +112,7 @@ const phoneField = z
   .nullable();
 
 export const QUALIFICATIONS = { most: 20, length: 120 } as const;
-/** Rows of a form that stay empty are none. */
+/** Empty rows of the form are dropped. */
 const qualifications = z
   .array(publicLine(QUALIFICATIONS.length))
   .max(QUALIFICATIONS.most)
@@ -119,7 +121,7 @@ const qualifications = z
 export const EXPERIENCE_YEARS = { minimum: 0, maximum: 80 } as const;
 const years = z.number().int().min(EXPERIENCE_YEARS.minimum).max(EXPERIENCE_YEARS.maximum);
 
-/** What teachers say of themselves at first; every field may be left out. */
+/** Teacher information at the sign-up; every field is optional. */
 export const teacherInformationSchema = z.object({
   phone_number: phoneField.optional(),
   county: z.enum(COUNTY_CODES).nullish(),
@@ -140,7 +142,7 @@ export const teacherInformationSchema = z.object({
 
 export type TeacherInformation = z.output<typeof teacherInformationSchema>;
 
-/** What teachers change about themselves: only what is given, the parts of `studies` and `experience` too. */
+/** Changes of teacher information: only given fields, also within `studies` and `experience`. */
 const teacherChanges = z
   .object({
     phone_number: phoneField,
@@ -162,9 +164,9 @@ const teacherChanges = z
   .partial();
 
 /**
- * What people change of their own account, by the form and by PUT /auth/users/me: only what is given. All else (id,
- * e-mail address, role, flags, picture) is dropped, and so is `teacher_information` of whoever is no teacher. `now` in
- * ms decides about the age, in Bucharest's calendar.
+ * Changes of an account by its owner, by form and by PUT /auth/users/me: only given fields. Other fields (id, e-mail
+ * address, role, flags, picture) are dropped, and for users who are no teachers `teacher_information`, too. `now` in
+ * ms, for the age in Bucharest's calendar.
  */
 export function profileSchema({ now, role }: { now: number; role: Role }) {
   const today = dayOf(now);

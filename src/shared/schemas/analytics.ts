@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { addDays, type Day, dayCount, readDay } from "@/shared/dates";
 
-/** The longest period that can be asked for, in days. */
+/** Longest period of a request, in days. */
 export const MOST_DAYS = 400;
-/** What is shown of an owner's numbers unless they ask for something else, in days. */
+/** Default period, in days. */
 export const USUAL_DAYS = 30;
 
 /** The JSON fields of a listing's counts, in the order of STATISTICS_KINDS. */
 export const COUNTED = ["impressions", "promoted_impressions", "views", "reveals", "enquiries"] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** A day that may be left out, as a query says it or a form's empty field. */
+/** A day that may be missing from a query or empty in a form. */
 const boundary = z
   .string()
   .optional()
@@ -21,7 +21,7 @@ const boundary = z
     return day ?? undefined;
   });
 
-/** The query of GET /api/analytics and of the page: days of Bucharest, both included. It ends today unless told otherwise. */
+/** The query of GET /api/analytics and of the page: days in Bucharest, both included. It ends today by default. */
 export const periodSchema = (today: Day) =>
   z
     .object({ from: boundary, to: boundary })
@@ -42,11 +42,11 @@ export const periodSchema = (today: Day) =>
 
 const count = z.number().int().nonnegative();
 
-/** What was counted of one listing on one day; days without anything have no row. */
+/** Counts of one listing on one day; days without events have no row. */
 export const analyticsRowSchema = z
   .object({
     listing_id: z.string(),
-    /** `YYYY-MM-DD`, a day of Bucharest. */
+    /** `YYYY-MM-DD`, a day in Bucharest. */
     day: z.iso.date(),
     ...(Object.fromEntries(COUNTED.map((name) => [name, count])) as Record<Counted, typeof count>),
   })

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Which client build the site is at. */
+/** The site's latest client build. */
 export const latestBuildSchema = z.strictObject({
   id: z.string(),
   timestamp: z.int().positive(),
@@ -9,10 +9,10 @@ export const latestBuildSchema = z.strictObject({
 /** Paths of a build's files. */
 export const buildFilesSchema = z.array(z.string());
 
-/** How many groups a text lies in, at most. */
+/** Deepest nesting of text groups. */
 const DEEPEST = 6;
 const groupsOf = (deep: number): z.ZodType =>
   z.record(z.string(), deep === 0 ? z.string() : z.union([z.string(), groupsOf(deep - 1)]));
 
-/** The texts of one page in one language: texts by their keys, in groups within groups. */
+/** The texts of a page in one language, by key, in nested groups. */
 export const pageTextsSchema = groupsOf(DEEPEST);

@@ -6,11 +6,11 @@ import { emailField, nameField } from "./accounts";
 import { timestampSchema } from "./timestamp";
 import { contentOf } from "./user-json";
 
-/** Characters of a message to the operator, and of its subject. */
+/** Characters of a message to the operator. */
 export const CONTACT_LENGTH = { minimum: 10, maximum: 4000 } as const;
 export const CONTACT_SUBJECT_LENGTH = 120;
 
-/** What anybody writes to the operator. */
+/** A visitor's message to the operator. */
 export const contactSchema = z.object({
   name: nameField,
   email: emailField,
@@ -22,7 +22,7 @@ export type ContactInput = z.output<typeof contactSchema>;
 /** POST /api/contact */
 export const contactCall = contactSchema.extend({ [APP_CHECK_FIELD]: z.string().optional() });
 
-/** A message as its sender gets it back. */
+/** The answer to the sender. */
 export const contactAnswer = contentOf(
   z
     .object({

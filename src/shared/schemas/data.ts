@@ -6,7 +6,7 @@ import { postJsonSchema } from "./post-json";
 import { problemSchema } from "./problem";
 import { testimonialAnswer } from "./testimonial";
 
-/** A whole collection as one document: what it holds, by its id. */
+/** A whole collection as one object, keyed by id. */
 const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
 
 export const listingsExportSchema = byId(listingJsonSchema);
@@ -14,18 +14,18 @@ export const postsExportSchema = byId(postJsonSchema);
 export const testimonialsExportSchema = byId(testimonialAnswer.shape.content);
 export const ordersExportSchema = byId(orderJsonSchema);
 
-/** 0 is what the site was delivered with. */
+/** 0 is the shipped document. */
 const version = z.int().min(0);
 
-/** A settings document as it holds now. */
+/** A settings document with its version. */
 export const settingsDocumentSchema = z
   .object({ version, value: z.unknown() })
   .meta({ id: "SettingsDocument" });
 
-/** A settings document as it is written: over the `version` that was read, or over whatever stands there. */
+/** A settings document to write: over the `version` that was read, or over any version if none is given. */
 export const writtenDocumentSchema = z.object({ version: version.optional(), value: z.unknown() });
 
-/** A refused settings document; with `datastale` it holds the document as it is by now. */
+/** A refused settings document; with `datastale` it contains the present document. */
 export const documentConflictSchema = problemSchema
   .extend({ version: version.optional(), value: z.unknown().optional() })
   .meta({ id: "DocumentConflict" });

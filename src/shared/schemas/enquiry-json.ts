@@ -16,11 +16,11 @@ export const messageJsonSchema = z
   })
   .meta({ id: "Message" });
 
-/** An enquiry as JSON for one of its two sides: nothing by which to reach the other. */
+/** An enquiry as JSON for one of its two sides, without contact data of the other. */
 const enquirySchema = z.object({
   _id: z.string(),
   side: z.enum(SIDES),
-  /** Null for a learner until it is answered: how the teacher files it is the teacher's own affair. */
+  /** Null for a learner until it is answered: only the teacher sees how they filed it. */
   state: z.enum(ENQUIRY_STATES).nullable(),
   with: z.string(),
   /** Null once the listing was erased with its owner. */
@@ -32,24 +32,24 @@ const enquirySchema = z.object({
   last_message_ts: timestampSchema,
 });
 
-/** In a list: with the beginning of the newest message, null when none is left. */
+/** In a list: with an excerpt of the newest message, null if none is left. */
 export const enquiryJsonSchema = enquirySchema
   .extend({ last_message: z.object({ author: z.enum(AUTHORS), excerpt: z.string() }).nullable() })
   .meta({ id: "Enquiry" });
 
-/** By itself: with its messages, oldest first. */
+/** With its messages, oldest first. */
 export const threadJsonSchema = enquirySchema
   .extend({ messages: z.array(messageJsonSchema) })
   .meta({ id: "EnquiryThread" });
 
-/** A guest's enquiry that waits to be confirmed by the mailed link. */
+/** A guest's enquiry that waits for confirmation by the mailed link. */
 export const pendingEnquirySchema = contentOf(
   z.object({ _id: z.string(), listing_id: z.string(), confirmed: z.literal(false) }),
 );
 
 export const enquiryListSchema = z.object({
   content: z.array(enquiryJsonSchema),
-  /** Goes into `after`; null on the last page. */
+  /** The value for `after`; null on the last page. */
   next: z.string().nullable(),
 });
 

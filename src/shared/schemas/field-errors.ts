@@ -1,20 +1,20 @@
 import type * as z from "zod";
 import { type FieldError, invalid, ok, type Result } from "@/shared/errors";
 
-/** What parsing gives: the value, or every field that is wrong with a code that `general.errors` says in words. */
+/** Validates input: returns the value, or every wrong field with a code (text in `general.errors`). */
 export function check<S extends z.ZodType>(schema: S, input: unknown): Result<z.output<S>> {
   const parsed = schema.safeParse(input, { reportInput: true });
   return parsed.success ? ok(parsed.data) : invalid(fieldErrors(parsed.error));
 }
 
 /**
- * Turns zod's issues into codes, at most one for each field. A message that is itself a code (`too_young`) is passed
- * through with the issue's `params`; a wrong item of a list counts as the list being wrong.
+ * Converts zod's issues to codes, at most one for each field. A message that is itself a code (`too_young`) is kept
+ * with the issue's `params`. An error in a list's item counts as an error of the list.
  */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const issue of error.issues) {
-    // Members that nobody knows are told together by zod, of the object that they stand in.
+    // zod reports all unknown members in one issue of their object.
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
     const places = unknown.length > 0 ? unknown.map((key) => [...issue.path, key]) : [issue.path];
     for (const place of places) {
@@ -35,7 +35,7 @@ function codeOf(issue: Issue): Named {
   const named = /^[a-z]+(_[a-z]+)*$/.test(issue.message);
   if (isMissing(issue)) {
     if (issue.code !== "invalid_value") return { code: "required" };
-    // A box that has to be ticked may say so itself.
+    // A required checkbox may have its own code.
     const box = issue.values.length === 1;
     if (!box || !named) return { code: "required", choice: true };
   }
@@ -54,7 +54,7 @@ function codeOf(issue: Issue): Named {
   }
 }
 
-/** Nothing was given, where something must be. Numbers typed into a form arrive as NaN when nothing was typed. */
+/** Whether a required value is missing. Empty number fields of forms arrive as NaN. */
 function isMissing(issue: Issue): boolean {
   if (issue.code === "custom") return false;
   if ("input" in issue) return issue.input === undefined || issue.input === null || issue.input === "";
@@ -76,7 +76,7 @@ function tooBig(issue: z.core.$ZodIssueTooBig): Named {
 
 const isList = (origin: string): boolean => origin === "array" || origin === "set";
 
-/** A code's own params (`params` of a custom issue), or the bound that zod itself knows. */
+/** The params of a custom issue, or the bound that zod reports. */
 function withParams(code: string, issue: Issue): Named {
   const given =
     issue.code === "custom"

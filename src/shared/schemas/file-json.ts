@@ -9,7 +9,7 @@ export const fileJsonSchema = contentOf(
   }),
 );
 
-/** An upload that was begun. */
+/** A resumable upload that was started. */
 export const uploadJsonSchema = contentOf(
   z.object({
     _id: z.string(),

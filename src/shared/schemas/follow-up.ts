@@ -7,10 +7,10 @@ import { normaliseLine, normaliseLines } from "@/shared/text";
 import { timestampSchema } from "./timestamp";
 import { contentOf } from "./user-json";
 
-/** Characters of what admins note beside a row, and of what became of it. */
+/** Characters of a row's note and outcome. */
 export const FOLLOW_UP_LENGTHS = { note: 2000, outcome: 200 } as const;
 
-/** Empty, as a form sends what was cleared, means nothing. */
+/** An empty text, as a form sends for a cleared field, means null. */
 const cleared = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (given) => (typeof given === "string" && given.trim() === "" ? null : given),
@@ -25,20 +25,20 @@ const day = cleared(
   }),
 );
 
-/** PATCH /api/admin/follow-up/{key}: what is left out stays as it is. */
+/** PATCH /api/admin/follow-up/{key}: fields left out stay unchanged. */
 export const followUpCall = z.object({
   note: z.string().overwrite(normaliseLines).max(FOLLOW_UP_LENGTHS.note).optional(),
-  /** The admin who takes care of it. */
+  /** The id of the responsible admin. */
   owner: cleared(z.string().regex(ID_PATTERN, "invalid_choice")).optional(),
   due: day.optional(),
   outcome: cleared(z.string().overwrite(normaliseLine).max(FOLLOW_UP_LENGTHS.outcome)).optional(),
   snoozed_until: day.optional(),
-  /** The version that the caller saw; without one the call writes over whatever stands there. */
+  /** The version that the caller saw; without it the call overwrites any version. */
   version: z.int().min(0).optional(),
 });
 export type FollowUpChange = z.output<typeof followUpCall>;
 
-/** GET /api/admin/follow-up. `owner`: oneself, nobody, or an admin. */
+/** GET /api/admin/follow-up. `owner`: the caller, no owner, or an admin. */
 export const followUpQuery = z.object({
   queue: z.enum(FOLLOW_UP_QUEUES).optional(),
   owner: z.union([z.enum(["me", "nobody"]), z.string().regex(ID_PATTERN)], "invalid_choice").optional(),
@@ -66,6 +66,6 @@ export type FollowUpRowJson = z.output<typeof followUpJsonSchema>;
 export const followUpAnswer = contentOf(followUpJsonSchema);
 export const followUpListSchema = z.object({
   content: z.array(followUpJsonSchema),
-  /** Goes into `after`; null on the last page. */
+  /** The value for `after`; null on the last page. */
   next: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Imported before any schema is made: zod would else try `new Function` to see whether it may compile its checks,
- * which the site's Content-Security-Policy forbids and reports.
+ * Must be imported before any schema is created: otherwise zod tests `new Function`, which the content security policy
+ * blocks and reports.
  */
 z.config({ jitless: true });

@@ -10,12 +10,12 @@ import {
   WINDOW_RANGE,
 } from "@/shared/limits";
 
-/** The document `settings/limits`: what is to hold instead of what is shipped, by name. */
+/** The document `settings/limits`: overrides of the shipped limits, by name. */
 export type LimitsDocument = { [K in LimitName]?: LimitTerms } & { [K in CeilingName]?: { most: number } };
 
 const most = z.int().min(MOST_RANGE.minimum).max(MOST_RANGE.maximum);
 const window_s = z.int().min(WINDOW_RANGE.minimum).max(WINDOW_RANGE.maximum);
-// Strict: a name or a member that nobody knows would count for nothing, so it is a slip.
+// Strict, because an unknown name or member would have no effect and must be a mistake.
 const terms = z.strictObject({ most, window_s });
 const ceiling = z.strictObject({ most });
 

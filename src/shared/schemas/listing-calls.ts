@@ -3,21 +3,21 @@ import * as z from "zod";
 import { ID_PATTERN } from "@/shared/ids";
 import { altField, draftListingSchema, LISTING_BOUNDS } from "./listing";
 
-/** The version that the caller saw; a write names it, so that nobody overwrites what they have not read. */
+/** The version that the caller saw; required, so that a write can't overwrite unseen changes. */
 const version = z.int().min(1);
-/** Whether a new listing or a draft is to be published. */
+/** Whether a new listing or a draft is submitted for publication. */
 const submit = z.boolean().default(false);
 
-/** An id that the caller drew, so that a listing sent twice, on another day perhaps, is made once. */
+/** An id chosen by the caller, so that a repeated request creates one listing, even on another day. */
 const _id = z.string().regex(ID_PATTERN).optional();
 
-/** POST /api/listings. What a listing needs beside a subject is asked of one that is submitted (`listingSchema`). */
+/** POST /api/listings. A draft requires only a subject; a submitted listing must fit `listingSchema`. */
 export const createListingCall = draftListingSchema.extend({ _id, submit });
 
-/** PUT /api/listings/{id}: the listing as it is to be; what is left out is emptied, but for its pictures. */
+/** PUT /api/listings/{id}: the whole listing; fields left out are emptied, except pictures. */
 export const editListingCall = draftListingSchema.extend({ submit, version });
 
-/** PUT /api/listings/{id}/images: the pictures in order, each by the path at which it was stored. */
+/** PUT /api/listings/{id}/images: the pictures in order, by storage path. */
 export const listingImagesCall = z.object({
   version,
   images: z.array(z.object({ path: z.string(), alt: altField })).max(LISTING_BOUNDS.pictures),

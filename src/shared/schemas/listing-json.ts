@@ -14,7 +14,7 @@ import { pointSchema } from "./point";
 import { problemSchema } from "./problem";
 import { timestampSchema } from "./timestamp";
 
-/** A picture in its listing's order: `path` as the storage calls name it; its bytes are at `/{path}`. Pixels. */
+/** A picture, in the listing's order: `path` as in the storage calls; its bytes are at `/{path}`. Size in pixels. */
 const imageJsonSchema = z.object({
   path: z.string(),
   alt: z.string(),
@@ -31,7 +31,7 @@ const revisionJsonSchema = z.object({
   state_note: z.string(),
 });
 
-/** A listing as JSON for its owner and for admins: every field, the exact point too. */
+/** A listing as JSON for its owner and for admins: every field, with the exact point. */
 export const ownListingJsonSchema = z
   .object({
     _id: z.string(),
@@ -46,7 +46,7 @@ export const ownListingJsonSchema = z
     county: z.enum(COUNTY_CODES).nullable(),
     neighbourhood: z.string(),
     point: pointSchema.nullable(),
-    /** Bani for one session, and an hour. Null only in a draft. */
+    /** Bani for one session and for an hour. Null only in a draft. */
     price: z.number().int().nullable(),
     session_minutes: z.literal(SESSION_MINUTES),
     price_per_hour: z.number().int().nullable(),
@@ -66,7 +66,7 @@ export const ownListingJsonSchema = z
   })
   .meta({ id: "OwnListing" });
 
-/** A listing as JSON for anybody: its point is rounded, and what goes on between its owner and reviewers is left out. */
+/** The public JSON of a listing: with the rounded point, without review data. */
 export const listingJsonSchema = ownListingJsonSchema
   .omit({ state_reason: true, state_note: true, proposed: true, updated_ts: true, submitted_ts: true })
   .meta({ id: "Listing" });
@@ -75,18 +75,15 @@ export type OwnListingJson = z.output<typeof ownListingJsonSchema>;
 export type ListingJson = z.output<typeof listingJsonSchema>;
 
 /**
- * What saving a listing answers. `withheld` says why one that was submitted is a draft: the owner's e-mail address is
- * not verified yet.
+ * The answer after saving a listing. `withheld` says why a submitted listing stays a draft: the owner's e-mail address
+ * is not verified yet.
  */
 export const savedListingSchema = z.object({
   content: ownListingJsonSchema,
   withheld: z.literal("email_unverified").optional(),
 });
 
-/**
- * A refused change of a listing. With `datastale` it holds the listing as it is by now; with `limit_reached` it says which
- * limit.
- */
+/** A refused change of a listing. With `datastale` it contains the present listing, with `limit_reached` the limit. */
 export const listingConflictSchema = problemSchema
   .extend({ content: ownListingJsonSchema.optional(), limit: z.enum(LISTING_LIMIT_NAMES).optional() })
   .meta({ id: "ListingConflict" });

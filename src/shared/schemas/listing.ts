@@ -37,11 +37,11 @@ const online = z.boolean().default(false);
 const area = line(neighbourhood.maximum).default("");
 const point = pointSchema.nullish().transform((given) => given ?? null);
 
-/** What a picture shows, for those who do not see it. */
+/** Alternative text of a picture. */
 export const altField = line(alt.maximum).default("");
 
 /**
- * A draft: what was typed so far. Only the subject must be there; what else is given must be storable.
+ * A draft. Only the subject is required; other given fields must be storable.
  * JSON fields: `price` in bani for one session, `session_minutes` in minutes.
  */
 export const draftListingSchema = z.object({
@@ -58,7 +58,7 @@ export const draftListingSchema = z.object({
   session_minutes: minutes.default(60),
 });
 
-/** A listing that visitors may find. Its fields stand in the form's order, and so do their errors. */
+/** A complete listing. Its fields, and so their errors, are in the form's order. */
 export const listingSchema = z
   .object({
     subject,
@@ -81,21 +81,21 @@ export const listingSchema = z
   .refine((listing) => listing.online === true || (listing.locations?.length ?? 0) > 0, {
     path: ["locations"],
     error: "location_or_online",
-    // Said beside the other fields' errors, not after they are mended.
+    // Runs even if other fields are wrong, so that all errors come at once.
     when: () => true,
   });
 
-/** Both schemas give this; null stands only in a draft. */
+/** The output of both schemas; null occurs only in a draft. */
 export type ListingInput = z.output<typeof draftListingSchema>;
 
-/** Bani an hour, rounded to the ban, from bani for a session of so many minutes. */
+/** Bani per hour, rounded to the ban, from bani for a session of `sessionMinutes`. */
 export const hourlyPrice = (bani: number, sessionMinutes: number): number =>
   Math.round((bani * 60) / sessionMinutes);
 
-/** What a form holds: each name with all its values. */
+/** A form's values: each name with all its values. */
 export type FormValues = Readonly<Record<string, readonly string[]>>;
 
-/** The form's values as the schemas read them; the form speaks lei, the schemas bani. Runs on both sides. */
+/** The form's values as input of the schemas: prices from lei to bani. Runs on server and client. */
 export function listingOfForm(values: FormValues): Record<string, unknown> {
   const first = (name: string) => values[name]?.[0] ?? "";
   const chosen = (name: string) => first(name) || undefined;
@@ -115,7 +115,7 @@ export function listingOfForm(values: FormValues): Record<string, unknown> {
   };
 }
 
-/** The other way round: a listing as its form shows it. */
+/** A listing as its form's values. */
 export const formOfListing = (listing: ListingInput): FormValues => ({
   title: [listing.title],
   description: [listing.description],
@@ -131,13 +131,13 @@ export const formOfListing = (listing: ListingInput): FormValues => ({
   session_minutes: [String(listing.session_minutes)],
 });
 
-/** What was typed of a point; null while nothing was. One number alone lacks the other. */
+/** A typed point; null if both fields are empty. If one is empty, the other's partner is missing. */
 function pointOfForm(latitude: string, longitude: string): Record<keyof Point, number | undefined> | null {
   const point = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
   return point.latitude === undefined && point.longitude === undefined ? null : point;
 }
 
-/** "90", "90,50", "1 000 lei" → bani; undefined for nothing, −1 (out of any range) for what is no amount. */
+/** "90", "90,50", "1 000 lei" → bani; undefined for empty text, −1 (out of range) for no amount. */
 export function baniOf(typed: string): number | undefined {
   const amount = typed.replace(/\s|lei|ron/gi, "");
   if (amount === "") return undefined;
@@ -145,6 +145,6 @@ export function baniOf(typed: string): number | undefined {
   return Math.round(Number(amount.replace(",", ".")) * 100);
 }
 
-/** Bani as the price field shows them: "90", "90.50". */
+/** Bani as text for the price field: "90", "90.50". */
 export const leiOf = (bani: number): string =>
   bani % 100 === 0 ? String(bani / 100) : (bani / 100).toFixed(2);

@@ -5,13 +5,13 @@ import { normaliseLines } from "@/shared/text";
 /** Characters of an admin's explanation to the owner of a listing. */
 export const MODERATION_TEXT_LENGTH = 1000;
 
-/** Why an admin returns or suspends a listing, and an explanation for its owner. */
+/** Why an admin returns or suspends a listing, with an explanation for its owner. */
 export const moderationSchema = z.object({
   reason: z.enum(MODERATION_REASONS),
   text: z.string().overwrite(normaliseLines).min(1).max(MODERATION_TEXT_LENGTH),
 });
 
-/** The version that a reviewer read; a call that names none is about what stands there now. */
+/** The version that a reviewer read; without it the call applies to the present one. */
 const version = z.int().min(1).optional();
 
 /** POST /api/admin/listings/{id}/approve */
@@ -20,7 +20,7 @@ export const approveCall = z.object({ version });
 /** POST /api/admin/listings/{id}/reject */
 export const rejectCall = moderationSchema.extend({ version });
 
-/** GET /api/admin/listings: one state, or without it whatever waits for a reviewer. */
+/** GET /api/admin/listings: one state, or without it everything that waits for review. */
 export const moderatedQuery = z.object({
   state: z.enum([...LISTING_STATES, "expired"]).optional(),
   after: z.string().optional(),

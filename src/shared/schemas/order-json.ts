@@ -5,13 +5,13 @@ import { problemSchema } from "./problem";
 import { timestampSchema } from "./timestamp";
 import { contentOf } from "./user-json";
 
-/** Whether the money is there; `processing` while a bank still has to confirm it. */
+/** Payment states; `processing` while a bank has yet to confirm. */
 export const ORDER_PAYMENTS = ["unpaid", "processing", "paid"] as const;
 
 /** Bani. */
 const amount = z.number().int().nonnegative();
 
-/** A promotion that was ordered, as JSON for its buyer and for admins. */
+/** An ordered promotion as JSON for its buyer and for admins. */
 export const orderJsonSchema = z
   .object({
     _id: z.string(),
@@ -49,16 +49,16 @@ export const orderJsonSchema = z
   })
   .meta({ id: "Order" });
 
-/** An order and Stripe's page where it is paid; null where there is nothing to pay. */
+/** An order with Stripe's checkout page; null if nothing is to be paid. */
 export const orderedSchema = contentOf(orderJsonSchema).extend({ checkout_url: z.string().nullable() });
 
 export const orderListSchema = z.object({
   content: z.array(orderJsonSchema),
-  /** Goes into `after`; null on the last page. */
+  /** The value for `after`; null on the last page. */
   next: z.string().nullable(),
 });
 
-/** A refused order; with `cap_reached` it says when a place will be free. */
+/** A refused order; with `cap_reached` it says when a slot will be free. */
 export const orderConflictSchema = problemSchema
   .extend({ free_from: z.iso.datetime().optional() })
   .meta({ id: "OrderConflict" });

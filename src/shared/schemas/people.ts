@@ -5,7 +5,7 @@ import { normaliseLines } from "@/shared/text";
 /** Longest reason (characters) that an admin gives for disabling an account. */
 export const REASON_LENGTH = 1000;
 
-/** PATCH /api/admin/users/{id}: what is given is changed, and something has to be. The reason is told to the person. */
+/** PATCH /api/admin/users/{id}: changes the given fields, at least one. The user is told the reason. */
 export const userChangesSchema = z
   .object({
     disabled: z.boolean().optional(),
@@ -17,7 +17,7 @@ export const userChangesSchema = z
     error: "required",
   });
 
-/** GET /api/admin/users: beginnings of words of name or e-mail address, and what else narrows the list. */
+/** GET /api/admin/users: prefixes of words in name or e-mail address, and further filters. */
 export const usersQuery = z.object({
   q: z.string().max(200).default(""),
   role: z.enum(ROLES).optional(),

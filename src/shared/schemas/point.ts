@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod";
 
-/** A place on the globe in degrees. */
+/** A point in degrees. */
 export const pointSchema = z
   .object({
     latitude: z.number().min(-90).max(90),

@@ -5,7 +5,7 @@ import { LOCALES } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { normaliseLine, normaliseText, slug } from "@/shared/text";
 
-/** Lengths in UTF-16 units, as a browser's maxlength counts. How long a body may be, the Markdown reader says. */
+/** Lengths in UTF-16 units, as a browser's maxlength counts. `checkMarkdown` bounds the body. */
 export const POST_BOUNDS = {
   title: { minimum: 10, maximum: 120 },
   excerpt: { maximum: 300 },
@@ -19,7 +19,7 @@ const line = (maximum: number) => z.string().overwrite(normaliseLine).max(maximu
 const id = z.string().regex(ID_PATTERN, "invalid_choice");
 const nothing = <S extends z.ZodType>(schema: S) => schema.nullish().transform((given) => given ?? null);
 
-/** Words for an address, cut where one ends so that they stay readable. */
+/** A slug from text, cut between words. */
 export function postSlug(text: string): string {
   const whole = slug(text);
   if (whole.length <= POST_BOUNDS.slug.maximum) return whole;
@@ -27,15 +27,15 @@ export function postSlug(text: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf("-"), 0)) || whole.slice(0, POST_BOUNDS.slug.maximum);
 }
 
-/** The file of a picture of the post: by its name, or by the path or the address that the storage calls gave. */
+/** The file of a post's picture, from its name, its path or its URL. */
 const picture = z
   .string()
   .overwrite((text) => (text.split(/[?#]/)[0] ?? "").split("/").at(-1) ?? "")
   .regex(/^[a-z0-9][a-z0-9-]{0,63}\.webp$/, "invalid_choice");
 
 /**
- * A post as its form and its calls send it. `slug` empty means: made from the title. Without a `state` it stays what it
- * is, a new one a draft; `scheduled` needs `publish_at`, and so does nothing else.
+ * A post as forms and calls send it. An empty `slug` means: made from the title. Without `state` it keeps its state,
+ * and a new post is a draft. Only `scheduled` needs `publish_at`.
  */
 export const postSchema = z.object({
   locale: z.enum(LOCALES),
@@ -49,22 +49,25 @@ export const postSchema = z.object({
     .default(""),
   category_id: nothing(z.string().max(POST_BOUNDS.slug.maximum)),
   cover: nothing(picture),
-  /** What the cover shows, for those who do not see it. */
+  /** Alternative text of the cover. */
   cover_alt: line(alt.maximum).default(""),
-  /** The post that says the same in the other language. */
+  /** The post's translation. */
   other_id: nothing(id),
   state: z.enum(POST_STATES).optional(),
   publish_at: nothing(z.iso.datetime({ offset: true, message: "not_time" })),
 });
 export type PostInput = z.output<typeof postSchema>;
 
-/** The version that the caller saw; without one the call writes over whatever stands there. */
+/** The version that the caller saw; without it the call overwrites any version. */
 const version = z.int().min(1).optional();
 
-/** POST /api/posts; `_id` as drawn by the caller, so that pictures may be stored before and a post sent twice is one. */
+/**
+ * POST /api/posts. The caller may choose `_id`, so that pictures can be stored before, and a repeated request creates
+ * one post.
+ */
 export const createPostCall = postSchema.extend({ _id: id.optional() });
 
-/** PUT /api/posts/{id}: what is left out stays as it is. */
+/** PUT /api/posts/{id}: fields left out stay unchanged. */
 export const updatePostCall = postSchema.partial().extend({ version });
 
 /** DELETE /api/posts/{id}?version= */
@@ -78,6 +81,6 @@ export const deletePostQuery = z.object({
 
 const name = z.string().overwrite(normaliseLine).min(categoryName.minimum).max(categoryName.maximum);
 
-/** A category by its names in both languages. */
+/** A category with its names in both languages. */
 export const categorySchema = z.object({ name: z.object({ en: name, ro: name }) });
 export type CategoryInput = z.output<typeof categorySchema>;

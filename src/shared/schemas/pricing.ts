@@ -4,21 +4,21 @@ import { normaliseLine } from "@/shared/text";
 import { emailField } from "./accounts";
 import { isIban, isTaxId, looksLikeTaxId } from "./romanian-numbers";
 
-/** What Stripe takes at least, and what nobody means to ask for a few days; in bani. */
+/** Stripe's minimum, and an upper bound against typing errors; in bani. */
 const PRICE_RANGE = { minimum: 200, maximum: 1_000_000 };
 
 const RANGE_IN_LEI = { minimum: PRICE_RANGE.minimum / 100, maximum: PRICE_RANGE.maximum / 100 };
 
-/** A package as an admin sets it. The price in bani, VAT included. */
+/** A package as set by an admin. Price in bani, VAT included. */
 const packageSchema = z
   .object({
     price: z.int().refine((price) => price > 0, { error: "price_range", params: RANGE_IN_LEI }),
     days: z.int().min(0).max(366),
     placement: z.enum(PLACEMENTS),
-    /** Off: it is not shown and can't be ordered. */
+    /** If true, it is neither shown nor sold. */
     off: z.boolean().default(false),
   })
-  // What is not sold may stand there unfinished.
+  // A package that is not sold may be incomplete.
   .refine(({ off, price }) => off || (price >= PRICE_RANGE.minimum && price <= PRICE_RANGE.maximum), {
     path: ["price"],
     error: "price_range",
@@ -49,8 +49,8 @@ const SHIPPED_PACKAGES: Record<string, PackageTerms | null> = {
 const PACKAGE_CODE = /^[a-z][a-z0-9]{0,19}$/;
 
 /**
- * The document `settings/packages`: packages by their codes, null for a retired one, and beside them the caps. What it
- * leaves out is as shipped, so that the caps or one package can be set alone.
+ * The document `settings/packages`: packages by code, null for a retired one, and the caps. Missing entries keep their
+ * shipped values, so that the caps or one package can be set alone.
  */
 export const packagesSchema = z
   .object({ caps: capsSchema.optional() })
@@ -64,7 +64,7 @@ export const packagesSchema = z
   .transform(({ caps = SHIPPED_CAPS, ...packages }) => ({ ...SHIPPED_PACKAGES, ...packages, caps }));
 export type PackagesDocument = z.output<typeof packagesSchema>;
 
-/** The document `settings/vat`: from which day in Bucharest which rate holds, in basis points. */
+/** The document `settings/vat`: the rate from each day in Bucharest on, in basis points. */
 export const vatSchema = z
   .array(
     z.object({
@@ -87,8 +87,8 @@ const line = (maximum: number) => z.string().overwrite(normaliseLine).min(1).max
 const exemption = z.string().overwrite(normaliseLine).max(300);
 
 /**
- * The document `settings/seller`: who sells promotions, as it stands on receipts. Who pays no VAT says by which rule, in
- * both languages.
+ * The document `settings/seller`: the seller of promotions, as printed on receipts. A seller without VAT names the
+ * legal exemption, in both languages.
  */
 export const sellerSchema = z
   .object({

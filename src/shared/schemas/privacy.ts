@@ -2,7 +2,7 @@ import * as z from "zod";
 import { withoutMarks } from "@/shared/text";
 import { confirmingSchema } from "./accounts";
 
-/** The form that erases an account asks for a word besides the password, in the page's language. */
+/** The form that erases an account also asks for a word in the page's language. */
 export const eraseFormSchema = ({ word }: { word: string }) =>
   confirmingSchema.extend({
     word: z
@@ -11,12 +11,12 @@ export const eraseFormSchema = ({ word }: { word: string }) =>
       .refine((typed) => bare(typed) === bare(word), { error: "wrong_word", params: { word } }),
   });
 
-/** Case and marks above or below letters do not count: not everybody has a Romanian keyboard. */
+/** Without case and diacritics, because not every keyboard has Romanian letters. */
 const bare = (text: string): string => withoutMarks(text).trim().toLowerCase();
 
 const section = z.looseObject({});
 
-/** What the export holds; the fields of its sections are those of the stored rows. */
+/** The export's sections; their fields are those of the stored rows. */
 export const exportSchema = z.object({
   exported_at: z.iso.datetime(),
   profile: section.nullable(),

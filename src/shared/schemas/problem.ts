@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What is wrong with one field, as JSON. */
+/** An error of one field, as JSON. */
 export const fieldErrorSchema = z.object({
   field: z.string(),
   code: z.string(),
@@ -9,7 +9,7 @@ export const fieldErrorSchema = z.object({
 
 export type FieldErrorJson = z.output<typeof fieldErrorSchema>;
 
-/** `application/problem+json` (RFC 9457) as every call is refused. */
+/** `application/problem+json` (RFC 9457), the body of every refusal. */
 export const problemSchema = z
   .object({
     type: z.string(),

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** What a buyer says; the price is never theirs to say. */
+/** A buyer's order, without a price. */
 export const promotionOrderSchema = z.object({
-  /** A package's code; whether it is on sale is the server's to know. */
+  /** A package's code; the server checks whether it is on sale. */
   package: z.string().min(1).max(20),
-  /** Whether the promotion shall begin before the 14 days of withdrawal are over. */
+  /** Whether the promotion begins before the 14-day withdrawal period ends. */
   immediate_start: z.boolean(),
 });

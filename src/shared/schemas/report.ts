@@ -6,7 +6,7 @@ import { normaliseLines } from "@/shared/text";
 /** Characters of a report. */
 export const REPORT_LENGTH = 1000;
 
-/** What somebody finds wrong with a listing; `other` says nothing without words. */
+/** A report about a listing; `other` requires a text. */
 export const reportSchema = z
   .object({
     reason: z.enum(REPORT_REASONS),
@@ -14,12 +14,12 @@ export const reportSchema = z
   })
   .refine(({ reason, text }) => reason !== "other" || text !== "", { path: ["text"], error: "required" });
 
-/** A report as its sender gets it back. */
+/** The answer to the sender. */
 export const reportJsonSchema = z
   .object({ listing_id: z.string(), reason: z.enum(REPORT_REASONS), text: z.string() })
   .meta({ id: "Report" });
 
-/** What an admin decides about reports that they read; a listing that is suspended takes a reason besides. */
+/** An admin's decision about reports; suspending the listing requires a reason. */
 export const reportsDecisionSchema = z.object({
   reports: z.array(z.string()).min(1).max(100),
   decision: z.enum(["dismissed", "upheld", "suspended"]),

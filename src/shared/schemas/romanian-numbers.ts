@@ -1,15 +1,12 @@
-/** The weights of a tax id's digits but the last, counted from the right. */
+/** Weights of a tax id's digits, from the right, without the check digit. */
 const WEIGHTS = [2, 3, 5, 7, 1, 2, 3, 5, 7];
 
 const TAX_ID = /^(?:RO ?)?(\d{2,10})$/i;
 
-/** Whether it looks like a Romanian tax id (CUI): two to ten digits, with "RO" before them or without. */
+/** Whether a text has the form of a Romanian tax id (CUI): two to ten digits, optionally after "RO". */
 export const looksLikeTaxId = (text: string): boolean => TAX_ID.test(text);
 
-/**
- * Whether it can be one: its last digit checks the others (Law 359/2004 and the tax authority's order that names the key
- * 753217532).
- */
+/** Whether a tax id's check digit is valid (Law 359/2004, with the tax authority's key 753217532). */
 export function isTaxId(text: string): boolean {
   const digits = text.match(TAX_ID)?.[1];
   if (!digits) return false;
@@ -18,7 +15,7 @@ export function isTaxId(text: string): boolean {
   return ((sum * 10) % 11) % 10 === check;
 }
 
-/** Whether it can be an account number (ISO 13616): moved round and read as a number it leaves 1 by 97. */
+/** Whether an IBAN's checksum is valid (ISO 13616): rearranged and read as a number it is 1 modulo 97. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const digits = [...text.slice(4), ...text.slice(0, 4)]

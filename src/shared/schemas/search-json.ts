@@ -3,10 +3,10 @@ import * as z from "zod";
 import { listingJsonSchema } from "./listing-json";
 import { fieldErrorSchema } from "./problem";
 
-/** What a total says that is counted no further. */
+/** The total above which results are not counted. */
 const MANY = "1,000+";
 
-/** A total as JSON; null stands for more than are counted. */
+/** A total as JSON; null means more than are counted. */
 export const serializeTotal = (total: number | null): number | typeof MANY => total ?? MANY;
 
 /** A page of a search as JSON. `next` and `previous` are cursors, for `after` and `before`; `warnings` name

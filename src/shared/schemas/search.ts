@@ -15,10 +15,10 @@ import {
 import type { FieldError } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 
-/** Where somebody looks: a point of their own, or a county's seat. */
+/** The location of a search: the visitor's point, or a county's seat. */
 export type Near = Point & { county: County | null };
 
-/** What somebody looks for. `min` and `max` are lei an hour, inclusive. */
+/** The filters of a search. `min` and `max` are lei per hour, inclusive. */
 export type SearchFilters = {
   q: string;
   subject: Subject[];
@@ -29,26 +29,26 @@ export type SearchFilters = {
   min: number | null;
   max: number | null;
   near: Near | null;
-  /** How far from `near`, in km. */
+  /** Distance from `near`, in km. */
   radius: number;
   sort: Sort;
 };
 
-/** A search in the words of a URL: filters and, for any page but the first, a cursor. */
+/** A search as in a URL: filters and, after the first page, a cursor. */
 export type SearchQuery = { filters: SearchFilters; after: string | null; before: string | null };
 
-/** Nobody types more than this by hand; the rest of a pasted text would only narrow the search to nothing. */
+/** Longest search text. Longer pasted text would only exclude all results. */
 const Q_LENGTH = 200;
 
-/** Km. A number beyond these becomes the nearest of them. */
+/** Km. Values outside are clamped. */
 export const RADIUS = { minimum: 1, maximum: 100, default: 25 } as const;
 
-/** Known codes, each once and in the list's own order. */
+/** Known codes without duplicates, in the list's order. */
 function codes<const T extends string>(list: readonly T[]) {
   return z.array(z.string()).transform((given) => list.filter((code) => given.includes(code)));
 }
 
-/** The first value that the list knows, else `otherwise`. */
+/** The first value that is in the list, else `otherwise`. */
 function oneOf<const T extends string, const U>(list: readonly T[], otherwise: U) {
   return z
     .array(z.string())
@@ -57,10 +57,10 @@ function oneOf<const T extends string, const U>(list: readonly T[], otherwise: U
     );
 }
 
-/** No price is as high: what is asked for beyond it asks for this. */
+/** Highest price filter; higher values are clamped. */
 const HIGHEST_LEI = 999_999;
 
-/** An amount in lei, with a point or a Romanian comma; thousands may be parted by them too. Null for anything else. */
+/** An amount in lei, with a decimal point or comma and optional thousands separators. Null for anything else. */
 const lei = z.array(z.string()).transform(([given = ""]) => {
   const typed = given.trim().replaceAll(/\s/g, "");
   const text = /^\d{1,3}([.,]\d{3})+$/.test(typed) ? typed.replaceAll(/[.,]/g, "") : typed.replace(",", ".");
@@ -79,7 +79,7 @@ const near = z.array(z.string()).transform(([given = ""]): Near | null => {
   return onEarth ? { ...point, county: null } : null;
 });
 
-/** A number of km to three decimals, with a point or a Romanian comma. `clamped` where it was out of range. */
+/** A number of km to three decimals, with a decimal point or comma. `clamped` if it was out of range. */
 const radius = z.array(z.string()).transform(([given = ""]) => {
   const text = given.trim().replace(",", ".");
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { km: RADIUS.default, clamped: false };
@@ -117,7 +117,7 @@ const searchSchema = z.object({
 });
 
 /**
- * Reads a query string. Nothing in it is an error: what is unknown or malformed is left out, and `warnings` name what
+ * Parses a query string. Nothing in it is an error: unknown and malformed values are dropped, and `warnings` name what
  * was changed.
  */
 export function parseSearch(query: URLSearchParams): SearchQuery & { warnings: FieldError[] } {
@@ -135,10 +135,10 @@ const radiusWarning = (used: number): FieldError => ({
 
 type Sought = Pick<SearchFilters, "q" | "near">;
 
-/** The order in which results stand where none is asked for. */
+/** The default sort order. */
 export const defaultSort = ({ q }: Pick<SearchFilters, "q">): Sort => (q === "" ? "newest" : "relevance");
 
-/** Whether an order means anything for a search: nothing is relevant to no words, or near to nowhere. */
+/** Whether a sort order applies: relevance requires search text, distance a location. */
 export const sortFits = (sort: Sort, { q, near }: Sought): boolean =>
   (sort !== "relevance" || q !== "") && (sort !== "distance" || near !== null);
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SIGN_UP_ROLES } from "@/shared/codes";
 
-/** What signing in and refreshing answer. */
+/** The answer to signing in and refreshing. */
 export const accessSchema = z
   .object({
     access_token: z.string(),
@@ -11,7 +11,7 @@ export const accessSchema = z
   })
   .meta({ id: "AccessToken" });
 
-/** What somebody said of themselves at a sign-up; the id comes with the first sign-in. */
+/** The sender's own data after a sign-up; the id comes with the first sign-in. */
 export const signedUpSchema = z.object({
   email: z.string(),
   role: z.enum(SIGN_UP_ROLES),
@@ -22,7 +22,7 @@ export const signedUpSchema = z.object({
 /** The form of POST /auth/users/token. */
 export const credentialsSchema = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-/** What POST /auth/users/logout may be told: the token whose session is to end. */
+/** The optional body of POST /auth/users/logout: the token whose session ends. */
 export const logoutSchema = z.object({
   access_token: z.string().optional(),
   token_type: z.literal("bearer").optional(),

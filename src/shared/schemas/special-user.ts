@@ -4,9 +4,8 @@ import { dayOf, isOfAge } from "@/shared/dates";
 import { dayField, emailField, LEAST_AGE, publicNameField } from "./accounts";
 
 /**
- * Whom an admin makes an account for: the fields of POST /auth/users/create_special_user. The date of birth may be
- * unknown to the admin; where it is given, the age holds as it does for everybody. Whatever else is sent (an id, flags,
- * the right to create admins) is dropped. `now` in ms decides about the age, in Bucharest's calendar.
+ * POST /auth/users/create_special_user. The date of birth is optional; if given, the usual minimum age applies. Other
+ * fields (an id, flags, the right to create admins) are dropped. `now` in ms, for the age in Bucharest's calendar.
  */
 export function specialUserSchema({ now }: { now: number }) {
   const today = dayOf(now);

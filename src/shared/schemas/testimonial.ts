@@ -8,14 +8,14 @@ import { NAME_LENGTH } from "./accounts";
 import { timestampSchema } from "./timestamp";
 import { contentOf } from "./user-json";
 
-/** Characters of what somebody says of the site. */
+/** Characters of a testimonial. */
 export const TESTIMONIAL_LENGTH = { minimum: 20, maximum: 600 } as const;
-/** Characters of as what they speak, such as "mother of two, Cluj". */
+/** Characters of the author's description, such as "mother of two, Cluj". */
 export const SPEAKER_LENGTH = 60;
 
 const line = z.string().overwrite(normaliseLine);
 
-/** What somebody says of the site, how they want to be named, and that it may be published. */
+/** A testimonial: the text, the displayed name, and consent to its publication. */
 export const testimonialSchema = z.object({
   text: z
     .string()
@@ -28,10 +28,10 @@ export const testimonialSchema = z.object({
   consent: z.literal(true, { error: "consent_required" }),
 });
 
-/** What an admin decides: published, not (or no more), or to be decided anew. */
+/** An admin's decision: published, rejected, or pending again. */
 export const testimonialStateSchema = z.object({ state: z.enum(TESTIMONIAL_STATES) });
 
-/** A testimonial as everybody sees it, which is as it was sent. */
+/** The public JSON of a testimonial. */
 export const testimonialJsonSchema = z
   .object({
     _id: z.string(),
@@ -48,7 +48,7 @@ export const testimonialJsonSchema = z
 export const testimonialAnswer = contentOf(testimonialJsonSchema);
 export const testimonialListSchema = z.object({
   content: z.array(testimonialJsonSchema),
-  /** Goes into `after`; null on the last page. */
+  /** The value for `after`; null on the last page. */
   next: z.string().nullable(),
 });
 

@@ -33,7 +33,7 @@ export const ownUserJsonSchema = z
     signup_ts: timestampSchema,
     disabled: z.boolean(),
     can_create_admin: z.boolean(),
-    /** The file's extension; the picture is at /images/profile-pictures/{id}.{ext}. */
+    /** The picture's file extension; the picture is at /images/profile-pictures/{id}.{ext}. */
     profile_picture: z.string().nullable(),
     /** Null for learners. */
     teacher_information: teacherJsonSchema.nullable(),
@@ -41,8 +41,8 @@ export const ownUserJsonSchema = z
   .meta({ id: "User" });
 
 /**
- * An account as JSON for anybody: no e-mail address, birth date, phone or flags, and of a learner's last name the
- * initial alone. What a teacher says of themselves is meant for those who look for one.
+ * The public JSON of an account: without e-mail address, birth date, phone and flags, and with only the initial of a
+ * learner's last name. Teacher information is public.
  */
 export const publicUserJsonSchema = ownUserJsonSchema
   .omit({ email: true, birth_date: true, disabled: true, can_create_admin: true })
@@ -52,5 +52,5 @@ export const publicUserJsonSchema = ownUserJsonSchema
 export type OwnUserJson = z.output<typeof ownUserJsonSchema>;
 export type PublicUserJson = z.output<typeof publicUserJsonSchema>;
 
-/** One thing as every call answers it. */
+/** The envelope of a single object in every answer. */
 export const contentOf = <T extends z.ZodType>(content: T) => z.object({ content });
