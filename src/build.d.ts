@@ -18,7 +18,7 @@ declare module "@build/manifest" {
   export default manifest;
 }
 
-/** Modules that the bundler takes as they are: https://developers.cloudflare.com/workers/wrangler/bundling/ */
+/** Modules that the bundler copies unchanged: https://developers.cloudflare.com/workers/wrangler/bundling/ */
 declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;
@@ -28,7 +28,7 @@ declare module "*.bin" {
   export default bytes;
 }
 
-/** Which client build that is, written to dist/latest-build.json; dev/launch/client-build.ts says what it holds. */
+/** The latest client build, written to dist/latest-build.json; dev/launch/client-build.ts describes its contents. */
 declare module "@build/latest-build" {
   const build: { id: string; timestamp: number; files: string[] };
   export default build;

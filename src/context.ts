@@ -14,7 +14,7 @@ import type { Role } from "@/shared/codes";
 import type { Locale } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 
-/** The person behind a request, read from the database at each request. */
+/** The signed-in user of a request, read from the database at each request. */
 export type Visitor = {
   id: string;
   sessionId: string;
@@ -24,79 +24,82 @@ export type Visitor = {
   firstName: string;
   lastName: string;
   canCreateAdmin: boolean;
-  /** The picture's file extension and version, for the page's header; null without one. */
+  /** File extension and version of the profile picture, for the page's header; null without a picture. */
   profilePicture: string | null;
   pictureTs: number | null;
-  /** Conversations that hold something new to them. */
+  /** Conversations with unread messages. */
   unread: number;
 };
 
 /**
- * What every verb and query gets: the outside world as typed services, and the request's own facts.
- * Nothing else reaches for the network, the clock or randomness.
+ * What every action and query receives: outside services, typed, and the facts of the request. Nothing else uses the
+ * network, the clock or randomness.
  */
 export type Ctx = {
   config: Config;
   db: Db;
   media: Media;
   mail: MailTransport;
-  /** Turnstile, on public forms. */
+  /** Turnstile on public forms. */
   appCheck: AppCheck;
   payments: Payments;
   svgRenderer: SvgRenderer;
   log: Log;
   passwordHasher: PasswordHasher;
-  /** Every password is hashed inside it, by the network of the client (`network`). */
+  /** Limits concurrent password hashing, by client network (`network`). */
   hashLimiter: ConcurrencyLimiter;
   /** Bounds the memory that large forms with files take in the isolate. */
   fileForms: MemoryBudget;
-  /** ms since the epoch, held for the whole request, or for one batch of a job (`atPresent`). */
+  /** ms since the epoch, fixed for the whole request, or for one batch of a job (`atPresent`). */
   now: number;
-  /** The present in ms, for work that takes long. */
+  /** The current time in ms, for long work. */
   clock(): number;
   newId(): string;
   /** 256 random bits for tokens. */
   newSecret(): string;
-  /** The visitor's address, for the app check only; never stored. */
+  /** The visitor's IP address, for the app check only; never stored. */
   address: string;
-  /** Who asks, for limits: the visitor's address, of IPv6 its network. Never stored beside what they did. */
+  /** Key for rate limits: the visitor's IPv4 address or IPv6 network. Never stored with a user's actions. */
   readonly network: string;
   user: Visitor | null;
   locale: Locale;
   t: Translator;
-  /** The translator of another locale, for mail to people who read that one. */
+  /** The translator of another locale, for mail to readers of that locale. */
   translator(locale: Locale): Translator;
   /**
-   * Commits a write: all statements or none (D1 has no interactive transaction). Then it
-   * wakes the sender of mails and deletes the objects whose deletion the statements scheduled.
+   * Commits a write: all statements or none (D1 has no interactive transaction). Then it wakes the mail sender and
+   * deletes the objects whose deletion the statements scheduled.
    */
   commit(statements: Statement[]): Promise<unknown[]>;
   statistics: {
     /**
-     * Counts what happened to listings, unless a robot asked, whose enquiries count all the same; it is stored within
-     * seconds, behind the answers. Leave the owner's own out.
+     * Counts statistics events of listings. Events from robots are dropped, except enquiries. Stored within seconds,
+     * after the response. Leave out the owner's own.
      */
     note(events: readonly StatisticsEvent[]): void;
   };
-  /** Work that goes on after the answer. */
+  /** Continues work after the response. */
   later(work: Promise<unknown>): void;
 };
 
-/** The same context with `now` set to the present: for each batch of a job that takes long. */
+/** The same context with `now` set to the current time: for each batch of a long job. */
 export const atPresent = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.clock() });
 
-/** Hono's variables. `c.var` makes an object of them all whenever it is asked, so what every request passes uses `c.get`. */
+/**
+ * Hono's variables. `c.var` builds an object of all of them at each access, so code on every request's path uses
+ * `c.get`.
+ */
 export type AppEnv = {
   Bindings: import("@/env").Bindings;
   Variables: {
     requestId: string;
     ctx: Ctx;
     nonce: string;
-    /** Set where the page holds the app check's widget, whose script the security policy then lets in. */
+    /** Set if the page contains the app check's widget, so that the content security policy allows its script. */
     appCheck?: true;
     /**
-     * What the page shows of listings, said by its route: counted behind the answer, unless a robot asked. The visitor's
-     * own listings don't belong here. The page cache stores it together with the page.
+     * Listings that the page shows, set by its route. They are counted after the response, unless a robot asked. Leave
+     * out the visitor's own listings. The page cache stores them with the page.
      */
     shown?: readonly StatisticsEvent[];
     /** Memoised markup that pages share. */

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { LOCALES } from "@/shared/i18n/locales";
 import { sharedDomain } from "@/shared/shared-domain";
 
-/** What Cloudflare hands the worker, as `wrangler.toml` names it. */
+/** The bindings of the worker, as `wrangler.toml` names them. */
 export type Bindings = {
   DB: D1Database;
   MEDIA: R2Bucket;
   MAIL_QUEUE: Queue<MailWakeUp>;
   IMAGES: ImagesBinding;
-  /** Cloudflare's mail service; not needed where MAIL_ENDPOINT is set. */
+  /** Cloudflare's mail service; not needed if MAIL_ENDPOINT is set. */
   EMAIL?: SendEmail;
   ASSETS: Fetcher;
 } & Record<ConfigName, string | undefined>;
 
-/** The queue carries no mail, only the word that some is due; the outbox is the truth. */
+/** The queue carries no mail, only the signal that mail is due; the mails are in the outbox table. */
 export type MailWakeUp = { wake: "outbox" };
 
 const origin = z
@@ -24,7 +24,7 @@ const origin = z
   );
 const seconds = z.coerce.number().int().positive();
 
-/** Every setting the worker reads, each with the cure that its error names. */
+/** Every setting that the worker reads. Each error says how to fix the setting. */
 const settings = z.object({
   SITE_NAME: z.string().min(1).max(60),
   SITE_URL: origin,
@@ -57,7 +57,7 @@ const settings = z.object({
     .optional(),
 });
 
-/** Settings of which one is nothing without the other. */
+/** Settings that only work together. */
 const PAIRS = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;
 
 const configSchema = settings.superRefine((config, context) => {
@@ -78,7 +78,7 @@ export type ConfigName = keyof Config;
 export const CONFIG_NAMES = Object.keys(settings.shape) as ConfigName[];
 
 /**
- * Reads the settings out of bindings or environment variables (other names are ignored).
+ * Parses the settings from bindings or environment variables (other names are ignored).
  * @throws Error that names each missing or malformed variable and says what to do.
  */
 export function parseConfig(record: Record<string, unknown>): Config {

@@ -38,7 +38,7 @@ type NewAuditEvent = {
   /** See `auditSubject`. */
   subject: string;
   detail?: Record<string, unknown> | SQL;
-  /** Who did it; by default the current user. */
+  /** The user who acted; by default the current user. */
   actorId?: string | null;
 };
 

@@ -5,9 +5,9 @@ import { LOCALES, localised } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 
 /**
- * Whether a pathname means /admin or something below it, in any disguise: case, encoding (however often repeated),
- * doubled or backward slashes, dot segments, a locale prefix. Each stage of decoding counts, so it does not matter
- * how far whoever reads the path next decodes it.
+ * Whether a pathname means /admin or a page below it, however it is written: case, (repeated) encoding, doubled or
+ * backward slashes, dot segments, locale prefix. It checks each stage of decoding, so it doesn't depend on how far
+ * later code decodes.
  */
 export function isAdminPath(pathname: string): boolean {
   for (let path = pathname; ; ) {
@@ -34,10 +34,10 @@ function meansAdmin(path: string): boolean {
   return [named, resolved].some((segments) => segments.find((one) => !PREFIXES.includes(one)) === "admin");
 }
 
-/** A segment without what may follow its name: parameters, a query that was encoded, control characters, spaces. */
+/** A segment without what may follow its name: parameters, an encoded query, control characters, spaces. */
 const bareName = (segment: string): string => segment.replace(/[;?#].*$/s, "").replace(/[\p{Cc} ]/gu, "");
 
-/** Stands before every other answer: whoever is not an admin is led home and learns nothing. */
+/** Runs before all routes. Anyone but an admin is redirected to the home page and learns nothing. */
 export const adminGate = createMiddleware<AppEnv>(async function adminGate(c, next) {
   if (isAdminPath(new URL(c.req.url).pathname) && !isAdmin(c.get("ctx").user)) {
     return c.redirect(localised(c.get("ctx").locale, paths.home()), 302);

@@ -6,7 +6,7 @@ import type { Translator } from "@/shared/i18n/translator";
 import type { FieldErrorJson } from "@/shared/schemas/problem";
 import { errorTexts, refusalText } from "@/ui/form";
 
-/** `application/problem+json` (RFC 9457) for a refusal; `more` are members of its own. */
+/** A refusal as `application/problem+json` (RFC 9457); `more` adds members. */
 export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {}): Response {
   const { ctx, requestId } = c.var;
   const status = ERROR_STATUS[refusal.code];
@@ -28,7 +28,7 @@ export function problem(c: Context<AppEnv>, refusal: Refusal, more: object = {})
   });
 }
 
-/** Errors or warnings about single fields as JSON. */
+/** Field errors or warnings as JSON. */
 export const fieldErrorsJson = (t: Translator, errors: readonly FieldError[]): FieldErrorJson[] =>
   errors.map((error) => ({
     field: error.field,
@@ -36,6 +36,6 @@ export const fieldErrorsJson = (t: Translator, errors: readonly FieldError[]): F
     message: errorTexts(t, [error])[error.field],
   }));
 
-/** 303 to a page of this site in the request's locale: the answer to a form that worked. */
+/** 303 to a page of this site in the request's locale, after a successful form. */
 export const seeOther = (c: Context<AppEnv>, path: string): Response =>
   c.redirect(localised(c.var.ctx.locale, path), 303);

@@ -4,7 +4,7 @@ import manifest from "@build/manifest";
 type Chunk = { file: string; css?: string[]; assets?: string[] };
 const chunks = manifest as Record<string, Chunk>;
 
-/** Where the client build put the files that every page links to. */
+/** Paths of the client build's files that every page links to. */
 export function clientAssets(): { script: string; styles: string[]; fonts: string[] } {
   const script = chunks["client/entry.ts"];
   const style = chunks["client/styles/index.css"];
@@ -13,5 +13,5 @@ export function clientAssets(): { script: string; styles: string[]; fonts: strin
   return { script: `/${script.file}`, styles: [`/${style.file}`], fonts: fonts.map((file) => `/${file}`) };
 }
 
-/** The build that pages are made with: its id, when it was made (ms), and its files below the site's root. */
+/** The client build of the pages: its id, its time (ms), and its files below the site's root. */
 export const clientBuild = (): typeof build => build;

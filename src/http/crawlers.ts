@@ -1,16 +1,16 @@
 import { isbot } from "isbot";
 
-/** How search engines' and link previews' programs call themselves. */
+/** Patterns in the user agents of search engines and link previews. */
 const NAMES =
   /bot\b|bot[-/ ]|crawl|spider|slurp|externalhit|archiver|mediapartners|whatsapp|embedly|preview/i;
 
 /**
- * Whether a user agent is a crawler. isbot's list also holds tools such as curl, a script's fetch or a browser
- * without a window: behind those is somebody who reads the answer, so a crawler must call itself one as well.
+ * Whether a user agent is a crawler. isbot also matches tools such as curl, fetch in scripts, and headless browsers,
+ * which need full error texts. So a crawler must also match NAMES.
  */
 export const isCrawler = (userAgent: string | undefined): boolean =>
   userAgent !== undefined && NAMES.test(userAgent) && isbot(userAgent);
 
-/** Whether what a user agent does is counted of listings: neither a crawler's doing, nor of one that has no name. */
+/** Whether a user agent's visits count for listings: not for crawlers, and not without a user agent. */
 export const isCounted = (userAgent: string | undefined): boolean =>
   userAgent !== undefined && userAgent.trim() !== "" && !isCrawler(userAgent);

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "@/context";
 import { isMachinePath } from "@/shared/paths";
 
-/** How long a browser may keep the answer to a preflight (s); Chromium caps it at two hours. */
+/** How long a browser may cache a preflight response (s); Chromium caps it at two hours. */
 const PREFLIGHT_MAX_AGE_S = 7200;
 
 const allowSite = cors({
@@ -43,8 +43,8 @@ const allowSite = cors({
 });
 
 /**
- * Where API_BASE is an origin of its own, pages of SITE_URL may call the API there, with credentials; no other origin
- * may. A request for options without `Access-Control-Request-Method` is no preflight: uploads answer it themselves.
+ * If API_BASE has its own origin, pages of SITE_URL may call the API with credentials; other origins may not. OPTIONS
+ * without `Access-Control-Request-Method` is no preflight: the upload routes answer it.
  */
 export const crossOriginApi = createMiddleware<AppEnv>(async function crossOriginApi(c, next) {
   const { API_BASE, SITE_URL } = c.var.ctx.config;

@@ -3,13 +3,13 @@ import type * as z from "zod";
 import type { AppEnv } from "@/context";
 import type { ErrorCode } from "@/shared/errors";
 
-/** What a call may be authenticated by; several are alternatives, none means that anybody may call. */
+/** How a call may be authenticated; several are alternatives, none means public. */
 type Credential = "bearer" | "cookie" | "address";
 
 export type Parameter = {
   name: string;
   in: "path" | "query" | "header";
-  /** A text by default. A parameter is required unless its schema is optional. */
+  /** Text by default. A parameter is required unless its schema is optional. */
   schema?: z.ZodType;
 };
 
@@ -17,25 +17,25 @@ type Answer = {
   /** The body's schema and media type (JSON by default); no body without both. A file has a type and no schema. */
   schema?: z.ZodType;
   type?: string;
-  /** Headers that every such answer has. */
+  /** Headers of every such answer. */
   headers?: readonly string[];
 };
 
 export type Call = {
   tag: Tag;
   auth?: readonly Credential[];
-  /** Whether a caller without credentials gets an answer, too. */
+  /** Whether the call also works without credentials. */
   anybody?: boolean;
   parameters?: readonly Parameter[];
   body?: { schema?: z.ZodType; type?: string; required?: boolean };
   answers: Readonly<Record<number, Answer>>;
-  /** How the call may be refused, each an `application/problem+json`; what its body's form calls for is added. */
+  /** Possible refusals, each an `application/problem+json`; those of the body's type are added. */
   problems?: readonly ErrorCode[];
   /** POSTs that create something take an Idempotency-Key. */
   idempotent?: boolean;
 };
 
-/** The chapters of the document, in its order. */
+/** The sections of the OpenAPI document, in order. */
 export const TAGS = [
   "sessions",
   "accounts",
@@ -59,11 +59,11 @@ type Tag = (typeof TAGS)[number];
 const CALL = Symbol("call");
 
 /**
- * Marks a route with its entry in the OpenAPI document, made from the schemas that the route itself reads with. The
- * document is generated when the client is built (`dev/api-docs`); a request passes the mark untouched.
+ * Marks a route with its entry in the OpenAPI document, made from the route's own schemas. The client build generates
+ * the document (`dev/api-docs`); requests are not affected.
  */
 export const described = (call: Call): MiddlewareHandler<AppEnv> =>
   Object.assign<MiddlewareHandler<AppEnv>, { [CALL]: Call }>((_c, next) => next(), { [CALL]: call });
 
-/** The call that a route's handler is marked with. */
+/** The call of a marked route handler. */
 export const callOf = (handler: object): Call | undefined => (handler as { [CALL]?: Call })[CALL];

@@ -13,7 +13,7 @@ import { outageRefusal } from "./outages";
 import { renderPage } from "./render";
 import { tellRefusal } from "./tell-refusal";
 
-/** A refusal as the asker can read it: problem+json for data, a page for people, the bare status for crawlers. */
+/** The response for a refusal: problem+json for API calls, a page for browsers, only the status for crawlers. */
 export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | Promise<Response> {
   const { path } = c.var;
   if (refusal.code === "not_found") return notFound(c);
@@ -25,7 +25,7 @@ export function refusalAnswer(c: Context<AppEnv>, refusal: Refusal): Response | 
   return errorPage(c, ERROR_STATUS[refusal.code], inWords(c, refusal));
 }
 
-/** A refusal in words, and what is wrong with what was asked, since no form is here that says it beside its fields. */
+/** The refusal's text with its field errors, because this page has no form to show them. */
 function inWords(c: Context<AppEnv>, refusal: Refusal): string {
   const words = tellRefusal(c, refusal);
   const wrong = Object.values(errorTexts(c.var.ctx.t, refusal.fields));
@@ -38,13 +38,13 @@ export function notFound(c: Context<AppEnv>): Response | Promise<Response> {
   return errorPage(c, 404, c.var.ctx.t("general.error.not_found", { path: shownPath(c) }));
 }
 
-/** For developers and operators: a deployment migrates first, so visitors never read it. */
+/** For developers and operators: a deployment migrates first, so visitors never see it. */
 const MIGRATE =
   'The database is not migrated: run "bun dev/tool.ts wrangler d1 migrations apply DB --local" (in production "bun run deploy").';
 
 export function failure(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Refused) return refusalAnswer(c, error.refusal);
-  // A failure before the context stood (a missing setting) has no page to show itself on.
+  // A failure before the context exists (a missing setting) can't render a page.
   if (!c.var.ctx) {
     console.error(JSON.stringify({ level: "error", event: "start_failed", error: error.message }));
     return c.text("Internal Server Error", 500);
@@ -70,12 +70,12 @@ function errorPage(c: Context<AppEnv>, status: number, message: string): Respons
   const page = (
     <ErrorPage status={status} message={message} requestId={c.var.requestId} back={wayFrom(c, status)} />
   );
-  // A failure of ours may lie in what the header shows.
+  // After a server error, the header's own data may be the cause, so it is left out.
   const head = { title: message, noindex: true, ...(status < 500 ? {} : { layout: FooterLayout }) };
   return renderPage(c, head, page, status);
 }
 
-/** Where one goes on from what was refused: to the form that sent too much, or to signing in; null for anywhere. */
+/** A link from the error page: to the form that was too large, or to the sign-in; null for none. */
 function wayFrom({ var: { ctx, path } }: Context<AppEnv>, status: number) {
   const next = path.startsWith(paths.profile()) ? paths.profile() : null;
   if (status === ERROR_STATUS.unauthenticated) {
@@ -86,7 +86,7 @@ function wayFrom({ var: { ctx, path } }: Context<AppEnv>, status: number) {
     : null;
 }
 
-/** The path as the visitor typed it, decoded where that is possible. React escapes it. */
+/** The path as the visitor typed it, decoded if possible. React escapes it. */
 function shownPath(c: Context<AppEnv>): string {
   const { pathname } = new URL(c.req.url);
   try {

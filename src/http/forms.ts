@@ -3,15 +3,15 @@ import type { AppEnv } from "@/context";
 import { readTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
-/** A form as it came: each name with all its values, in order. `parseBody` would keep the last one only. */
+/** A submitted form: each name with all its values, in order. `parseBody` would keep only the last value. */
 export type FormFields = {
-  /** The first value, "" when the field is missing. */
+  /** The first value, "" if the field is missing. */
   text(name: string): string;
-  /** A day that was typed in the page's language as `YYYY-MM-DD`, which date inputs send; anything else as it came. */
+  /** A date as `YYYY-MM-DD`: from a date input, or typed in the page's language; other text stays unchanged. */
   day(name: string): string;
   all(name: string): string[];
   has(name: string): boolean;
-  /** Files that were really chosen: an untouched file field sends an empty one. */
+  /** The chosen files; an untouched file input sends an empty one, which is left out. */
   files(name: string): File[];
   /** The text fields as a plain object, for re-rendering what was typed. */
   values(): Record<string, string[]>;
@@ -19,13 +19,13 @@ export type FormFields = {
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** What a body is said to be, without parameters; null where nothing is said. Names of types know no case. */
+/** The body's media type in lower case, without parameters; null without a Content-Type. */
 export function mediaType(c: Context<AppEnv>): string | null {
   const said = c.req.header("content-type");
   return said === undefined ? null : (said.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** @throws Refused `unsupported` for another content type, `malformed` for a form that can't be read. */
+/** @throws Refused `unsupported` for another content type, `malformed` for an unreadable form. */
 export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
   if (!FORMS.includes(mediaType(c) ?? "")) throw new Refused({ code: "unsupported" });
   let data: FormData;
@@ -46,7 +46,7 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
   };
 }
 
-/** A JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
+/** Parses a JSON body that is an object. @throws Refused `unsupported` or `malformed`. */
 export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
   if (mediaType(c) !== "application/json") throw new Refused({ code: "unsupported" });
   try {
@@ -54,11 +54,11 @@ export async function readJson(c: Context<AppEnv>): Promise<Record<string, unkno
     if (body !== null && typeof body === "object" && !Array.isArray(body))
       return body as Record<string, unknown>;
   } catch {
-    // falls through to the refusal: the parser's own words are about bytes, not about the call
+    // continue to the refusal: the parser's message describes bytes, not the call
   }
   throw new Refused({ code: "malformed" });
 }
 
-/** The same where a call needs no body: without a content type it is `{}`. */
+/** Like `readJson`, for an optional body: without a content type it is `{}`. */
 export const readOptionalJson = async (c: Context<AppEnv>): Promise<Record<string, unknown>> =>
   mediaType(c) === null ? {} : readJson(c);

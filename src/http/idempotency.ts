@@ -11,20 +11,20 @@ import { DAY_MS } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 
 const RETENTION_MS = DAY_MS;
-/** A call that never came to an answer (its worker died) holds its key for this long. */
+/** How long (ms) a call without an answer holds its key, in case its worker died. */
 const ABANDONED_MS = 60_000;
 /** Visible ASCII, as in a header field's value. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** Answers that are not stored: the client is told to try again, or another credential would change them. */
+/** Statuses of answers that are not stored: a retry, or another credential, would change them. */
 const PASSING = new Set([401, 403, 408, 409, 425, 429]);
-/** What a call asks for in its head instead of a body. */
+/** Request headers that are part of the request's identity, like its body. */
 const ASKING = ["upload-length", "upload-metadata"];
 /** Headers that are stored with an answer. */
 const STORED_HEADERS = ["content-type", "location", "tus-resumable", "upload-expires"];
 
 /**
- * For calls that create something: with an `Idempotency-Key` the same request gets the same answer for a day, and
- * another request under that key 409. Keys belong to the user, or to the address of a visitor, and to the call
+ * For calls that create something: with an `Idempotency-Key`, the same request gets the same answer for a day;
+ * another request with that key gets 409. Keys belong to the user, or to a visitor's address, and to the call
  * (draft-ietf-httpapi-idempotency-key-header). Without the header it does nothing.
  *
  * A stored answer is encrypted with a key derived from its request, which is not stored: only a client that repeats the
@@ -48,7 +48,7 @@ export const idempotent = createMiddleware<AppEnv>(async function idempotent(c, 
     }
     const answer = unseal(secret, stored.body ?? "");
     if (answer !== null) return replay(c, stored.status, answer);
-    // Stored by a version of this site that sealed answers in another way: treated as missing.
+    // Stored by an earlier version with another encryption: treated as missing.
     await ctx.db.delete(idempotencyKeys).where(at(place));
     if (!(await claim(ctx, place, requestHash))) {
       throw new Refused({ code: "conflict", reason: "in_progress", retryAfter: 1 });
@@ -62,8 +62,8 @@ type Place = { key: string; scope: string };
 const at = ({ key, scope }: Place) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 
 /**
- * A hash that tells one request from another, and the secret that seals its answer. Both are keyed, since a body may
- * hold a password, which a plain hash would let anyone guess who got to see the table.
+ * A hash that identifies a request, and the secret that encrypts its answer. Both are keyed, because a body may hold a
+ * password, which could be guessed from a plain hash.
  */
 async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; secret: Uint8Array }> {
   const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());
@@ -75,7 +75,7 @@ async function fingerprint(c: Context<AppEnv>): Promise<{ requestHash: string; s
   };
 }
 
-/** Claims the key; false when another request has it, answered or not. */
+/** Claims the key; false if another request holds it, answered or not. */
 async function claim(ctx: Ctx, place: Place, requestHash: string): Promise<boolean> {
   const outdated = or(
     lte(idempotencyKeys.createdTs, ctx.now - RETENTION_MS),
@@ -105,7 +105,7 @@ async function keepAnswer(ctx: Ctx, place: Place, answer: Response, secret: Uint
   await ctx.db.update(idempotencyKeys).set({ status: answer.status, body }).where(at(place));
 }
 
-/** What was sealed; null for what this secret does not open. */
+/** Decrypts a stored answer; null if the secret doesn't fit. */
 function unseal(secret: Uint8Array, sealed: string): string | null {
   try {
     return open(secret, sealed);

@@ -5,7 +5,7 @@ import { Refused } from "@/shared/errors";
 import { refreshCookies } from "./cookies";
 import type { Call } from "./described";
 
-/** How the calls that answer a picture read in the OpenAPI document. */
+/** Description of a picture answer in the OpenAPI document. */
 export const PICTURE = {
   tag: "storage",
   auth: ["bearer", "cookie"],
@@ -18,8 +18,8 @@ export const PICTURE = {
 } as const satisfies Call;
 
 /**
- * How long a picture may be kept by whoever got it: for ever, since what is at its address never changes; until the
- * next use, which asks whether it changed; or not at all, since few may see it.
+ * How a picture may be cached: `forever`, because the content of a URL never changes; `asking`, with revalidation at
+ * each use; `never`, because access is restricted.
  */
 export type Keeping = "forever" | "asking" | "never";
 
@@ -30,8 +30,8 @@ const CACHE_CONTROL: Record<Keeping, string> = {
 };
 
 /**
- * Answers a picture of the bucket, with its ETag and its one type (what was taken in is WebP); 304 and HEAD without its
- * bytes. @throws Refused `not_found`
+ * Answers with a picture from the bucket, with its ETag and type (uploads are stored as WebP); 304 and HEAD without
+ * the body. @throws Refused `not_found`
  */
 export async function imageAnswer(
   c: Context<AppEnv>,
@@ -56,7 +56,7 @@ export async function imageAnswer(
   return body ? c.body(body) : c.body(null);
 }
 
-/** The versions that If-None-Match names, as the bucket names them: it fails for a header with anything else in it. */
+/** The ETags of If-None-Match in the form that R2 accepts; it fails on a header with anything else. */
 const versionsIn = (header: string | undefined): string | null =>
   header
     ?.match(/"[0-9a-f]{32}"/g)
@@ -64,12 +64,12 @@ const versionsIn = (header: string | undefined): string | null =>
     .join(", ") ?? null;
 const MOST_VERSIONS = 20;
 
-/** Who looks at a picture: known by the cookie as on pages, since it is pages that show pictures, or as a caller. */
+/** The visitor who requests a picture: by cookie as on pages, or by bearer token. */
 export async function onlooker(c: Context<AppEnv>): Promise<Visitor | null> {
   const { ctx } = c.var;
   return ctx.user ?? visitorOfCookies(ctx, refreshCookies(c));
 }
 
-/** Whether If-None-Match names the version at hand, by weak comparison, or any (RFC 9110, 13.1.2). */
+/** Whether If-None-Match names this ETag, by weak comparison, or "*" (RFC 9110, 13.1.2). */
 export const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));

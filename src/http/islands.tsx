@@ -8,15 +8,15 @@ export type IslandProps<P extends object> = {
   name: string;
   component: ComponentType<P>;
   props: P;
-  /** It is hydrated at once where the browser keeps something under a key that begins so. */
+  /** Prefix of `localStorage` keys; if the browser has such a key, the island is hydrated immediately. */
   wake?: string | null;
-  /** Pages whose texts the island speaks, beside the general ones it names. */
+  /** Pages whose texts the island uses, besides the general texts. */
   texts: readonly string[];
 };
 
 /**
- * An interactive part of a page: a React root of its own, rendered here and hydrated when it is about to be used.
- * It gets its props and texts as JSON, so they must be plain data; no islands within islands.
+ * An interactive part of a page: its own React root, rendered here and hydrated just before use. Props and texts are
+ * sent as JSON, so they must be plain data. Islands can't be nested.
  */
 export function Island<P extends object>({ name, component, props, texts, wake }: IslandProps<P>) {
   const page = usePage();

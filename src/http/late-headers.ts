@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import type { AppEnv } from "@/context";
 
 /**
- * Sets headers of an answer that is made already. Hono's `c.header` copies the answer for each; here it is done at most
- * once, for answers whose headers are fixed, as those of assets and redirects are.
+ * Sets headers on a finished response. Hono's `c.header` copies an immutable response (assets, redirects) for each
+ * header; this copies it at most once.
  */
 export function setLate(c: Context<AppEnv>, headers: Record<string, string>): void {
   const entries = Object.entries(headers);

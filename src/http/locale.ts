@@ -5,12 +5,12 @@ import { LOCALES, type Locale, localised, splitLocale, UNPREFIXED_LOCALE } from 
 import { isMachinePath, paths } from "@/shared/paths";
 import { storedLocale } from "./cookies";
 
-/** Where Hono looks for a route: the path without its locale prefix. */
+/** The path that Hono routes by: without its locale prefix. */
 export function routePath(request: Request): string {
   return splitLocale(new URL(request.url).pathname).path;
 }
 
-/** One address per page: `/en/x` and trailing slashes lead to it, and a visitor's own language to its variant. */
+/** Redirects to the canonical URL: without `/en` and trailing slashes, and in the visitor's own language. */
 export const localeRedirects = createMiddleware<AppEnv>(async function localeRedirects(c, next) {
   const url = new URL(c.req.url);
   const path = c.get("path");
@@ -32,10 +32,10 @@ export const localeRedirects = createMiddleware<AppEnv>(async function localeRed
   await next();
 });
 
-/** `//host` would lead away from the site, so leading slashes are one. */
+/** `//host` would lead to another site, so leading slashes are merged. */
 const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+|\/+$/g, "")}`;
 
-/** Files such as /robots.txt and /sitemap.xml, the language switch itself, and data have no variant per reader. */
+/** Files such as /robots.txt, the language switch and data have no locale redirect. */
 const isPage = (path: string) =>
   !isMachinePath(path) && path !== paths.setLocale() && !/\.[a-z0-9]+$/i.test(path);
 
@@ -48,7 +48,7 @@ function preferredLocale(c: Context<AppEnv>, path: string): Locale {
   return acceptedLocale(c.req.header("accept-language")) ?? DEFAULT_LOCALE;
 }
 
-/** The best of our locales in an Accept-Language header (RFC 9110, 12.5.4), or null. */
+/** The best supported locale of an Accept-Language header (RFC 9110, 12.5.4), or null. */
 export function acceptedLocale(header: string | undefined): Locale | null {
   const ranges = (header ?? "").split(",").map((part, place) => {
     const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
@@ -62,8 +62,8 @@ export function acceptedLocale(header: string | undefined): Locale | null {
 }
 
 /**
- * The href that shows this page in another locale. Where a stored choice, the site's default or the browser's
- * language would lead the visitor back, it goes through the switch, which stores the choice.
+ * The href of this page in another locale. If a stored choice, the default or the browser's language would redirect
+ * back, it goes through the language switch, which stores the choice.
  */
 export function localeHref(c: Context<AppEnv>, locale: Locale, here: string): string {
   const stored = storedLocale(c);

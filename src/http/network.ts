@@ -1,7 +1,6 @@
 /**
- * Who asks, as limits tell callers apart: an IPv4 address, or the /64 of an IPv6 one, in which every host
- * chooses addresses as it likes (RFC 8981). An IPv4 address in IPv6's form (`::ffff:192.0.2.1`) is that address.
- * What is no address stays as it is.
+ * The key by which limits count callers: an IPv4 address, or the /64 of an IPv6 address, because a host may choose any
+ * address in it (RFC 8981). IPv4-mapped addresses (`::ffff:192.0.2.1`) count as IPv4. Anything else stays unchanged.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
@@ -31,7 +30,7 @@ function groupsOf(address: string): number[] | null {
     : null;
 }
 
-/** With the last two groups in figures where they are written as an IPv4 address. */
+/** With an IPv4 suffix rewritten as the last two groups. */
 const withoutDots = (address: string): string =>
   address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (as, ...parts) => {
     const [a = 256, b = 256, c = 256, d = 256] = parts.slice(0, 4).map(Number);

@@ -2,10 +2,10 @@ import { isDatabaseOutage } from "@/db/outage";
 import { OUTAGE_RETRY_AFTER_S, Outage } from "@/platform/outage";
 import type { Refusal } from "@/shared/errors";
 
-/** The database is back within moments, as a rule. */
+/** Database outages usually end within seconds (s). */
 const DATABASE_RETRY_AFTER_S = 5;
 
-/** What somebody is told whose request met a service that can't be had at the moment; null for any other failure. */
+/** The refusal for a service that is temporarily unavailable; null for any other error. */
 export function outageRefusal(error: unknown): Refusal | null {
   if (error instanceof Outage) {
     return { code: "unavailable", reason: `${error.service}_unavailable`, retryAfter: OUTAGE_RETRY_AFTER_S };

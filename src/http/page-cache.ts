@@ -39,8 +39,8 @@ export type PageCache = {
   /** The cached page of the key, if it is not older than a second; `now` in ms. */
   find(key: string, now: number): CachedPage | null;
   /**
-   * Records the request; whether the same page was requested shortly before. Only then is caching worth its cost: most
-   * pages of a large catalogue are requested rarely.
+   * Records the request. Returns whether the same page was requested shortly before; only then is caching worth its
+   * cost, because most pages of a large catalogue are requested rarely.
    */
   shouldCache(key: string, now: number): boolean;
   /** Caches a page, and evicts pages that were not requested recently. */
@@ -61,7 +61,7 @@ export function createPageCache(maxAgeMs = MAX_AGE_MS): PageCache {
     shouldCache(key, now) {
       const before = requested.get(key);
       requested.set(key, now);
-      // Twice as long, so that a page is cached again when its time is over.
+      // Twice as long, so that a page is cached again after it expires.
       return before !== undefined && now - before < 2 * maxAgeMs;
     },
     set(key, page) {

@@ -1,28 +1,31 @@
 /** Values by key in an isolate's memory, within a bound of bytes: the least recently used are evicted. */
 export type Recent<T> = {
   get(key: string): T | undefined;
-  /** Not kept if it alone takes more than half of the room. */
+  /** Not stored if the entry takes more than half of the bound. */
   set(key: string, value: T): void;
 };
 
-/** Bytes that an entry takes in a map besides its key's text and its value, rounded up. */
+/** Overhead of a map entry (bytes), besides its key's text and its value; rounded up. */
 const ENTRY_BYTES = 64;
-/** Bytes of a string besides its characters. */
+/** Overhead of a string (bytes). */
 const STRING_BYTES = 16;
 
-/** Letters such as ș and ț: V8 stores a text that has any of them with two bytes a character, other texts with one. */
+/**
+ * Characters beyond Latin-1, such as ș and ț: V8 stores a text with any of them in two bytes a character, others in
+ * one.
+ */
 const WIDE = /[^\0-\xff]/;
 
 /**
- * Bytes that a text takes in V8's heap. Looking into it also makes it flat: a text that was put together from many others
- * holds all of them, in several times the bytes, until its characters are read.
+ * Bytes that a text takes in V8's heap. The test also flattens the string: a concatenated string references all its
+ * parts, at several times the size, until its characters are read.
  */
 export const textBytes = (text: string): number => STRING_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
 
 /**
- * `mostBytes` bounds keys and values together; `bytesOf` says the size of a value. In two generations of half the room
- * each: what is asked for moves into the younger one, and where that is full, the older one is forgotten. So finding
- * something is one look into a map, where an order of use would be to take it out and put it in again.
+ * `mostBytes` bounds keys and values together; `bytesOf` returns the size of a value. Two generations of half the
+ * bound each: a read moves an entry to the younger one, and when that is full, the older one is dropped. So a read is
+ * one map lookup; an exact LRU order would need a delete and an insert.
  */
 export function createRecent<T>(mostBytes: number, bytesOf: (value: T) => number): Recent<T> {
   const room = mostBytes / 2;

@@ -16,36 +16,34 @@ import { localeHref } from "./locale";
 import { loggedPath } from "./logged-path";
 
 export type PageHead = {
-  /** Without the site's name. Empty on the home page. */
+  /** Title without the site's name. Empty on the home page. */
   title: string;
   description?: string;
-  /** Path (with the query that belongs to it) that search engines should know; the request's path by default. */
+  /** Canonical path (with its query) for search engines; by default the request's path. */
   canonical?: string;
   noindex?: boolean;
-  /** Paths in each language the page exists in, where that is not the same path in all of them, as with posts. */
+  /** Paths by language, for pages such as posts whose path differs between languages. */
   languages?: Partial<Record<Locale, string>>;
-  /** Path of a picture of 1200×630 of its own. */
+  /** Path of the page's own 1200×630 share image. */
   image?: string;
   type?: "article";
   feed?: { path: string; title: string };
   jsonLd?: object[];
-  /** Whether the page's address holds a token: no copy of the page is kept, and no other site is told where one was. */
+  /** Whether the page's URL contains a token: the page is not cached, and other sites get no referrer. */
   secret?: boolean;
-  /** Whether a form of the page holds an `AppCheckField`. */
+  /** Whether a form of the page contains an `AppCheckField`. */
   appCheck?: boolean;
   layout?: (props: { children: ReactNode }) => ReactNode;
 };
 
-/**
- * Google's tag reports a page's address, so a page whose address is a secret, or was one, has none, and asks nobody about it.
- */
+/** Google's tag reports page URLs, so a page with a secret URL has no tag and doesn't ask for consent to it. */
 const measurementOf = (c: Context<AppEnv>, head: PageHead): string =>
   head.secret || c.req.query("token") !== undefined ? "" : (c.get("ctx").config.GA_MEASUREMENT_ID ?? "");
 
-/** The page's facts as every component sees them. */
+/** The page's facts for all components. */
 function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   const [ctx, path, markupCache] = [c.get("ctx"), c.get("path"), c.get("markupCache")];
-  // One slash in front: two would make a host of what follows wherever a link is built from it.
+  // Exactly one leading slash: two would be read as a host in links.
   const here = path.replace(/^\/+/, "/") + new URL(c.req.url).search;
   const { user } = ctx;
   const page: Omit<Page, "url"> = {
@@ -75,7 +73,7 @@ function pageOf(c: Context<AppEnv>, head: PageHead): Omit<Page, "url"> {
   return page;
 }
 
-/** The shell of every page: document, layout, and the page's facts for its components. */
+/** The shell of every page: document, layout and page facts. */
 function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>; head: PageHead }) {
   const [ctx, nonce, path] = [c.get("ctx"), c.get("nonce"), c.get("path")];
   const absolute = (target: string) => ctx.config.SITE_URL + target;
@@ -125,8 +123,8 @@ function Shell({ children, c, head }: { children: ReactNode; c: Context<AppEnv>;
 }
 
 /**
- * The addresses of a page that exists in some languages only, each at a path of its own. Shown in a language that it is
- * not written in, it names the one that it is written in as the true one.
+ * The URLs of a page that exists in some languages, each at its own path. In a language without its own version, the
+ * canonical URL is the existing version's.
  */
 function addressesOf(
   languages: Partial<Record<Locale, string>>,
@@ -151,7 +149,7 @@ declare module "@hono/react-renderer" {
   }
 }
 
-/** `c.render(body, { head })`: a whole page rendered to a string, so that nothing is sent before all is known. */
+/** `c.render(body, { head })` renders a whole page to a string, so nothing is sent before all is known. */
 export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children, c, head }) => (
   <Shell c={c} head={head}>
     {children}
@@ -159,8 +157,8 @@ export const pageRenderer: MiddlewareHandler<AppEnv> = reactRenderer(({ children
 ));
 
 /**
- * Answers a page with its real status. One that refuses what was sent says so first in its title; of one that says what
- * went wrong, a crawler gets the status alone.
+ * Answers with a page and its status. The title of a page with form errors begins with "Error". For an error page,
+ * crawlers get only the status.
  */
 export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElement, status = 200) {
   const ctx = c.get("ctx");
@@ -169,7 +167,7 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
     return c.body(null, status as 404);
   }
   c.header("cache-control", ctx.user || head.secret ? "private, no-store" : "private, no-cache");
-  // Forms of a page without any referrer say `Origin: null`, which whoever is signed in could not send.
+  // Without a referrer, forms send `Origin: null`, and the same-origin check would refuse a signed-in user's form.
   if (head.secret) c.header("referrer-policy", ctx.user ? "same-origin" : "no-referrer");
   c.status(status as StatusCode);
   if (head.appCheck) c.set("appCheck", true);
@@ -185,7 +183,7 @@ export function renderPage(c: Context<AppEnv>, head: PageHead, body: ReactElemen
   });
 }
 
-/** Whether no search engine should list the page, whatever it shows: it needs a sign-in, or its address has a token. */
+/** Whether search engines must not index the page: it requires a sign-in, or its URL contains a token. */
 function isPrivate(c: Context<AppEnv>): boolean {
   const path = c.get("path");
   const needsSignIn = [paths.profile(), paths.admin()].some(

@@ -9,13 +9,13 @@ import { refreshCookies } from "./cookies";
 import type { Shared } from "./services";
 
 const COOKIE = "d1_bookmark";
-/** Replicas lag far less than this (s), so that any of them will do afterwards. */
+/** Replicas lag far less than this (s), so afterwards any replica will do. */
 const COOKIE_MAX_AGE_S = 60;
 
 /**
- * Which copy of the database answers. Visitors of whom nothing is known read from the nearest one. Whoever is signed in
- * reads from the primary, as every write does, since a right that was taken counts at once. Whoever did something
- * without an account carries a bookmark of it for a minute, and no copy that is behind it answers them.
+ * Selects the database copy for a request. Visitors without a session read from the nearest replica. Signed-in users
+ * read from the primary, because a revoked right must apply immediately. A visitor who submitted a form without an
+ * account gets a bookmark cookie for a minute, and replicas behind it are not used.
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  */
 export const replicas = (shared: Shared) =>
@@ -28,12 +28,12 @@ export const replicas = (shared: Shared) =>
       return next();
     }
     await next();
-    // A form that did something leads on to a page that shows it. Forms of other sites leave nothing in a browser.
+    // A successful form redirects to a page that shows its result. Forms from other sites must not set cookies.
     if (c.req.header("sec-fetch-site") === "cross-site") return;
     if (c.res.status === 303 && !isMachinePath(c.get("path"))) await noteBookmark(c, ctx);
   });
 
-/** It speaks as the database does, as far as statements and batches go. */
+/** A session has the methods of the database that the code uses: statements and batches. */
 const session = (c: Context<AppEnv>, from: string) =>
   c.env.DB.withSession(from) as D1DatabaseSession & D1Database;
 
@@ -52,12 +52,12 @@ async function noteBookmark(c: Context<AppEnv>, ctx: Ctx): Promise<void> {
       maxAge: COOKIE_MAX_AGE_S,
     });
   } catch (error) {
-    // What was asked for is done, and copies are seldom behind.
+    // Without a bookmark a page may be stale, but the form's action succeeded and replicas rarely lag.
     ctx.log.warn("bookmark_lost", { error: (error as Error).name });
   }
 }
 
-/** Sealed, since the database refuses what is no bookmark of its own. */
+/** Signed, because the database fails on a forged bookmark. */
 const seal = (ctx: Ctx, bookmark: string): string =>
   keyedHash(ctx, "bookmark", bookmark).toString("base64url").slice(0, 22);
 

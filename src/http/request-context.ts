@@ -4,7 +4,7 @@ import { splitLocale } from "@/shared/i18n/locales";
 import { isCounted } from "./crawlers";
 import { type Clock, createServices, type Shared } from "./services";
 
-/** Puts the request's context in place: locale from the path, services, nobody signed in yet. */
+/** Creates the request's context: locale from the path, services, no visitor yet. */
 export const requestContext = (shared: Shared, clock: Clock) =>
   createMiddleware<AppEnv>(async function requestContext(c, next) {
     const { locale, path, prefixed } = splitLocale(new URL(c.req.url).pathname);
@@ -18,7 +18,7 @@ export const requestContext = (shared: Shared, clock: Clock) =>
         execution: c.executionCtx,
         locale,
         requestId: c.var.requestId,
-        // Cloudflare sets it, and locally the development server does from the socket; no other header counts.
+        // Cloudflare sets this header, locally the development server; no other header is trusted.
         address: c.req.header("cf-connecting-ip") ?? "127.0.0.1",
         counted: isCounted(c.req.header("user-agent")),
         shared,

@@ -5,7 +5,7 @@ import { newId } from "@/shared/ids";
 import { setLate } from "./late-headers";
 import { loggedPath } from "./logged-path";
 
-/** Gives each request its id and writes one line when it is answered: no query, no body, no e-mail or IP address. */
+/** Gives each request an id and logs one line after the response: no query, body, e-mail or IP address. */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
   const ray = c.req.header("cf-ray");
   const requestId = ray && /^[\w-]{1,40}$/.test(ray) ? ray : newId();

@@ -6,14 +6,14 @@ import { COOKIE_CALLS, isMachinePath, paths } from "@/shared/paths";
 import { hasRefreshCookie } from "./cookies";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** What answers with a session's cookie. */
+/** Paths that answer with a session cookie. */
 const SIGNING_IN: readonly string[] = [paths.signIn(), paths.authToken()];
 
 /**
- * An unsafe request that a cookie authenticates must come from this site, whatever its content type: Origin and
- * Sec-Fetch-Site each say so where they are sent, and one of them is. Calls that only a bearer header authenticates
- * carry nothing that another site could make a browser send, so they pass; so does whoever has no cookie, except where
- * one signs in, since another site could sign a visitor in as somebody else.
+ * CSRF protection. An unsafe request with a session cookie must come from this site: Origin and Sec-Fetch-Site must
+ * both agree if sent, and one must be sent. Calls with only a bearer token pass, because browsers don't attach it
+ * automatically. Requests without a cookie pass, except sign-ins: another site could sign the visitor in to a foreign
+ * account.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, next) {
   if (!SAFE.has(c.req.method)) {
@@ -27,10 +27,10 @@ export const sameOrigin = createMiddleware<AppEnv>(async function sameOrigin(c, 
   await next();
 });
 
-/** Whether the browser says that another site made it ask. */
+/** Whether the browser says that another site caused the request. */
 export const isForeign = (c: Context<AppEnv>): boolean => sourceOf(c) === "elsewhere";
 
-/** A call that a page of SITE_URL makes to an API with an origin of its own. */
+/** A call from a page of SITE_URL to an API on its own origin. */
 function isCallOfSite(c: Context<AppEnv>): boolean {
   const { API_BASE, SITE_URL } = c.var.ctx.config;
   const apart = API_BASE !== "" && API_BASE !== SITE_URL;
@@ -41,7 +41,7 @@ function sourceOf(c: Context<AppEnv>): "here" | "elsewhere" | "unknown" {
   const origin = c.req.header("origin");
   const site = c.req.header("sec-fetch-site");
   if (origin === undefined && site === undefined) return "unknown";
-  // Behind something that ends TLS, the request's own URL may differ from the address that the browser knows.
+  // Behind a TLS proxy, the request's own URL may differ from the URL in the browser.
   const own = [new URL(c.req.url).origin, c.var.ctx.config.SITE_URL];
   const fitting =
     (origin === undefined || own.includes(origin)) && (site === undefined || site === "same-origin");

@@ -9,9 +9,9 @@ import { setLate } from "./late-headers";
 const YEAR_S = 31_536_000;
 
 /**
- * Headers of every answer the worker makes. Scripts run only from this site and with the page's nonce; forms may
- * also lead to the payment page, since browsers hold a form's redirects to `form-action` too. Google's tag is let in for
- * whoever allowed it, and for nobody else.
+ * Security headers of every response. Scripts run only from this site and with the page's nonce. Forms may also lead
+ * to the payment page, because browsers apply `form-action` to a form's redirects. Google's tag is allowed only with
+ * the visitor's consent.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
@@ -43,11 +43,11 @@ export const securityHeaders = createMiddleware<AppEnv>(async function securityH
       .join("; "),
     "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains`,
     "cross-origin-opener-policy": "same-origin",
-    // Pictures of shared links are for other sites, and say so themselves.
+    // Share images are for other sites and set this header themselves.
     "cross-origin-resource-policy": c.res.headers.get("cross-origin-resource-policy") ?? "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // An answer whose address holds a token says so itself.
+    // Responses whose URL contains a token set this header themselves.
     "referrer-policy": c.res.headers.get("referrer-policy") ?? "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()",
   };

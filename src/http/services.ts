@@ -22,31 +22,31 @@ import { networkOf } from "./network";
 import { createPageCache, type PageCache } from "./page-cache";
 import { translatorOf } from "./texts";
 
-/** What tests may hold still. */
+/** A clock (ms) that tests can stop. */
 export type Clock = () => number;
 
-/** The services that depend on the bindings alone, and so are the same for every request. */
+/** Services that depend only on the bindings, and so are the same for every request. */
 type BoundServices = Pick<Ctx, "appCheck" | "config" | "db" | "media" | "mail" | "payments"> & {
   /**
-   * The copy of the database that is nearest, for readers of whom nothing is known. One session for all of them, so that
-   * none sees less than another one did before, and none pays for a connection.
+   * The nearest database replica, for visitors without a session. One session for all of them, so reads never go back
+   * in time, and no request pays for a new connection.
    */
   nearest(): Db;
 };
 
-/** What outlives a request: its one instance belongs to the worker, for requests, jobs and queue batches alike. */
+/** State that outlives a request: one instance for the worker's requests, jobs and queue batches. */
 export type Shared = {
   passwordHasher: PasswordHasher;
   hashLimiter: ConcurrencyLimiter;
   fileForms: MemoryBudget;
   svgRenderer: SvgRenderer;
-  /** Counts of listings that wait to be stored, of all requests together. */
+  /** Listing statistics of all requests that wait to be stored. */
   statistics: StatisticsBuffer;
-  /** Pages that anonymous visitors share for a moment. */
+  /** Cached pages for anonymous visitors. */
   pages: PageCache;
-  /** Markup that is the same in one page after another. */
+  /** Memoised markup of page parts. */
   markup: MarkupCache;
-  /** Settings are parsed and clients made when a worker meets its bindings first. @throws Error as `parseConfig` */
+  /** Parses settings and creates clients at the first use of the bindings. @throws Error as `parseConfig` */
   bound(bindings: Bindings): BoundServices;
 };
 
@@ -98,13 +98,13 @@ export type ServiceInput = {
   locale: Locale;
   requestId: string;
   address: string;
-  /** Whether what is seen of listings is counted; not when a robot asks. */
+  /** Whether listing views are counted; false for robots. */
   counted?: boolean;
   shared?: Shared;
   clock?: Clock;
 };
 
-/** Builds the context of one request, job or queue batch out of the worker's bindings. */
+/** Creates the context of a request, job or queue batch from the worker's bindings. */
 export function createServices({
   bindings,
   execution,
@@ -143,7 +143,7 @@ export function createServices({
     translator: translatorOf,
     statistics: {
       note(events) {
-        // An enquiry is there, whichever program sent it: its teacher counts it in the inbox as well.
+        // An enquiry from any program is stored, so it always counts.
         const noted = counted ? events : events.filter(({ kind }) => kind === "enquiry");
         const storing = shared.statistics.note(noted, { db: bound.db, log, now, newId });
         if (storing) later(storing);
@@ -154,7 +154,7 @@ export function createServices({
       const [first, ...rest] = statements;
       if (!first) return [];
       const results: unknown[] = await bound.db.batch([first, ...rest]);
-      // The queue only wakes the sender; were its message lost, the cron finds the mail in the outbox.
+      // The queue only wakes the sender; if its message is lost, the cron job finds the mail in the outbox.
       const wroteMail = statements.some(
         (one, place) => hasAfterCommit("wake-mail", one) && wroteRows(results[place]),
       );
@@ -171,6 +171,6 @@ export function createServices({
   };
 }
 
-/** Whether a statement without RETURNING wrote something; one with a guard that did not hold wrote nothing. */
+/** Whether a statement without RETURNING changed a row; it changes none if its guard failed. */
 const wroteRows = (result: unknown): boolean =>
   (result as Partial<D1Result> | undefined)?.meta?.changes !== 0;

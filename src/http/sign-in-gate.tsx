@@ -9,7 +9,7 @@ import { readForm } from "./forms";
 import { renderPage } from "./render";
 import { isForeign } from "./same-origin";
 
-/** Everything below /profile, whether there is such a page or not, asks for sign-in first and comes back after it. */
+/** Every path below /profile, existing or not, requires a sign-in and is opened after it. */
 export const signInGate = createMiddleware<AppEnv>(async function signInGate(c, next) {
   const [ctx, path] = [c.get("ctx"), c.get("path")];
   const own = path === paths.profile() || path.startsWith(`${paths.profile()}/`);

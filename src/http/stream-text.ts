@@ -1,9 +1,9 @@
 import type { Log } from "@/platform/log";
 
 /**
- * A text whose parts are read as fast as whoever asked takes them: no more than one is in memory. The first is read before
- * anything is answered, so a database that is away is told of; what breaks off later is logged as `broken`, and breaks
- * the answer off, which nobody can take for the whole.
+ * Streams a text whose parts are read as fast as the client reads. At most one part is in memory. The first is read
+ * before the response starts, so a database failure gets an error status. A later failure is logged as `broken` and
+ * cuts the response off, so that a client can't take a part for the whole.
  */
 export async function streamText(
   parts: AsyncGenerator<string>,

@@ -3,15 +3,15 @@ import type { AppEnv } from "@/context";
 import type { Refusal } from "@/shared/errors";
 import { errorTexts, type FormErrors, refusalText } from "@/ui/form";
 
-/** A refusal in words, with the header that says when to come back. */
+/** The text of a refusal; sets the Retry-After header. */
 export function tellRefusal(c: Context<AppEnv>, refusal: Refusal): string {
   if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
   return refusalText(c.var.ctx.t, refusal);
 }
 
 /**
- * What a form's page says of a refusal, with the header: at the fields, else above them. `fieldOf` names the field of
- * this form that a reason is about, where the refusal itself names none.
+ * A refusal for a form's page, with the Retry-After header: errors at the fields, or else a message. `fieldOf` names
+ * this form's field for a reason that names none.
  */
 export function whatIsWrong(
   c: Context<AppEnv>,

@@ -12,7 +12,7 @@ function allTexts(locale: Locale): Texts {
 const translatorIn = (locale: Locale): Translator =>
   createTranslator(locale, allTexts(locale), allTexts(other(locale)));
 
-/** The texts never change, so neither do their translators. */
+/** Translators by locale; texts never change at run time. */
 const TRANSLATORS: Record<Locale, Translator> = { en: translatorIn("en"), ro: translatorIn("ro") };
 
 export const translatorOf = (locale: Locale): Translator => TRANSLATORS[locale];

@@ -6,10 +6,7 @@ import { notFound } from "./errors";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/**
- * The answer to what an app has no route for: 405 with `Allow` where a call is known under other methods (RFC 9110,
- * 15.5.6), else "not found".
- */
+/** The answer for an unmatched path: 405 with `Allow` if other methods match (RFC 9110, 15.5.6), else "not found". */
 export function unrouted(app: Hono<AppEnv>) {
   return (c: Context<AppEnv>): Response | Promise<Response> => {
     const { path } = c.var;
@@ -20,6 +17,6 @@ export function unrouted(app: Hono<AppEnv>) {
   };
 }
 
-/** Whether more than what every request passes answers a path. */
+/** Whether a path has a handler besides the middleware of every request. */
 const isRouted = (app: Hono<AppEnv>, method: string, path: string): boolean =>
   app.router.match(method, path)[0].some(([[, route]]) => route.method === method);

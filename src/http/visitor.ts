@@ -8,9 +8,9 @@ import { isMachinePath, paths } from "@/shared/paths";
 import { refreshCookies } from "./cookies";
 
 /**
- * Who asks. Pages know the visitor by the cookie, calls by the bearer token and by nothing else: one indexed read
- * each, none for anonymous visitors. Whoever brings a token that is no good (any more) to a call under /api is told so
- * and not taken for a guest, even where guests are welcome. @throws Refused `unauthenticated`
+ * Finds the visitor: pages by cookie, API calls only by bearer token. One indexed read, none for anonymous visitors.
+ * An invalid or expired token on a call under /api is refused, even if the call is public. @throws Refused
+ * `unauthenticated`
  */
 export const visitor = createMiddleware<AppEnv>(async function visitor(c, next) {
   const [ctx, path] = [c.get("ctx"), c.get("path")];

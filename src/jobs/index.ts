@@ -20,9 +20,9 @@ const contextOf = (bindings: Bindings, execution: Execution, shared: Shared, clo
   });
 
 /**
- * Runs every job of a cron expression; a job's own name runs that one alone. A failing job does not stop the others.
- * Each job gets a context of its own, so that its time is not that of the jobs before it.
- * @throws Error at the end when one failed, and for what is neither, so that whoever asked gets to know.
+ * Runs all jobs of a cron expression, or one job by its name. A failing job does not stop the others. Each job gets
+ * its own context, because its `now` must not be that of the jobs before it.
+ * @throws Error after all jobs if one failed, and for an unknown name.
  */
 export async function runSchedule(
   cron: string,
@@ -48,8 +48,8 @@ export async function runSchedule(
 }
 
 /**
- * The mail queue: each message only says that the outbox has something due. Where the next wake-up can't be sent, the
- * batch fails after its acknowledgement: nothing is redelivered, and the cron finds what waits within five minutes.
+ * Handles the mail queue: each message only signals that mail is due. If the next wake-up can't be sent, the batch
+ * fails after its acknowledgement: nothing is redelivered, and the cron job sends the mail within five minutes.
  */
 export async function runQueue(
   batch: MessageBatch<MailWakeUp>,

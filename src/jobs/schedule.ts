@@ -27,11 +27,11 @@ export type Job = {
 };
 
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
-/** Jobs that write mails run apart: each invocation of the Worker has its own 1,000 statements of D1. */
+/** Jobs that write mails run separately: each invocation of the worker has its own limit of 1,000 D1 statements. */
 const FOR_NOTICES = "2-59/5 * * * *";
 const EVERY_HOUR = "0 * * * *";
 
-/** Everything that happens by the clock. Each job is one call into a feature. */
+/** All scheduled jobs. Each job is one call into a feature. */
 export const SCHEDULE: readonly Job[] = [
   { name: "deliver-mail", cron: EVERY_FIVE_MINUTES, run: deliverDueMail },
   { name: "reconcile-orders", cron: EVERY_FIVE_MINUTES, run: reconcileOrders },
