@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("PUT /api/listings/{id}", () => {
-  it("changes every field, keeps the pictures, and search follows", async () => {
+  it("changes every field, keeps the pictures and updates the search index", async () => {
     const listing = await makeListing(app, teacher);
     const [picture] = await placed(listing, 1);
     const changed = { ...WHOLE, title: listing.title, description: listing.description, county: "sj" };
@@ -44,7 +44,7 @@ describe("PUT /api/listings/{id}", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("409 with the listing as it is by now, for a version that is not the last", async () => {
+  it("returns 409 with the current listing for a stale version", async () => {
     const listing = await makeListing(app, teacher, { version: 3 });
     for (const version of [2, 4]) {
       const { title, content } = await refusal(
@@ -61,12 +61,12 @@ describe("PUT /api/listings/{id}", () => {
     [undefined, "version required"],
     ["1", "version invalid"],
     [0, "version too_small"],
-  ])("takes no version of %j", async (version, error) => {
+  ])("rejects version %j", async (version, error) => {
     const listing = await makeListing(app, teacher);
     expect(await fieldsOf(await ask(own, "PUT", pathOf(listing), { ...WHOLE, version }))).toEqual([error]);
   });
 
-  it("lets one of two parallel writes through", async () => {
+  it("accepts one of two parallel writes", async () => {
     const listing = await makeListing(app, teacher);
     const answers = await Promise.all(
       [5000, 6000].map((price) =>
@@ -78,7 +78,7 @@ describe("PUT /api/listings/{id}", () => {
     expect((await stored(listing.id)).version).toBe(2);
   });
 
-  it("sends a returned listing back to review, and new words with contact data beside the old", async () => {
+  it("sends a returned listing back to review; a text with contact data waits next to the published one", async () => {
     const returned = await makeListing(app, teacher, { state: "rejected", publishedTs: null, subject: "p" });
     const mended = await ask(own, "PUT", pathOf(returned), { ...WHOLE, subject: "p", version: 1 });
     expect((await saved(mended)).content).toMatchObject({ state: "pending", title: WHOLE.title });
@@ -93,7 +93,7 @@ describe("PUT /api/listings/{id}", () => {
     expect(open.content.description).toBe(listing.description);
   });
 
-  it("submits a draft in the same step", async () => {
+  it("submits a draft in the same call", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, description: "" });
     const { content } = await saved(
       await ask(own, "PUT", pathOf(draft), { ...WHOLE, submit: true, version: 1 }),
@@ -112,7 +112,7 @@ describe("PUT /api/listings/{id}", () => {
 });
 
 describe("DELETE /api/listings/{id}", () => {
-  it("deletes the version that was seen: 410 on its page, 404 here", async () => {
+  it("deletes the given version: 410 on its page, 404 from the API", async () => {
     const listing = await makeListing(app, teacher);
     expect((await ask(own, "DELETE", `${pathOf(listing)}?version=1`)).status).toBe(204);
     expect((await stored(listing.id)).state).toBe("deleted");
@@ -122,7 +122,7 @@ describe("DELETE /api/listings/{id}", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("409 with the listing for a stale version, 422 without one, and nothing is written", async () => {
+  it("returns 409 with the listing for a stale version, 422 without one, and writes nothing", async () => {
     const listing = await makeListing(app, teacher, { version: 2 });
     const stale = await refusal(await ask(own, "DELETE", `${pathOf(listing)}?version=1`), 409);
     expect(stale).toMatchObject({ title: "datastale", content: { version: 2 } });
@@ -142,7 +142,7 @@ describe("PUT /api/listings/{id}/images", () => {
   const imagesOf = async (listing: Listing) =>
     (await saved(await ask(own, "GET", pathOf(listing)))).content.images;
 
-  it("orders them, says what they show, and removes the others", async () => {
+  it("reorders pictures, sets their alternative texts and removes the others", async () => {
     const listing = await makeListing(app, teacher);
     const [a, b, c] = (await placed(listing, 3)) as [string, string, string];
     const images = [
@@ -161,7 +161,7 @@ describe("PUT /api/listings/{id}/images", () => {
     expect(loose.map(({ file }) => b.endsWith(`/${file}`))).toEqual([true]);
   });
 
-  it("places what was uploaded under the listing's id", async () => {
+  it("adds pictures uploaded under the listing's id", async () => {
     const listing = await makeListing(app, teacher);
     const to = `/storage/images/listings/${listing.id}/tabla.png`;
     const answer = await call(app, own, "PUT", to, { body: await pngBytes(40, 30) });
@@ -173,7 +173,7 @@ describe("PUT /api/listings/{id}/images", () => {
     expect(now.images).toEqual([{ path: content.path, alt: "", width: 40, height: 30 }]);
   });
 
-  it("422 at the path of somebody else's, another listing's, an unknown one and one that comes twice", async () => {
+  it("returns 422 at the path of a picture of another user or listing, an unknown one or a duplicate", async () => {
     const listing = await makeListing(app, teacher);
     const elsewhere = await makeListing(app, teacher, { subject: "p" });
     const other = await makeTeacher(app);
@@ -193,7 +193,7 @@ describe("PUT /api/listings/{id}/images", () => {
     expect(await imagesOf(listing)).toHaveLength(1);
   });
 
-  it("422 for six, for words that are too long or by which somebody can be reached, and without a list", async () => {
+  it("returns 422 for six pictures, for long texts or texts with contact data, and without a list", async () => {
     const listing = await makeListing(app, teacher);
     const paths = await placed(listing, 6, { position: null });
     const put = (images: unknown) => ask(own, "PUT", `${pathOf(listing)}/images`, { version: 1, images });
@@ -207,7 +207,7 @@ describe("PUT /api/listings/{id}/images", () => {
     expect(await fieldsOf(await put(undefined))).toEqual(["images required"]);
   });
 
-  it("409 for a stale version, with the listing; and while it is suspended", async () => {
+  it("returns 409 with the listing for a stale version, and while it is suspended", async () => {
     const listing = await makeListing(app, teacher, { version: 2 });
     const put = (version: number) => ask(own, "PUT", `${pathOf(listing)}/images`, { version, images: [] });
     expect(await refusal(await put(1), 409)).toMatchObject({ title: "datastale", content: { version: 2 } });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe("POST /api/listings", () => {
-  it("keeps a draft that has a subject alone, and pictures are not its to give", async () => {
+  it("creates a draft with only a subject, and ignores pictures", async () => {
     const { content } = await saved(await ask(own, "POST", LISTINGS, { subject: "m" }), 201);
     expect(content).toMatchObject({
       owner_id: teacher.id,
@@ -55,7 +55,7 @@ describe("POST /api/listings", () => {
     expect(content.created_ts).toEqual({ seconds, nanoseconds: 0 });
   });
 
-  it("submits: pending, and published at once for a trusted teacher, in search too", async () => {
+  it("submits: pending, or published and searchable immediately for a trusted teacher", async () => {
     const first = await saved(await ask(own, "POST", LISTINGS, { ...WHOLE, submit: true }), 201);
     expect(first.content).toMatchObject({ ...WHOLE, state: "pending", price_per_hour: 6000, version: 1 });
     await makeListing(app, teacher, { subject: "p" });
@@ -66,7 +66,7 @@ describe("POST /api/listings", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("sets what belongs to the server itself, but for an id that the caller drew", async () => {
+  it("ignores server-set fields, except an id that the client generated", async () => {
     const other = await makeTeacher(app);
     const sent = { ...WHOLE, owner_id: other.id, state: "published", version: 7, price_per_hour: 1 };
     const { content } = await saved(await ask(own, "POST", LISTINGS, sent), 201);
@@ -83,7 +83,7 @@ describe("POST /api/listings", () => {
     expect(await stored(theirs.id)).toEqual(theirs);
   });
 
-  it("submits one's own draft of the same id that says the same, its pictures kept", async () => {
+  it("submits the caller's own draft of the same id and content, with its pictures", async () => {
     const _id = newId();
     await saved(await ask(own, "POST", LISTINGS, { ...WHOLE, _id }), 201);
     const [path] = await placed(await stored(_id), 1);
@@ -94,14 +94,14 @@ describe("POST /api/listings", () => {
     expect(await ownedBy(teacher)).toBe(1);
   });
 
-  it("keeps what an unverified teacher submits as a draft, and says why", async () => {
+  it("saves the listing of an unverified teacher as a draft, and says why", async () => {
     const as = await bearerOf(app, await makeTeacher(app, { emailVerifiedTs: null }));
     const answer = await saved(await ask(as, "POST", LISTINGS, { ...WHOLE, submit: true }), 201);
     expect(answer.withheld).toBe("email_unverified");
     expect(answer.content.state).toBe("draft");
   });
 
-  it("makes one listing of a call that is sent twice under one key", async () => {
+  it("creates one listing for two calls with one Idempotency-Key", async () => {
     const key = { "idempotency-key": "one" };
     const first = await saved(await ask(own, "POST", LISTINGS, WHOLE, key), 201);
     const again = await ask(own, "POST", LISTINGS, WHOLE, key);
@@ -110,7 +110,7 @@ describe("POST /api/listings", () => {
     expect(await ownedBy(teacher)).toBe(1);
   });
 
-  it("names every field that is wrong, as the form does", async () => {
+  it("lists every invalid field, as the form does", async () => {
     const wrong = { subject: "x", levels: [], price: 900, session_minutes: 55, county: "zz", submit: true };
     expect(await fieldsOf(await ask(own, "POST", LISTINGS, wrong))).toEqual([
       "subject invalid_choice",
@@ -133,12 +133,12 @@ describe("POST /api/listings", () => {
     [{ latitude: "46", longitude: 0 }, "point.latitude invalid"],
     [{ longitude: 0 }, "point.latitude required"],
     ["46,23", "point invalid"],
-  ])("takes no point of %j", async (point, error) => {
+  ])("rejects point %j", async (point, error) => {
     expect(await fieldsOf(await ask(own, "POST", LISTINGS, { ...WHOLE, point }))).toEqual([error]);
     expect(await ownedBy(teacher)).toBe(0);
   });
 
-  it("401 for visitors, 403 for learners, 409 past the limit", async () => {
+  it("returns 401 for visitors, 403 for learners, 409 over the limit", async () => {
     expect((await ask(null, "POST", LISTINGS, WHOLE)).status).toBe(401);
     const learner = await bearerOf(app, await makeUser(app));
     expect((await refusal(await ask(learner, "POST", LISTINGS, WHOLE), 403)).title).toBe("teachers_only");
@@ -156,7 +156,7 @@ describe("POST /api/listings", () => {
 describe("GET /api/listings/{id}", () => {
   const point = { latitude: 46.7581234, longitude: 23.5678912 };
 
-  it("shows anybody a published listing: its point rounded, nothing by which to reach its teacher", async () => {
+  it("shows a published listing to everyone: point rounded, no contact data of the teacher", async () => {
     const listing = await makeListing(app, teacher, { ...point, stateNote: "doar între noi" });
     const other = await bearerOf(app, await makeTeacher(app));
     for (const as of [null, other]) {
@@ -173,7 +173,7 @@ describe("GET /api/listings/{id}", () => {
   });
 
   it.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
-    "shows a %s listing to its owner and to admins alone",
+    "shows a %s listing only to its owner and to admins",
     async (state) => {
       const listing = await makeListing(app, teacher, { ...point, state });
       const admin = await bearerOf(app, await makeAdmin(app));
@@ -186,7 +186,7 @@ describe("GET /api/listings/{id}", () => {
     },
   );
 
-  it("404 for an expired one, a disabled owner's, a deleted one and a malformed id", async () => {
+  it("returns 404 for an expired or deleted listing, one of a disabled owner, and a malformed id", async () => {
     const over = await makeListing(app, teacher, { expiresTs: app.clock.now });
     expect((await ask(null, "GET", pathOf(over))).status).toBe(404);
     expect((await saved(await ask(own, "GET", pathOf(over)))).content.state).toBe("expired");
@@ -199,7 +199,7 @@ describe("GET /api/listings/{id}", () => {
 });
 
 describe("POST /api/listings/{id}/{move}", () => {
-  it("pauses, resumes and renews, and answers the listing", async () => {
+  it("pauses, resumes and renews, and returns the listing", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + 1000 });
     const move = async (name: string) =>
       (await saved(await ask(own, "POST", `${pathOf(listing)}/${name}`))).content;
@@ -211,7 +211,7 @@ describe("POST /api/listings/{id}/{move}", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("submits a draft, and names what it lacks", async () => {
+  it("submits a draft, and lists its missing fields", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, price: null });
     expect(await fieldsOf(await ask(own, "POST", `${pathOf(draft)}/submit`))).toEqual(["price required"]);
     await db.update(listings).set({ price: 9000 }).where(eq(listings.id, draft.id));
@@ -236,7 +236,7 @@ describe("POST /api/listings/{id}/{move}", () => {
   });
 });
 
-describe("somebody else's listing", () => {
+describe("another user's listing", () => {
   it.each([
     ["PUT", "", { ...WHOLE, version: 1 }],
     ["PUT", "", {}],
@@ -248,7 +248,7 @@ describe("somebody else's listing", () => {
     ["POST", "/pause", undefined],
     ["POST", "/resume", undefined],
     ["POST", "/renew", undefined],
-  ])("404 for %s …%s, and it stays as it is", async (method, rest, json) => {
+  ])("returns 404 for %s …%s and leaves it unchanged", async (method, rest, json) => {
     const listing = await makeListing(app, teacher);
     await placed(listing, 1);
     const people = [await makeTeacher(app), await makeUser(app)];

@@ -27,19 +27,19 @@ const pictures = (listingId: string) =>
 const create = (form: FormData, as: Jar = jar) => app.post("/tutoring/create", { body: form, as });
 
 describe("GET /tutoring/create", () => {
-  it("asks a visitor to sign in and comes back", async () => {
+  it("redirects a visitor to sign-in and back", async () => {
     const answer = await app.get("/ro/tutoring/create");
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe("/ro/sign-in?next=%2Ftutoring%2Fcreate");
   });
 
-  it("tells a learner how to become a teacher, 403", async () => {
+  it("returns 403 for a learner and explains how to become a teacher", async () => {
     const answer = await app.get("/tutoring/create", { as: await signedIn(app, await makeUser(app)) });
     expect(answer.status).toBe(403);
     shows(await answer.text(), "Create a teacher account");
   });
 
-  it("shows a teacher an empty form with an id and what is known already", async () => {
+  it("shows a teacher an empty form with an id and prefilled profile data", async () => {
     const answer = await app.get("/tutoring/create", { as: jar });
     expect(answer.status).toBe(200);
     const html = await answer.text();
@@ -51,7 +51,7 @@ describe("GET /tutoring/create", () => {
 });
 
 describe("POST /tutoring/create", () => {
-  it("sends a first listing to review and leads to the own list", async () => {
+  it("sends a first listing to review and redirects to the user's listings", async () => {
     const form = listingForm();
     const answer = await create(form);
     expect(answer.status).toBe(303);
@@ -74,7 +74,7 @@ describe("POST /tutoring/create", () => {
     shows(own, "In review");
   });
 
-  it("publishes at once for an owner with an approved listing", async () => {
+  it("publishes immediately for an owner with an approved listing", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm();
     const answer = await create(form);
@@ -91,7 +91,7 @@ describe("POST /tutoring/create", () => {
     expect((await stored(form.get("id") as string))?.state).toBe("pending");
   });
 
-  it("keeps a draft that has only a subject", async () => {
+  it("saves a draft that has only a subject", async () => {
     const form = listingForm({
       intent: "draft",
       levels: null,
@@ -111,7 +111,7 @@ describe("POST /tutoring/create", () => {
     });
   });
 
-  it("422 with every value kept and the errors in words at their fields", async () => {
+  it("returns 422 with every value kept and an error message at each invalid field", async () => {
     const form = listingForm({
       title: "Scurt <b>",
       description: "x",
@@ -136,13 +136,13 @@ describe("POST /tutoring/create", () => {
     expect(await stored(form.get("id") as string)).toBeUndefined();
   });
 
-  it("422 in Romanian for Romanian readers", async () => {
+  it("returns 422 in Romanian on the Romanian page", async () => {
     const answer = await app.post("/ro/tutoring/create", { body: listingForm({ price: "abc" }), as: jar });
     expect(answer.status).toBe(422);
     shows(await answer.text(), "între 10 și 1.000 de lei");
   });
 
-  it("makes one listing of a form sent twice", async () => {
+  it("creates one listing for a form sent twice", async () => {
     const id = newId();
     const file = fileOf(await pngBytes(40, 20), "1.png");
     const send = () => create(listingForm({ id, "alt.new:0": "Tabla" }, [file]));
@@ -152,21 +152,18 @@ describe("POST /tutoring/create", () => {
     expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
   });
 
-  it.each(["submit", "draft"])(
-    "takes its own draft further that was kept a moment before: %s",
-    async (intent) => {
-      const id = newId();
-      await create(listingForm({ id, intent: "draft" }));
-      const file = fileOf(await pngBytes(40, 20), "1.png");
-      const answer = await create(listingForm({ id, intent, "alt.new:0": "Tabla" }, [file]));
-      const state = intent === "submit" ? "pending" : "draft";
-      expect(answer.headers.get("location")).toContain(`done=${state}`);
-      expect(await ownListings()).toMatchObject([{ id, state }]);
-      expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
-    },
-  );
+  it.each(["submit", "draft"])("updates a draft that it saved a moment before: %s", async (intent) => {
+    const id = newId();
+    await create(listingForm({ id, intent: "draft" }));
+    const file = fileOf(await pngBytes(40, 20), "1.png");
+    const answer = await create(listingForm({ id, intent, "alt.new:0": "Tabla" }, [file]));
+    const state = intent === "submit" ? "pending" : "draft";
+    expect(answer.headers.get("location")).toContain(`done=${state}`);
+    expect(await ownListings()).toMatchObject([{ id, state }]);
+    expect(await pictures(id)).toMatchObject([{ alt: "Tabla", width: 40 }]);
+  });
 
-  it("409 with both texts when the same form comes back changed", async () => {
+  it("returns 409 with both texts when the same form comes back changed", async () => {
     const id = newId();
     await create(listingForm({ id }));
     const answer = await create(listingForm({ id, title: "Alt titlu, scris după aceea" }));
@@ -177,12 +174,12 @@ describe("POST /tutoring/create", () => {
     shows(html, `action="/tutoring/${id}/edit"`);
   });
 
-  it("404 for the id of somebody else's listing", async () => {
+  it("returns 404 for the id of another user's listing", async () => {
     const other = await makeListing(app, await makeTeacher(app));
     expect((await create(listingForm({ id: other.id }))).status).toBe(404);
   });
 
-  it("keeps the draft of a teacher whose e-mail is not verified, and says so", async () => {
+  it("saves a draft for a teacher with an unverified email address, and says so", async () => {
     const fresh = await makeTeacher(app, { emailVerifiedTs: null });
     const as = await signedIn(app, fresh);
     const form = listingForm();
@@ -195,7 +192,7 @@ describe("POST /tutoring/create", () => {
     expect(sent.status).toBe(403);
   });
 
-  it("401 with the text kept when the session has ended", async () => {
+  it("returns 401 with the text kept when the session has ended", async () => {
     const answer = await app.post("/tutoring/create", { body: listingForm() });
     expect(answer.status).toBe(401);
     const html = await answer.text();
@@ -203,14 +200,14 @@ describe("POST /tutoring/create", () => {
     shows(html, "You are signed out");
   });
 
-  it("403 for a learner", async () => {
+  it("returns 403 for a learner", async () => {
     const answer = await create(listingForm(), await signedIn(app, await makeUser(app)));
     expect(answer.status).toBe(403);
   });
 });
 
 describe("limits of POST /tutoring/create", () => {
-  it("409 limit_reached at the fourth submission of a day, and free again the next day", async () => {
+  it("returns 409 limit_reached for the fourth submission of a day, and accepts it the next day", async () => {
     for (const county of ["b", "is", "tm"]) await create(listingForm({ county }));
     const form = listingForm({ county: "cj" });
     const answer = await create(form);
@@ -223,28 +220,28 @@ describe("limits of POST /tutoring/create", () => {
     expect((await create(form, await signedIn(app, teacher))).status).toBe(303);
   });
 
-  it("409 for the sixth active listing", async () => {
+  it("returns 409 for the sixth active listing", async () => {
     for (const county of ["b", "is", "tm", "ct", "bv"] as const) await makeListing(app, teacher, { county });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
     shows(await answer.text(), "You have reached the limit of 5 active listings");
   });
 
-  it("409 for a second active listing in the same subject and county", async () => {
+  it("returns 409 for a second active listing in the same subject and county", async () => {
     await makeListing(app, teacher, { state: "paused" });
     const answer = await create(listingForm());
     expect(answer.status).toBe(409);
     shows(await answer.text(), "already have an active listing for this subject");
   });
 
-  it("409 for the eleventh draft", async () => {
+  it("returns 409 for the eleventh draft", async () => {
     for (let n = 0; n < 10; n++) await create(listingForm({ intent: "draft" }));
     const answer = await create(listingForm({ intent: "draft" }));
     expect(answer.status).toBe(409);
     shows(await answer.text(), "You have reached the limit of 10 drafts");
   });
 
-  it("lets parallel submissions not pass a limit together", async () => {
+  it("parallel submissions cannot exceed a limit", async () => {
     const answers = await Promise.all(
       ["b", "is", "tm", "ct", "bv", "cj"].map((county) => create(listingForm({ county }))),
     );

@@ -27,7 +27,7 @@ const edit = (listing: Listing, body: FormData, as = jar) =>
   app.post(`/tutoring/${listing.id}/edit`, { body, as });
 
 describe("GET /tutoring/{id}/edit", () => {
-  it("shows owner and admin the listing in its form", async () => {
+  it("shows the owner and admins the form with the listing", async () => {
     const listing = await makeListing(app, teacher, { price: 9050 });
     for (const as of [jar, await signedIn(app, await makeAdmin(app))]) {
       const answer = await app.get(`/tutoring/${listing.id}/edit`, { as });
@@ -39,7 +39,7 @@ describe("GET /tutoring/{id}/edit", () => {
     }
   });
 
-  it("404 for others, sign-in for visitors, 410 when deleted, 409 when suspended", async () => {
+  it("returns 404 for other users, redirects visitors to sign-in; 410 when deleted, 409 when suspended", async () => {
     const listing = await makeListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
     expect((await app.get(path, { as: await signedIn(app, await makeTeacher(app)) })).status).toBe(404);
@@ -50,13 +50,13 @@ describe("GET /tutoring/{id}/edit", () => {
     const stopped = await makeListing(app, teacher, { subject: "b", state: "suspended" });
     const refused = await app.get(`/tutoring/${stopped.id}/edit`, { as: jar });
     expect(refused.status).toBe(409);
-    // It stays so until an admin says otherwise.
+    // The listing stays suspended until an admin lifts it.
     expect(await refused.text()).not.toContain("Try again");
   });
 });
 
 describe("POST /tutoring/{id}/edit", () => {
-  it("keeps a published listing live when price and place change, and search follows", async () => {
+  it("keeps a published listing live when price and place change, and updates the search index", async () => {
     const listing = await makeListing(app, teacher);
     const answer = await edit(
       listing,
@@ -79,7 +79,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(counts?.listings).toBe(1);
   });
 
-  it("keeps it live when a word changes", async () => {
+  it("keeps a published listing live when its text changes", async () => {
     const listing = await makeListing(app, teacher);
     await edit(
       listing,
@@ -131,7 +131,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(await stored(listing.id)).toMatchObject({ state: "pending", stateReason: null, stateNote: "" });
   });
 
-  it("saves a draft, and sends it when asked", async () => {
+  it("saves a draft, and submits it on request", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
     await edit(draft, formOf(draft, { intent: "draft", title: "", price: "" }));
     expect(await stored(draft.id)).toMatchObject({ state: "draft", title: "", price: null, version: 2 });
@@ -140,7 +140,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect((await stored(draft.id))?.state).toBe("pending");
   });
 
-  it("writes down in the audit log what somebody may have to answer for, and no save of a draft", async () => {
+  it("writes audit events for edits of published listings, but not for saved drafts", async () => {
     const actions = async (id: string) =>
       (await db.query.auditLog.findMany({ where: (t, { eq }) => eq(t.subject, `listing:${id}`) })).map(
         ({ action, actorId }) => [action, actorId],
@@ -164,7 +164,7 @@ describe("POST /tutoring/{id}/edit", () => {
     ]);
   });
 
-  it("409 for a stale version, with the typed text kept and the saved one beside it", async () => {
+  it("returns 409 for a stale version, with the typed text kept and the saved text next to it", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
     const answer = await edit(listing, formOf(listing, { neighbourhood: "Gheorgheni", price: "77" }));
@@ -179,7 +179,7 @@ describe("POST /tutoring/{id}/edit", () => {
     );
   });
 
-  it("lets one of two parallel edits through", async () => {
+  it("accepts one of two parallel edits", async () => {
     const listing = await makeListing(app, teacher);
     const answers = await Promise.all(
       ["Unu", "Doi"].map((name) => edit(listing, formOf(listing, { neighbourhood: name }))),
@@ -188,7 +188,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect((await stored(listing.id))?.version).toBe(2);
   });
 
-  it("409 when the place would make two active listings of one subject and county", async () => {
+  it("returns 409 when the new place would make two active listings of one subject and county", async () => {
     await makeListing(app, teacher, { county: "b" });
     const listing = await makeListing(app, teacher);
     const answer = await edit(listing, formOf(listing, { county: "b" }));
@@ -196,7 +196,7 @@ describe("POST /tutoring/{id}/edit", () => {
     shows(await answer.text(), "already have an active listing for this subject");
   });
 
-  it("orders, adds and removes pictures", async () => {
+  it("reorders, adds and removes pictures", async () => {
     const listing = await makeListing(app, teacher);
     const files = [fileOf(await pngBytes(41, 20), "1.png"), fileOf(await pngBytes(42, 20), "2.png")];
     await edit(listing, formOf(listing, {}, files));
@@ -216,13 +216,13 @@ describe("POST /tutoring/{id}/edit", () => {
     expect(rows.find((row) => row.id === first)?.position).toBeNull();
   });
 
-  it("404 for somebody else's, and nothing is written", async () => {
+  it("returns 404 for another user's listing and writes nothing", async () => {
     const listing = await makeListing(app, await makeTeacher(app));
     expect((await edit(listing, formOf(listing, { title: "Furat de altcineva acum" }))).status).toBe(404);
     expect((await stored(listing.id))?.version).toBe(1);
   });
 
-  it("takes an admin's edit and leads back to the review", async () => {
+  it("accepts an admin's edit and redirects to the review", async () => {
     const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null });
     const as = await signedIn(app, await makeAdmin(app));
     const answer = await edit(listing, formOf(listing, { title: "Titlu corectat de administrator" }), as);
@@ -232,18 +232,18 @@ describe("POST /tutoring/{id}/edit", () => {
 });
 
 describe("GET /profile/listings", () => {
-  it("asks a visitor to sign in", async () => {
+  it("redirects a visitor to sign-in", async () => {
     const answer = await app.get("/profile/listings");
     expect(answer.status).toBe(302);
   });
 
-  it("says what to do while there is none", async () => {
+  it("explains what to do when there is no listing", async () => {
     const html = await (await app.get("/profile/listings", { as: jar })).text();
     shows(html, "No listings yet");
     shows(html, 'href="/tutoring/create"');
   });
 
-  it("shows each of one's own with its state, its reason and what can be done", async () => {
+  it("shows each of the user's listings with its state, reason and possible actions", async () => {
     await makeListing(app, teacher);
     await makeListing(app, teacher, {
       subject: "p",

@@ -40,7 +40,7 @@ const point = (latitude: string, longitude: string) => ({
 });
 
 describe("a listing's point in its form", () => {
-  it("is stored exactly, typed with a comma or a point, and comes back in the form", async () => {
+  it("is stored exactly, typed with a comma or a point, and is shown again in the form", async () => {
     const form = listingForm(point("46,7712", " 23.6236 "));
     expect((await create(form)).status).toBe(303);
     expect(await stored(form.get("id"))).toMatchObject({ latitude: 46.7712, longitude: 23.6236 });
@@ -53,14 +53,17 @@ describe("a listing's point in its form", () => {
     ["44.43", "26.10", 325],
     ["23.59", "46.77", 3303],
     ["-90", "180", 15_208],
-  ])("may lie anywhere (%s, %s), and the form tells how far off that is", async (latitude, longitude, km) => {
-    const form = listingForm(point(latitude, longitude));
-    expect((await create(form)).status).toBe(303);
-    const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
-    shows(html, `The point is about ${km} km from Cluj-Napoca.`);
-  });
+  ])(
+    "may be anywhere (%s, %s), and the form shows the distance from the town",
+    async (latitude, longitude, km) => {
+      const form = listingForm(point(latitude, longitude));
+      expect((await create(form)).status).toBe(303);
+      const html = await (await app.get(`/tutoring/${form.get("id")}/edit`, { as: jar })).text();
+      shows(html, `The point is about ${km} km from Cluj-Napoca.`);
+    },
+  );
 
-  it("is taken out again by empty fields", async () => {
+  it("is removed by empty fields", async () => {
     const listing = await makeListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
     expect((await edit(formOf(listing, point("", " ")))).status).toBe(303);
     expect(await stored(listing.id)).toMatchObject({ latitude: null, longitude: null });
@@ -71,7 +74,7 @@ describe("a listing's point in its form", () => {
     [point("46.77", "-180.5"), "point.longitude", "The number must be -180 or more."],
     [point("46.77", ""), "point.longitude", "Please fill this in."],
     [point("nord", "23.59"), "point.latitude", "This value is not valid."],
-  ])("422 at its field for %j", async (typed, field, text) => {
+  ])("returns 422 at the field for %j", async (typed, field, text) => {
     const form = listingForm(typed);
     form.append("pictures", fileOf(await pngBytes(300, 200), "birou.png"));
     form.append("alt.new:0", "Birou");
@@ -88,7 +91,7 @@ describe("a listing's point in its form", () => {
     expect(await stored(form.get("id"))).toBeUndefined();
   });
 
-  it.each([288, 480])("is set by a press on the map of %i pixels, and nothing is saved", async (width) => {
+  it.each([288, 480])("is set by a click on the map of %i pixels, which saves nothing", async (width) => {
     const spot = mapOf("cj").spotOf({ latitude: 46.56, longitude: 23.78 });
     const scale = width / MAP_SIZE.width;
     const form = listingForm({
@@ -106,7 +109,7 @@ describe("a listing's point in its form", () => {
     expect(await stored(form.get("id"))).toBeUndefined();
   });
 
-  it("stays as it is where the map was pressed by the keyboard, which says no place", async () => {
+  it("stays unchanged when the map is activated by keyboard, which sends no coordinates", async () => {
     const press = { intent: null, "map.county": "cj", "map.288.x": "0", "map.288.y": "0" };
     const html = await (await create(listingForm({ ...point("46.7", "23.6"), ...press }))).text();
     expect(fieldValue(html, "point.latitude")).toBe("46.7");
@@ -137,7 +140,7 @@ describe("a listing's point in its form", () => {
     },
   );
 
-  it("is told to nobody else: the listing's page shows it in no form", async () => {
+  it("is private: the public listing page never shows the exact point", async () => {
     const listing = await makeListing(app, teacher, { latitude: 46.7712345, longitude: 23.6236789 });
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
     for (const secret of ["46.77", "23.62"]) expect(html).not.toContain(secret);
@@ -145,7 +148,7 @@ describe("a listing's point in its form", () => {
 });
 
 describe("GET /maps/{file}", () => {
-  it("draws every county, the same for all", async () => {
+  it("draws every county, the same for all visitors", async () => {
     for (const code of COUNTY_CODES) {
       const answer = await app.get(`/maps/${code}.svg`);
       expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
@@ -156,29 +159,29 @@ describe("GET /maps/{file}", () => {
     }
   });
 
-  it("keeps every seat's name clear of a point that is set in the seat, and within the picture", async () => {
+  it("draws each county seat's name clear of a point in the seat, and within the picture", async () => {
     for (const code of COUNTY_CODES) {
       const svg = await (await app.get(`/maps/${code}.svg`)).text();
       const [, seatY] = svg.match(/<circle class="seat" cx="[^"]+" cy="([^"]+)"/) ?? [];
       const [, nameY] = svg.match(/<text class="name" x="[^"]+" y="([^"]+)"/) ?? [];
       const [seat, name] = [Number(seatY), Number(nameY)];
-      // From the baseline a letter reaches about 11 up and 4 down.
+      // A letter reaches about 11 above the baseline and 4 below it.
       const apart = name < seat ? seat - (name + 4) : name - 11 - seat;
       expect([code, apart >= POINT_RADIUS]).toEqual([code, true]);
       expect([code, name > 11 && name < MAP_SIZE.height - 4]).toEqual([code, true]);
     }
   });
 
-  it.each(["xx.svg", "cj", "cj.png", "..svg"])("404 for %s", async (file) => {
+  it.each(["xx.svg", "cj", "cj.png", "..svg"])("returns 404 for %s", async (file) => {
     expect((await app.get(`/maps/${file}`)).status).toBe(404);
   });
 });
 
-describe("a picture's words", () => {
+describe("alternative text of a picture", () => {
   const words = (html: string) =>
     [...html.matchAll(/name="alt\.[^"]+"[^>]*value="([^"]*)"/g)].map((one) => one[1]);
 
-  it("are stored with the pictures, in the form's order, and stand on the public page", async () => {
+  it("is stored with the pictures in the form's order, and shown on the public page", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
     const form = listingForm({}, [
       fileOf(await pngBytes(300, 200), "a.png"),
@@ -195,7 +198,7 @@ describe("a picture's words", () => {
     expect(html).toMatch(/<img[^>]*alt="A doua aleasă"/);
   });
 
-  it("change with the form, and stay where the form does not speak of them", async () => {
+  it("changes with the form, and stays when the form has no field for it", async () => {
     const form = listingForm({ intent: "draft" }, [fileOf(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", "Întâi");
     await create(form);
@@ -212,7 +215,7 @@ describe("a picture's words", () => {
   it.each([
     ["too many of them", "x".repeat(151), "Too long: use at most 150 characters."],
     ["a phone number", "sunați la 0712 345 678", "remove phone numbers"],
-  ])("422 at the field for %s, with everything kept", async (_, alt, text) => {
+  ])("returns 422 at the field for %s, with everything kept", async (_, alt, text) => {
     const form = listingForm({}, [fileOf(await pngBytes(300, 200), "a.png")]);
     form.append("alt.new:0", alt);
     const answer = await create(form);
@@ -226,7 +229,7 @@ describe("a picture's words", () => {
     expect(await stored(form.get("id"))).toBeUndefined();
   });
 
-  it("a button moves a picture back or forward with its words, and saves nothing", async () => {
+  it("a button moves a picture back or forward with its text, and saves nothing", async () => {
     const form = listingForm({ intent: "show" }, [
       fileOf(await pngBytes(300, 200), "a.png"),
       fileOf(await pngBytes(310, 200), "b.png"),
@@ -250,8 +253,8 @@ describe("a picture's words", () => {
   });
 });
 
-describe("pictures that went up while one wrote", () => {
-  it("are placed by the name under which they were stored, whoever else's are not", async () => {
+describe("pictures uploaded while the form is open", () => {
+  it("are added by their stored name; those of other users are not", async () => {
     const listing = await makeListing(app, teacher, { state: "draft" });
     const other = await makeTeacher(app);
     const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
@@ -274,7 +277,7 @@ describe("pictures that went up while one wrote", () => {
 });
 
 describe("POST /tutoring/{id}/edit with a stale version", () => {
-  it("409, both texts shown field by field, the typed one in the form", async () => {
+  it("returns 409 and compares both texts field by field, with the typed one in the form", async () => {
     const listing = await makeListing(app, teacher, { title: "Titlul de la început" });
     const first = formOf(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
     expect((await edit(first)).status).toBe(303);

@@ -27,9 +27,9 @@ const send = (path: string, body: FormData, as = jar) =>
   complaining(() => app.post(path, { body, as })).then(({ outcome }) => outcome);
 const storedFor = (id: string) => db.select().from(listingImages).where(eq(listingImages.listingId, id));
 
-describe("a listing's form while pictures can't be encoded", () => {
+describe("listing form while pictures can't be encoded", () => {
   it.each([["submit"], ["draft"]])(
-    "POST /tutoring/create, to %s: 503 with everything that was typed, and nothing saved",
+    "POST /tutoring/create with %s: 503 with all typed values, and nothing saved",
     async (intent) => {
       failImages(app, imagesFailure(9522));
       const id = newId();
@@ -46,9 +46,9 @@ describe("a listing's form while pictures can't be encoded", () => {
     },
   );
 
-  it("POST /tutoring/{id}/edit: 503, the listing as it was, and pictures that came through before stay in the form", async () => {
+  it("POST /tutoring/{id}/edit: 503, the listing unchanged; pictures that were encoded stay in the form", async () => {
     const listing = await makeListing(app, teacher);
-    // Each picture takes two forms: the second one fails.
+    // Each picture is encoded twice: the second encoding fails.
     failImages(app, imagesFailure(), { from: 3 });
     const body = formOf(listing, { title: TYPED }, await twoFiles());
     const answer = await send(`/ro/tutoring/${listing.id}/edit`, body);
@@ -62,7 +62,7 @@ describe("a listing's form while pictures can't be encoded", () => {
     expect([now?.title, now?.version]).toEqual([listing.title, listing.version]);
   });
 
-  it("POST /tutoring/{id}/preview and a picture's button: 503, and the form", async () => {
+  it("POST /tutoring/{id}/preview and the picture buttons return 503 and the form", async () => {
     const listing = await makeListing(app, teacher);
     failImages(app, imagesFailure(9522));
     for (const [path, intent] of [
@@ -76,14 +76,14 @@ describe("a listing's form while pictures can't be encoded", () => {
     }
   });
 
-  it("tries no further picture once one could not be encoded", async () => {
+  it("stops at the first picture that fails", async () => {
     let tries = 0;
     intercept(app, "IMAGES", "input", () => {
       tries++;
       return { transform: () => ({ output: () => Promise.reject(imagesFailure(9522)) }) };
     });
     await send("/tutoring/create", listingForm({}, await twoFiles()));
-    // Each picture takes two forms.
+    // Each picture is encoded twice.
     expect(tries).toBe(2);
   });
 });

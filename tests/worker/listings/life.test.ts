@@ -7,7 +7,7 @@ import { makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from "../../h
 import type { Tokens } from "../../helpers/people";
 import { expectIndexInStep } from "../../helpers/search-tables";
 
-/** Every state, and how a listing gets there that was published once or not. `paused_overtime` has outlived its days. */
+/** Every state, and how a listing gets there, published before or not. `paused_overtime` is past its expiry date. */
 const NEVER = { publishedTs: null, renewedTs: null, expiresTs: null } as const;
 const OVER = { expiresTs: Date.UTC(2026, 10, 20, 8) } as const;
 const STATES = {
@@ -47,7 +47,7 @@ type Action =
   | "enquire"
   | "promote";
 
-/** Where each move leads, from each state: what is not named here is refused. */
+/** The allowed transitions of each state. All others are refused. */
 const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
   edit: {
     draft: "draft",
@@ -84,12 +84,12 @@ const MOVES: Partial<Record<Action, Partial<Record<State, string>>>> = {
   reinstate: { suspended: "published" },
 };
 const MODERATION: readonly Action[] = ["approve", "reject", "suspend", "reinstate"];
-/** Admins may do these to anybody's listing, beside moderating; the rest is its owner's. */
+/** Admins may do these to any listing, besides moderation. The rest is for the owner only. */
 const OPEN_TO_ADMINS: readonly Action[] = ["edit", "delete"];
 
 type Interface = "page" | "call";
 
-/** The status that an action is to be answered with. */
+/** The expected status of an action. */
 function expected(action: Action, state: State, role: Role, via: Interface): number {
   const allowed = MOVES[action]?.[state] !== undefined;
   const done = via === "call" ? (action === "delete" ? 204 : 200) : 303;
@@ -124,7 +124,7 @@ function expected(action: Action, state: State, role: Role, via: Interface): num
   }
 }
 
-/** Whether nobody but its owner and admins ever saw it: its address is nobody else's business. */
+/** True if only the owner and admins ever saw the listing: others get 404. */
 const isNew = (state: State): boolean => ["draft", "pending", "rejected"].includes(state);
 
 let app: TestApp;
@@ -146,7 +146,7 @@ async function session(user: { id: string }): Promise<Person> {
 const stored = async (id: string) => (await db.select().from(listings).where(eq(listings.id, id)))[0];
 type Listing = NonNullable<Awaited<ReturnType<typeof stored>>>;
 
-/** The listing as it stands, with another price: an edit that never needs another look. */
+/** The listing with another price: an edit that never needs a review. */
 const fields = (listing: Listing) => ({
   title: listing.title,
   description: listing.description,
@@ -232,7 +232,7 @@ function atCall(action: Action, listing: Listing): [string, TestRequest] | null 
 
 let addresses = 0;
 
-/** A listing in that state with a person of that role: null for a visitor. */
+/** A listing in the given state, and a user of the given role (null for a visitor). */
 async function makeCase(state: State, role: Role): Promise<{ id: string; who: Person | null }> {
   const owner = await makeTeacher(app);
   const { id } = await makeListing(app, owner, STATES[state]);
@@ -242,7 +242,7 @@ async function makeCase(state: State, role: Role): Promise<{ id: string; who: Pe
   return { id, who: role === "teacher" ? await session(await makeTeacher(app)) : null };
 }
 
-/** One action through a page or a call: the answer, and what became of the row. */
+/** One action by page or API: the response and the resulting row. */
 async function tryAction(id: string, who: Person | null, action: Action, via: Interface) {
   const before = (await stored(id)) as Listing;
   const asked = via === "page" ? atPage(action, before) : atCall(action, before);
@@ -262,7 +262,7 @@ async function tryAction(id: string, who: Person | null, action: Action, via: In
   return { status: answer.status, before, after: (await stored(id)) as Listing };
 }
 
-describe("what may be done with a listing, by its state and by who asks, on pages and in calls", () => {
+describe("actions on a listing by state and role, on pages and in the API", () => {
   const cases = (Object.keys(STATES) as State[]).flatMap((state) =>
     ROLES.map((role) => [state, role] as const),
   );
@@ -275,7 +275,7 @@ describe("what may be done with a listing, by its state and by who asks, on page
         if (!tried) continue;
         const { status, before, after } = tried;
         const wanted = expected(action, state, role, via);
-        // What was refused leaves the listing as it was, for the next action.
+        // A refused action leaves the listing unchanged for the next one.
         if (status < 400) ({ id, who } = await makeCase(state, role));
         if (status !== wanted) wrong.push(`${action} (${via}): ${status} instead of ${wanted}`);
         const leadsTo = MOVES[action]?.[state];

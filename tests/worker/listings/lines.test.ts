@@ -25,9 +25,9 @@ const stored = async (id: unknown) =>
       .where(eq(listings.id, String(id)))
   )[0];
 
-describe("what readers see of a listing at once, and no reviewer before", () => {
+describe("listing fields that are published without review", () => {
   it.each(["Zorilor 0712 345 678", "scrieți la ana@exemplu.ro", "www.exemplu.ro"])(
-    "422 at the neighbourhood for “%s”, new, edited, submitted and by JSON",
+    "returns 422 for the neighbourhood “%s”: create, edit, submit and API",
     async (neighbourhood) => {
       const fresh = await app.post("/tutoring/create", { body: listingForm({ neighbourhood }), as: jar });
       const live = await makeListing(app, teacher, { county: "b" });
@@ -52,7 +52,7 @@ describe("what readers see of a listing at once, and no reviewer before", () => 
     },
   );
 
-  it("422 at a picture's words that hold a banned one, in the form and by JSON; the list may be another", async () => {
+  it("returns 422 for a banned word in a picture's text, by form and API; settings can replace the list", async () => {
     const live = await makeListing(app, teacher);
     const send = async (alt: string) => {
       const body = formOf(live, { "alt.new:0": alt }, [fileOf(await pngBytes(40, 20), "1.png")]);

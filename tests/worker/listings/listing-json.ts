@@ -28,7 +28,7 @@ export type Listing = Awaited<ReturnType<typeof makeListing>>;
 type Saved = { content: OwnListingJson; withheld?: string };
 type Problem = { title: string; errors: { field: string; code: string }[]; content?: OwnListingJson };
 
-/** How the app is asked by JSON, as somebody or as a visitor. */
+/** Calls the JSON API as a user or as a visitor. */
 export const asking =
   (app: TestApp) =>
   (as: Bearer | null, method: string, path: string, json?: unknown, headers = {}): Promise<Response> =>

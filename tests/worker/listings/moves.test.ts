@@ -41,7 +41,7 @@ const SITUATIONS: Record<Situation, object> = {
   deleted: { state: "deleted", deletedTs: 1 },
 };
 
-/** The database, which notes the rows that each statement of a batch writes; verbs write in no other way. */
+/** The database, recording the rows that each statement of a batch writes. Transitions write only in batches. */
 function countingBatches(database: D1Database, written: number[]): D1Database {
   return new Proxy(database, {
     get(target, name) {
@@ -58,7 +58,7 @@ function countingBatches(database: D1Database, written: number[]): D1Database {
   });
 }
 
-/** What each move answers from each state, and where it leads. A first listing goes to review. */
+/** The response and target of each transition from each state. A first listing goes to review. */
 const TABLE: Record<Situation, Record<string, string>> = {
   draft: { submit: "pending", pause: "409", resume: "409", renew: "409", delete: "deleted" },
   pending: { submit: "409", pause: "409", resume: "409", renew: "409", delete: "deleted" },
@@ -75,7 +75,7 @@ describe("POST /tutoring/{id}/{move}", () => {
   const cases = Object.entries(TABLE).flatMap(([from, row]) =>
     Object.entries(row).map(([move, outcome]) => [move, from as Situation, outcome] as const),
   );
-  it.each(cases)("%s from %s answers %s", async (move, from, outcome) => {
+  it.each(cases)("%s from %s returns %s", async (move, from, outcome) => {
     const listing = await makeListing(app, teacher, SITUATIONS[from]);
     const answer = await act(listing.id, move);
     const after = await stored(listing.id);
@@ -92,7 +92,7 @@ describe("POST /tutoring/{id}/{move}", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("says in words what the state does not allow, on the own list", async () => {
+  it("explains on the user's listings page why the state does not allow it", async () => {
     const listing = await makeListing(app, teacher, SITUATIONS.pending);
     const answer = await act(listing.id, "pause");
     const html = await answer.text();
@@ -100,7 +100,7 @@ describe("POST /tutoring/{id}/{move}", () => {
     shows(html, listing.title);
   });
 
-  it("404 for somebody else's listing and for ids that are none, 401 signed out", async () => {
+  it("returns 404 for another user's listing and for malformed ids, 401 when signed out", async () => {
     const theirs = await makeListing(app, await makeTeacher(app));
     const learner = await signedIn(app, await makeUser(app));
     for (const move of ["submit", "pause", "resume", "renew", "delete"]) {
@@ -115,7 +115,7 @@ describe("POST /tutoring/{id}/{move}", () => {
   });
 
   it.each(["pause", "resume", "renew", "delete"])(
-    "%s of somebody else's listing writes no row",
+    "%s of another user's listing writes no row",
     async (move) => {
       const theirs = await makeListing(
         app,
@@ -135,7 +135,7 @@ describe("POST /tutoring/{id}/{move}", () => {
     },
   );
 
-  it("submit publishes at once for a trusted owner, and 422 shows what a draft lacks", async () => {
+  it("submit publishes immediately for a trusted owner; 422 lists what a draft lacks", async () => {
     await makeListing(app, teacher, { subject: "p", county: "b" });
     const whole = await makeListing(app, teacher, SITUATIONS.draft);
     const answer = await act(whole.id, "submit");
@@ -151,7 +151,7 @@ describe("POST /tutoring/{id}/{move}", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("renew gives ninety days, but never fewer than a promotion that is paid for", async () => {
+  it("renew adds ninety days, and never ends before a paid promotion", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await act(listing.id, "renew");
     expect(await stored(listing.id)).toMatchObject({
@@ -165,7 +165,7 @@ describe("POST /tutoring/{id}/{move}", () => {
     expect((await stored(listing.id))?.expiresTs).toBe(endsTs);
   });
 
-  it("renew of an expired listing keeps the limits of active ones", async () => {
+  it("renew of an expired listing respects the limits of active listings", async () => {
     const expired = await makeListing(app, teacher, SITUATIONS.expired);
     await makeListing(app, teacher, {});
     const answer = await act(expired.id, "renew");
@@ -180,7 +180,7 @@ describe("POST /tutoring/{id}/{move}", () => {
 });
 
 describe("job sweep-expired", () => {
-  it("takes expired listings out of search, and their words with them", async () => {
+  it("removes expired listings and their text from the search index", async () => {
     await makeListing(app, teacher, { subject: "p" });
     await makeListing(app, await makeTeacher(app), { expiresTs: app.clock.now + 1000 });
     const later = app.clock.now + 2000;

@@ -35,7 +35,7 @@ const publish = (id: string) =>
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 describe("POST /tutoring/create with pictures", () => {
-  it("stores them re-encoded, without what was in their metadata, and serves them", async () => {
+  it("stores pictures re-encoded, without metadata, and serves them", async () => {
     const jpeg = await jpegWithPlace();
     expect(text(jpeg)).toContain(PLACE_MARK);
     const id = newId();
@@ -66,7 +66,7 @@ describe("POST /tutoring/create with pictures", () => {
     await card.body?.cancel();
   });
 
-  it("keeps good pictures of an invalid form, which then need not be chosen again", async () => {
+  it("keeps valid pictures of an invalid form, so they need not be chosen again", async () => {
     const id = newId();
     const first = await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
     expect(first.status).toBe(422);
@@ -101,7 +101,7 @@ describe("POST /tutoring/create with pictures", () => {
       async () => fileOf(await pngBytes(8000, 6000, false), "pixeli.png"),
       "at most 40 megapixels",
     ],
-  ])("422 for a file that is %s, by its name, with the rest kept", async (_, make, words) => {
+  ])("returns 422 for a file that is %s, with its name, and keeps the rest", async (_, make, words) => {
     const id = newId();
     const bad = await make();
     const answer = await create(listingForm({ id }, [fileOf(await pngBytes(50, 50), "buna.png"), bad]));
@@ -113,7 +113,7 @@ describe("POST /tutoring/create with pictures", () => {
     expect(fieldValues(html, "picture").length).toBe(1);
   });
 
-  it("422 for a sixth picture, with five kept", async () => {
+  it("returns 422 for a sixth picture and keeps five", async () => {
     const six = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (n) => fileOf(await pngBytes(20 + n, 20), `${n}.png`)),
     );
@@ -124,7 +124,7 @@ describe("POST /tutoring/create with pictures", () => {
     expect(fieldValues(html, "picture").length).toBe(5);
   });
 
-  it("moves and removes pictures by buttons of the form, without script", async () => {
+  it("moves and removes pictures by buttons, without a script", async () => {
     const id = newId();
     const two = [fileOf(await pngBytes(31, 20), "1.png"), fileOf(await pngBytes(32, 20), "2.png")];
     const [one, other] = fieldValues(
@@ -140,7 +140,7 @@ describe("POST /tutoring/create with pictures", () => {
     expect(fieldValues(await removed.text(), "picture")).toEqual([other]);
   });
 
-  it("takes no picture of another listing or another person", async () => {
+  it("rejects pictures of another listing or user", async () => {
     const id = newId();
     const theirs = await makeTeacher(app);
     const as = await signedIn(app, theirs);
@@ -162,7 +162,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     return { id, path: `/images/listings/${id}/${image?.file}` };
   };
 
-  it("answers HEAD and If-None-Match without the bytes", async () => {
+  it("answers HEAD and If-None-Match without a body", async () => {
     const { id, path } = await upload();
     await publish(id);
     const head = await app.request(path, { method: "HEAD" });
@@ -174,7 +174,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     expect(again.headers.get("etag")).toBe(head.headers.get("etag"));
   });
 
-  it("sends the picture for conditions that name no version, however malformed", async () => {
+  it("sends the picture when a condition names no version or is malformed", async () => {
     const { id, path } = await upload();
     await publish(id);
     for (const name of ["if-none-match", "if-match"]) {
@@ -186,7 +186,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     }
   });
 
-  it("shows the owner what an admin uploaded", async () => {
+  it("shows the owner pictures that an admin uploaded", async () => {
     const { id, path } = await upload();
     await publish(id);
     const admin = await makeAdmin(app);
@@ -198,7 +198,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     expect((await app.get(path)).status).toBe(404);
   });
 
-  it("shows what visitors may not see to its owner and to admins only, and lets nobody keep it", async () => {
+  it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
     const stranger = await signedIn(app, await makeTeacher(app));
     const admin = await signedIn(app, await makeAdmin(app));
@@ -212,7 +212,7 @@ describe("GET /images/listings/{id}/{file}", () => {
     }
   });
 
-  it("404 for what was never stored, and for names the store does not give", async () => {
+  it("returns 404 for unknown pictures and invalid file names", async () => {
     const { id, path } = await upload();
     for (const bad of [
       path.replace(id, newId()),
@@ -228,7 +228,7 @@ describe("GET /images/listings/{id}/{file}", () => {
 });
 
 describe("job sweep-pictures", () => {
-  it("removes what no listing took within a day, and nothing else", async () => {
+  it("deletes pictures that no listing used within a day, and no others", async () => {
     const saved = await makeListing(app, teacher, { subject: "p" });
     const id = newId();
     await create(listingForm({ id, title: "" }, [fileOf(await pngBytes(50, 50), "1.png")]));
@@ -252,7 +252,7 @@ describe("job sweep-pictures", () => {
   });
 });
 
-describe("pictures of a listing, whoever names them", () => {
+describe("pictures of a listing", () => {
   const loose = async (
     listingId: string,
     ownerId: string,
@@ -265,7 +265,7 @@ describe("pictures of a listing, whoever names them", () => {
     return id;
   };
 
-  it("are at most five, each once, one's own or there before, and without a gap", async () => {
+  it("are at most five, unique, the user's own or already there, numbered without a gap", async () => {
     const listing = await makeListing(app, teacher);
     const { id, version } = listing;
     const other = await makeTeacher(app);

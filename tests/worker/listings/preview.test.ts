@@ -25,12 +25,12 @@ const stored = async (id: unknown) =>
       .from(listings)
       .where(eq(listings.id, String(id)))
   )[0];
-/** The text of a page, as a person would type it again. */
+/** The text of a page, as a user would type it. */
 const plain = (html: string) =>
   html.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
 describe("POST /tutoring/{id}/preview", () => {
-  it("shows what was typed as visitors will see it, and keeps nothing but the way back", async () => {
+  it("shows the typed values as visitors will see them, and keeps only the form to go back", async () => {
     const form = listingForm({ neighbourhood: "Mănăștur" }, [fileOf(await pngBytes(300, 200), "birou.png")]);
     form.append("alt.new:0", "Birou cu un caiet deschis");
     const answer = await preview(form);
@@ -61,7 +61,7 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(await stored(form.get("id"))).toBeUndefined();
   });
 
-  it("shows a saved listing's changes and leaves it as it was", async () => {
+  it("shows the changes of a saved listing and saves nothing", async () => {
     const listing = await makeListing(app, teacher);
     const html = await (await preview(formOf(listing, { title: "Un titlu nou, încă nesalvat" }))).text();
     shows(html, "Un titlu nou, încă nesalvat");
@@ -69,7 +69,7 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(await stored(listing.id)).toMatchObject({ title: listing.title, version: listing.version });
   });
 
-  it("422 with the form for what no draft may hold, everything kept", async () => {
+  it("returns 422 with the form and everything kept for values that no draft may have", async () => {
     const answer = await preview(listingForm({ subject: "", price: "abc" }));
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -80,7 +80,7 @@ describe("POST /tutoring/{id}/preview", () => {
     shows(html, 'action="/tutoring/create"');
   });
 
-  it("404 for somebody else's listing, 403 for learners, 401 with the form for visitors", async () => {
+  it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
     const other = await makeListing(app, await makeTeacher(app));
     expect((await preview(formOf(other))).status).toBe(404);
     expect((await preview(listingForm(), await signedIn(app, await makeUser(app)))).status).toBe(403);
@@ -89,7 +89,7 @@ describe("POST /tutoring/{id}/preview", () => {
     shows(await out.text(), "Scris și apoi ieșit din cont");
   });
 
-  it("GET leads back to the form", async () => {
+  it("GET redirects to the form", async () => {
     const listing = await makeListing(app, teacher);
     const saved = await app.get(`/tutoring/${listing.id}/preview`, { as: jar });
     expect([saved.status, saved.headers.get("location")]).toEqual([303, `/tutoring/${listing.id}/edit`]);

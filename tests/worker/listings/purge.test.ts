@@ -11,7 +11,7 @@ import { servicesAt } from "../../helpers/services";
 const DAY_MS = 86_400_000;
 
 describe("job purge-listings", () => {
-  it("removes for good what a listing said that was deleted thirty days ago; its address goes on to answer 410", async () => {
+  it("erases the content of listings deleted thirty days ago; their URL still returns 410", async () => {
     const app = createTestApp();
     const teacher = await makeTeacher(app);
     const listing = await makeListing(app, teacher, {

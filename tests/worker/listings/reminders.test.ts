@@ -11,7 +11,7 @@ import { servicesAt } from "../../helpers/services";
 const DAY_MS = 86_400_000;
 const DUE = 2150;
 
-/** Published listings of one teacher that end in two days, with titles that tell them apart. */
+/** Published listings of one teacher that expire in two days, with distinct titles. */
 async function makeDueListings(app: TestApp, count: number) {
   const teacher = await makeTeacher(app);
   const model = await makeListing(app, teacher, { expiresTs: app.clock.now + 2 * DAY_MS });
@@ -34,7 +34,7 @@ const countMails = async () => {
   return row;
 };
 
-/** A context whose Worker ends after some commits. */
+/** A context whose Worker is killed after the given number of commits. */
 function killedAfter(ctx: Ctx, commits: number): Ctx {
   let left = commits;
   const commit: Ctx["commit"] = async (statements) => {
@@ -44,7 +44,7 @@ function killedAfter(ctx: Ctx, commits: number): Ctx {
   return { ...ctx, commit };
 }
 
-it("sends each of 2,150 reminders once: a run queues at most 1,000, and the next goes on where one was killed", async () => {
+it("sends each of 2,150 reminders once, at most 1,000 a run; the next run continues after a killed one", async () => {
   const app = createTestApp();
   await makeDueListings(app, DUE);
   const services = () => servicesAt(app.clock.now, app.bindings);
@@ -61,7 +61,7 @@ it("sends each of 2,150 reminders once: a run queues at most 1,000, and the next
   };
   expect(await remindExpiring({ ...ctx, commit })).toBe(1000);
   expect(await countMails()).toEqual({ mails: 1150, titles: 1150 });
-  // By the listings' ids, not by all that are due.
+  // Queried by listing id, not by everything that is due.
   expect(Math.max(...rowsRead)).toBeLessThan(500);
 
   await Promise.all([remindExpiring(services()), remindExpiring(services())]);
@@ -70,7 +70,7 @@ it("sends each of 2,150 reminders once: a run queues at most 1,000, and the next
   expect(await db.$count(listings, sql`expiry_notice = 3`)).toBe(DUE);
 });
 
-it("spaces the mails of a run, so that a mail queued meanwhile does not wait behind all of them", async () => {
+it("spreads the mails of a run, so that a mail queued meanwhile does not wait behind all of them", async () => {
   const app = createTestApp();
   await db.delete(mailOutbox);
   await db.run(sql`update ${listings} set expiry_notice = null`);
@@ -83,7 +83,7 @@ it("spaces the mails of a run, so that a mail queued meanwhile does not wait beh
   expect(due.at(-1)?.due).toBeLessThan(5 * 60_000);
 });
 
-it("begins no batch after two minutes, and has a run every five minutes", async () => {
+it("starts no batch after two minutes; a run starts every five minutes", async () => {
   const app = createTestApp();
   await db.delete(mailOutbox);
   await db.run(sql`update ${listings} set expiry_notice = null`);

@@ -30,7 +30,7 @@ const follow = (path: string, token = new URL(path, "https://x").searchParams.ge
   app.post(path.split("?")[0] ?? "", { form: { token } });
 
 describe("job remind-expiring", () => {
-  it("tells an owner 14 and 3 days before and on the day, each once, in their language", async () => {
+  it("reminds the owner 14 and 3 days before and on the day, once each, in the owner's language", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
     const templates = async () => (await mailsTo(teacher.email)).map(({ template }) => template);
     await remind();
@@ -49,11 +49,11 @@ describe("job remind-expiring", () => {
     const [first] = await mailsTo(teacher.email);
     expect(first?.subject).toBe(`Anunțul „${listing.title}” expiră pe 05.12.2026`);
     expect(first?.text).toContain(`https://catedra.test/ro/tutoring/${listing.id}/renew?token=`);
-    // No edit: a form that is open meanwhile can still be saved.
+    // Not an edit: a form that is open meanwhile can still be saved.
     expect((await stored(listing.id))?.version).toBe(1);
   });
 
-  it("tells only what is true when it did not run for long, and nothing a week behind", async () => {
+  it("sends only reminders that are still true after an outage, and none a week late", async () => {
     const [late, gone] = [await makeTeacher(app), await makeTeacher(app)];
     await makeListing(app, late, { expiresTs: app.clock.now - DAY_MS });
     await makeListing(app, gone, { expiresTs: app.clock.now - 8 * DAY_MS });
@@ -62,7 +62,7 @@ describe("job remind-expiring", () => {
     expect(await mailsTo(gone.email)).toEqual([]);
   });
 
-  it("leaves paused and suspended listings and closed accounts alone", async () => {
+  it("skips paused and suspended listings and closed accounts", async () => {
     const expiresTs = app.clock.now + DAY_MS;
     await makeListing(app, teacher, { state: "paused", expiresTs });
     await makeListing(app, teacher, { state: "suspended", expiresTs });
@@ -72,7 +72,7 @@ describe("job remind-expiring", () => {
     expect([...(await mailsTo(teacher.email)), ...(await mailsTo(closed.email))]).toEqual([]);
   });
 
-  it("begins anew after a renewal", async () => {
+  it("starts again after a renewal", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await remind();
     await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: await signedIn(app, teacher) });
@@ -92,7 +92,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     return { listing, link: await linkOf(teacher.email) };
   }
 
-  it("asks first, then renews for ninety days without sign-in, once", async () => {
+  it("asks for confirmation, then renews for ninety days once, without sign-in", async () => {
     const { listing, link } = await reminded();
     const page = await app.get(link);
     expect(page.status).toBe(200);
@@ -126,7 +126,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("brings an expired listing back for thirty days, then no more", async () => {
+  it("reactivates an expired listing for thirty days after expiry", async () => {
     const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
     shows(await (await app.get(link)).text(), "A expirat pe 19.11.2026");
     app.clock.now = (listing.expiresTs ?? 0) + 30 * DAY_MS + 1;
@@ -137,11 +137,11 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("400 for another listing's token, a changed one, another mailbox, a suspended or deleted listing, a closed account", async () => {
+  it("returns 400 for a wrong token, another mailbox, a suspended or deleted listing, a closed account", async () => {
     const { listing, link } = await reminded();
     const token = new URL(link, "https://x").searchParams.get("token") ?? "";
     const other = await makeListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
-    // Its last character bears four bits of six, and may be another one for the same token.
+    // The last character carries four of six bits, so two characters can encode the same token.
     const changed = `${token.slice(0, -3)}${token.at(-3) === "A" ? "B" : "A"}${token.slice(-2)}`;
     for (const bad of [`${token}x`, token.slice(1), "", "x", changed]) {
       const asked = `/tutoring/${listing.id}/renew`;
@@ -176,7 +176,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect((await stored(listing.id))?.state).toBe("paused");
   });
 
-  it("409 for an expired listing whose place another one took, in words", async () => {
+  it("returns 409 with an explanation when another listing took the place of the expired one", async () => {
     const { listing, link } = await reminded({ expiresTs: app.clock.now - DAY_MS });
     await makeListing(app, teacher, {});
     const answer = await follow(link);
@@ -185,7 +185,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
     expect((await stored(listing.id))?.version).toBe(1);
   });
 
-  it("renews whoever follows it, and leaves the moves of signed-in people alone", async () => {
+  it("renews for any visitor with the link, and does not change the signed-in renewal", async () => {
     const { listing, link } = await reminded();
     const learner = await signedIn(app, await makeUser(app));
     expect((await app.post(`/tutoring/${listing.id}/renew`, { form: {}, as: learner })).status).toBe(404);

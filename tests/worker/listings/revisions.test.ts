@@ -28,7 +28,7 @@ const edit = (listing: Listing, body: FormData, as = jar) =>
 describe("revisions of a published listing", () => {
   const NEW = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
 
-  it("stand in the form and in the own list, which say that the earlier ones stay", async () => {
+  it("is shown in the form and in the user's listings, with a note that the earlier text stays live", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { description: NEW }));
     const form = await (await app.get(`/tutoring/${listing.id}/edit`, { as: jar })).text();
@@ -39,7 +39,7 @@ describe("revisions of a published listing", () => {
     shows(own, "learners see the earlier text");
   });
 
-  it("keep their place in the queue when something else changes, and give way to newer ones", async () => {
+  it("keeps its position in the queue when another field changes; a newer revision replaces it", async () => {
     const listing = await makeListing(app, teacher);
     const sent = app.clock.now;
     await edit(listing, formOf(listing, { description: NEW }));
@@ -77,7 +77,7 @@ describe("revisions of a published listing", () => {
         and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.revision_discarded")),
     });
 
-  it("stay returned, with reason and note, when something else changes, and wait again once they change", async () => {
+  it("stays returned, with reason and note, when another field changes, and waits again when its text changes", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { description: NEW }));
     expect((await giveBack(listing.id, "2")).status).toBe(303);
@@ -102,7 +102,7 @@ describe("revisions of a published listing", () => {
     });
   });
 
-  it("stand in the form beside the published text, with a button that gives them up", async () => {
+  it("is shown in the form next to the published text, with a button that discards it", async () => {
     const listing = await makeListing(app, teacher);
     const path = `/tutoring/${listing.id}/edit`;
     const before = await (await app.get(path, { as: jar })).text();
@@ -117,7 +117,7 @@ describe("revisions of a published listing", () => {
     shows(returned, `${listing.description}</p></details>`);
   });
 
-  it.each([false, true])("are given up for the published text (returned: %s)", async (returned) => {
+  it.each([false, true])("is discarded for the published text (returned: %s)", async (returned) => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { description: NEW }));
     if (returned) await giveBack(listing.id, "2");
@@ -146,7 +146,7 @@ describe("revisions of a published listing", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("are not given up by somebody else, nor past a version that was not seen", async () => {
+  it("cannot be discarded by another user or with a stale version", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { description: NEW }));
     const keep = (version: string) => formOf(listing, { intent: "keep", version, description: NEW });
@@ -159,7 +159,7 @@ describe("revisions of a published listing", () => {
     expect(await dropped(listing.id)).toEqual([]);
   });
 
-  it("wait beside a paused and an expired listing too, without showing it", async () => {
+  it("can wait for a paused or expired listing, which stays hidden", async () => {
     for (const [given, subject] of [
       [{ state: "paused" }, "m"],
       [{ expiresTs: app.clock.now - 1 }, "p"],
@@ -173,7 +173,7 @@ describe("revisions of a published listing", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("stay through a pause and a resumption, and go with the listing", async () => {
+  it("survives pause and resume, and is deleted with the listing", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { description: NEW }));
     for (const move of ["pause", "resume", "renew"]) {
@@ -185,7 +185,7 @@ describe("revisions of a published listing", () => {
     expect(await proposed(listing.id)).toBeUndefined();
   });
 
-  it("are not kept by an edit that came too late", async () => {
+  it("is not saved by an edit with a stale version", async () => {
     const listing = await makeListing(app, teacher);
     await edit(listing, formOf(listing, { neighbourhood: "Mănăștur" }));
     expect((await edit(listing, formOf(listing, { description: NEW }))).status).toBe(409);

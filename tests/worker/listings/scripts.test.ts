@@ -10,13 +10,13 @@ import { servicesAt } from "../../helpers/services";
 const EVIL = `</script><script>alert("x")</script><img src=x onerror=alert(1)>`;
 const ESCAPED = "&lt;/script&gt;&lt;script&gt;alert(";
 
-/** What was typed is there, and nothing of it is markup: neither as it stands nor half undone. */
+/** The typed text is on the page and none of it is markup, neither raw nor half escaped. */
 function isText(html: string, where: string): void {
   expect(html, where).not.toMatch(/<script>alert|<img src=x/);
   expect(html.includes(ESCAPED), `${where} shows what was typed`).toBe(true);
 }
 
-it("text with scripts is text on every page that shows it, in JSON-LD and in mails", async () => {
+it("scripts in text stay text on every page, in JSON-LD and in mails", async () => {
   const app = createTestApp();
   const [teacher, admin] = [
     await makeTeacher(app, { firstName: EVIL, lastName: EVIL }),
@@ -90,7 +90,7 @@ it("text with scripts is text on every page that shows it, in JSON-LD and in mai
   await look(link ?? "no link");
 });
 
-it("a banned word stops a trusted teacher's publication and lets an edit wait; the settings document replaces the list", async () => {
+it("a banned word stops a trusted teacher's publication and holds an edit; settings can replace the list", async () => {
   const app = createTestApp();
   const teacher = await makeTeacher(app);
   const live = await makeListing(app, teacher);

@@ -32,7 +32,7 @@ const edit = (body: FormData) => app.post(`/tutoring/${body.get("id")}/edit`, { 
 const doneOf = (answer: Response) =>
   new URL(answer.headers.get("location") ?? "", "https://x").searchParams.get("done");
 
-describe("a form that comes back after somebody else saved", () => {
+describe("a form returned after another user saved the listing", () => {
   const png = async () => fileOf(await pngBytes(40, 20), "nou.png");
   const broken = () => fileOf(Uint8Array.of(1, 2, 3), "stricat.png");
   const WAYS = {
@@ -51,36 +51,33 @@ describe("a form that comes back after somebody else saved", () => {
     },
   };
 
-  it.each(Object.entries(WAYS))(
-    "keeps its own version: %s; and the save after it is a 409",
-    async (_, way) => {
-      await edit(formOf(listing, {}, [await png(), await png()]));
-      const placed = await pictures();
-      const mine = formOf(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
-      await way(mine);
-      await edit(formOf(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
+  it.each(Object.entries(WAYS))("keeps its version: %s; the next save returns 409", async (_, way) => {
+    await edit(formOf(listing, {}, [await png(), await png()]));
+    const placed = await pictures();
+    const mine = formOf(listing, { version: "2", picture: placed, neighbourhood: "Al meu" });
+    await way(mine);
+    await edit(formOf(listing, { version: "2", picture: placed, neighbourhood: "Al altcuiva" }));
 
-      const again = await edit(mine);
-      expect([200, 422]).toContain(again.status);
-      const html = await again.text();
-      expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
-      expect(fieldValue(html, "version")).toBe("2");
-      const sent = formOf(listing, {
-        version: fieldValue(html, "version") ?? "",
-        picture: fieldValues(html, "picture"),
-        neighbourhood: "Al meu",
-      });
-      const stale = await edit(sent);
-      expect(stale.status).toBe(409);
-      const page = await stale.text();
-      shows(page, "Al altcuiva");
-      // Both texts were shown: from here on it is known what a save replaces.
-      expect(fieldValue(page, "version")).toBe("3");
-      expect(await stored()).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
-    },
-  );
+    const again = await edit(mine);
+    expect([200, 422]).toContain(again.status);
+    const html = await again.text();
+    expect(fieldValue(html, "neighbourhood")).toBe("Al meu");
+    expect(fieldValue(html, "version")).toBe("2");
+    const sent = formOf(listing, {
+      version: fieldValue(html, "version") ?? "",
+      picture: fieldValues(html, "picture"),
+      neighbourhood: "Al meu",
+    });
+    const stale = await edit(sent);
+    expect(stale.status).toBe(409);
+    const page = await stale.text();
+    shows(page, "Al altcuiva");
+    // The page showed both texts, so the next save may replace the saved one.
+    expect(fieldValue(page, "version")).toBe("3");
+    expect(await stored()).toMatchObject({ neighbourhood: "Al altcuiva", version: 3 });
+  });
 
-  it("keeps it through a preview, whether that was shown or came back", async () => {
+  it("keeps its version through a preview, valid or not", async () => {
     await edit(formOf(listing, { neighbourhood: "Al altcuiva" }));
     const preview = (changes: Record<string, string>) =>
       app.post(`/tutoring/${listing.id}/preview`, { body: formOf(listing, changes), as: jar });
@@ -104,7 +101,7 @@ describe("the same form sent twice", () => {
   it.each([
     ["one after the other", false],
     ["at once", true],
-  ])("%s: both lead on, and it is saved once", async (_, atOnce) => {
+  ])("%s: both redirect, and it is saved once", async (_, atOnce) => {
     await edit(formOf(listing, {}, [fileOf(await pngBytes(40, 20), "1.png")]));
     const picture = await pictures();
     const send = () => edit(formOf(listing, { version: "2", picture, price: "120" }));
@@ -118,7 +115,7 @@ describe("the same form sent twice", () => {
   it.each([
     ["one after the other", false],
     ["at once", true],
-  ])("%s, with new pictures: both lead on, and each picture is there once", async (_, atOnce) => {
+  ])("%s, with new pictures: both redirect, and each picture is stored once", async (_, atOnce) => {
     const files = async () => [
       fileOf(await pngBytes(40, 20), "1.png"),
       fileOf(await pngBytes(20, 40), "2.png"),
@@ -138,14 +135,14 @@ describe("the same form sent twice", () => {
       [1, "", 20],
       [2, "", 40],
     ]);
-    // What the slower one stored in vain goes, and nothing else.
+    // Only the duplicate upload of the slower request is deleted.
     await processMediaDeletions(servicesAt(app.clock.now + 3_600_000));
     const kept = await app.bindings.MEDIA.list({ prefix: `images/listings/${listing.id}/` });
     const objects = rows.flatMap(({ file }) => [file, cardFile(file)]).sort();
     expect(kept.objects.map(({ key }) => key.split("/").at(-1)).sort()).toEqual(objects);
   });
 
-  it("a file that comes with a later form is another picture", async () => {
+  it("a file sent with a later form is another picture", async () => {
     const file = async () => fileOf(await pngBytes(40, 20), "1.png");
     await edit(formOf(listing, {}, [await file()]));
     const answer = await edit(formOf(listing, { version: "2", picture: await pictures() }, [await file()]));
@@ -153,14 +150,14 @@ describe("the same form sent twice", () => {
     expect(await pictures()).toHaveLength(2);
   });
 
-  it("is submitted though its own save of the draft arrived before it", async () => {
+  it("is submitted although its own draft save arrived first", async () => {
     const draft = await makeListing(app, teacher, { state: "draft", subject: "la" });
     const saved = { neighbourhood: "Zorilor" };
     await edit(formOf(draft, { ...saved, intent: "draft" }));
     const answer = await edit(formOf(draft, { ...saved, intent: "submit" }));
     expect([answer.status, doneOf(answer)]).toEqual([303, "published"]);
     expect(await stored(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
-    // With other words somebody else's may be in the way.
+    // With another text, another user's change may conflict.
     const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
     await edit(formOf(other, { ...saved, intent: "draft" }));
     const stale = await edit(formOf(other, { neighbourhood: "Centru", intent: "submit" }));
@@ -187,7 +184,7 @@ describe("the same form sent twice", () => {
     expect(await stored(draft.id)).toMatchObject({ state: "pending", version: 2 });
   });
 
-  it("409 where its pictures are others by now, or a reviewer returned it", async () => {
+  it("returns 409 when its pictures changed or a reviewer returned it", async () => {
     const first = formOf(listing, { price: "120" });
     await edit(formOf(listing, { price: "120" }, [fileOf(await pngBytes(40, 20), "1.png")]));
     expect((await edit(first)).status).toBe(409);
