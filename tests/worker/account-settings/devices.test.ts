@@ -15,7 +15,7 @@ const sessionsOf = async (userId: string, on = app) =>
   ).results.map(({ id }) => id);
 
 describe("GET /profile/settings, devices", () => {
-  test("names browser, system and country, in the page's language; the present one first", async () => {
+  test("names browser, system and country in the page's language, the current device first", async () => {
     const member = await makeMember(app);
     const there = newJar();
     const headers = { "user-agent": FIREFOX, "cf-ipcountry": "DE" };
@@ -27,7 +27,7 @@ describe("GET /profile/settings, devices", () => {
     expect(romanian).toMatch(/Acest dispozitiv.*Firefox, Windows, Germania/);
   });
 
-  test.each(["XX", "T1", "", "<b"])("says nothing of a country it does not know: %j", async (country) => {
+  test.each(["XX", "T1", "", "<b"])("shows no country for an unknown code: %j", async (country) => {
     const member = await makeMember(app);
     const jar = newJar();
     const headers = { "user-agent": FIREFOX, "cf-ipcountry": country };
@@ -36,7 +36,7 @@ describe("GET /profile/settings, devices", () => {
     expect(page).toMatch(/Firefox, Windows This device Last used/);
   });
 
-  test("shows only live ones, and only one's own", async () => {
+  test("shows only active sessions of the user", async () => {
     const other = createTestApp();
     const { member, here } = await onTwoDevices(other);
     await onTwoDevices(other);
@@ -50,7 +50,7 @@ describe("GET /profile/settings, devices", () => {
     expect(await count()).toBe(1);
   });
 
-  test("shows fifty at most, those used last, and the present one", async () => {
+  test("shows at most fifty, the last used and the current one", async () => {
     const other = createTestApp();
     const { member, here } = await onTwoDevices(other);
     const [source] = await sessionsOf(member.id, other);
@@ -72,7 +72,7 @@ describe("GET /profile/settings, devices", () => {
 });
 
 describe("POST /profile/settings/end-session", () => {
-  test("another device: 303, it is out at once for pages and calls, this one stays", async () => {
+  test("another device: 303, signed out immediately for pages and API; this one stays", async () => {
     const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
     const [, second] = await sessionsOf(member.id);
     const answer = await send(app, "end-session", here, { session: second ?? "" });
@@ -93,13 +93,13 @@ describe("POST /profile/settings/end-session", () => {
     expect(await opens(app, there, thereToken)).toEqual({ pages: true, calls: true });
   });
 
-  test.each(["", "no-such-session", "' or 1=1 --"])("nothing ends for %j", async (session) => {
+  test.each(["", "no-such-session", "' or 1=1 --"])("ends no session for %j", async (session) => {
     const { member, here } = await onTwoDevices(app);
     expect((await send(app, "end-session", here, { session })).status).toBe(303);
     expect(await sessionsOf(member.id)).toHaveLength(2);
   });
 
-  test("somebody else's session goes on, and the answer does not tell it from one that is over", async () => {
+  test("another user's session stays, and the answer is the same as for an ended one", async () => {
     const victim = await onTwoDevices(app);
     const { here } = await onTwoDevices(app);
     const [session] = await sessionsOf(victim.member.id);
@@ -110,7 +110,7 @@ describe("POST /profile/settings/end-session", () => {
 });
 
 describe("POST /profile/settings/end-other-sessions", () => {
-  test("303; all but this one are out, and nobody else", async () => {
+  test("returns 303 and ends the user's other sessions only", async () => {
     const { here, hereToken, there, thereToken } = await onTwoDevices(app);
     const somebody = await onTwoDevices(app);
     const answer = await send(app, "end-other-sessions", here);

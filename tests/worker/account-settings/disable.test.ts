@@ -22,7 +22,7 @@ const OPEN = { disabled_ts: null, disabled_by: null };
 const CLOSED = { disabled_ts: app.clock.now, disabled_by: "self" };
 
 describe("PATCH /auth/users/me/disable", () => {
-  test("200 with the account; every device is out at once, the password does not sign in", async () => {
+  test("returns 200 with the account; every device is signed out, the password no longer signs in", async () => {
     const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
     const answer = await disable(hereToken, { password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(await signsIn(app, member.email, PASSWORD)).toBe(false);
   });
 
-  test("the mailed link opens it again; the old sessions stay ended", async () => {
+  test("the mailed link reactivates the account; the old sessions stay ended", async () => {
     const { member, here, hereToken } = await onTwoDevices(app, { locale: "ro" });
     await disable(hereToken, { password: PASSWORD });
     const mail = (await mailsTo(member.email)).find(({ template }) => template === "account_disabled");
@@ -50,7 +50,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
   });
 
-  test("listings are out of sight at once, by list and by address, and drafts stay drafts", async () => {
+  test("listings are hidden immediately, in lists and by URL; drafts stay drafts", async () => {
     const { member, hereToken } = await onTwoDevices(app, { role: "t" });
     const listing = await makeListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
     const draft = await makeListing(app, member, { state: "draft" });
@@ -69,7 +69,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(draft.state).toBe("draft");
   });
 
-  test("403 invalid_password for a wrong one, and nothing is written", async () => {
+  test("returns 403 invalid_password for a wrong password and writes nothing", async () => {
     const { member, hereToken, here } = await onTwoDevices(app);
     const audits = await countRows("audit_log");
     const answer = await disable(hereToken, { password: "alta parolă" });
@@ -86,14 +86,14 @@ describe("PATCH /auth/users/me/disable", () => {
     ["an empty one", { password: "" }],
     ["a list", { password: [PASSWORD] }],
     ["another spelling", { Password: PASSWORD }],
-  ])("422 for %s", async (_, json) => {
+  ])("returns 422 for %s", async (_, json) => {
     const { hereToken } = await onTwoDevices(app);
     const answer = await disable(hereToken, json);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "password" }] });
   });
 
-  test("unknown fields are left alone: a role, flags, an id", async () => {
+  test("ignores unknown fields: a role, flags, an id", async () => {
     const { member, hereToken } = await onTwoDevices(app);
     const victim = await onTwoDevices(app);
     const json = { password: PASSWORD, role: "a", can_create_admin: true, _id: victim.member.id };
@@ -105,7 +105,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(row).toEqual({ role: "u", can_create_admin: 0 });
   });
 
-  test("401 without a token and with the cookie alone; 415 for a form; 400 for broken JSON", async () => {
+  test("returns 401 without a token or with only the cookie, 415 for a form, 400 for broken JSON", async () => {
     const { member, hereToken, here } = await onTwoDevices(app);
     expect((await disable(null, { password: PASSWORD })).status).toBe(401);
     const byCookie = await app.request("/auth/users/me/disable", {
@@ -129,7 +129,7 @@ describe("PATCH /auth/users/me/disable", () => {
     expect(await stateOf(member.id)).toEqual(OPEN);
   });
 
-  test("429 with Retry-After once ten wrong ones came from an address", async () => {
+  test("returns 429 with Retry-After after ten wrong passwords from one IP address", async () => {
     const { member, hereToken } = await onTwoDevices(app);
     for (let n = 0; n < 10; n++) {
       expect((await disable(hereToken, { password: `greșit ${n}` })).status).toBe(403);
@@ -143,13 +143,13 @@ describe("PATCH /auth/users/me/disable", () => {
   });
 });
 
-describe("who can make admins", () => {
+describe("an admin who can create admins", () => {
   beforeEach(async () => {
     await app.bindings.DB.prepare("update users set can_create_admin = 0").run();
   });
   const maker = { role: "a", canCreateAdmin: true } as const;
 
-  test("409 last_admin for the last one, with nothing written and everybody signed in", async () => {
+  test("returns 409 last_admin for the last one, writes nothing and ends no session", async () => {
     const { member, here, hereToken, there, thereToken } = await onTwoDevices(app, maker);
     const [audits, tokens] = [await countRows("audit_log"), await countRows("one_time_tokens")];
     const answer = await disable(hereToken, { password: PASSWORD });
@@ -164,7 +164,7 @@ describe("who can make admins", () => {
     expect((await mailsTo(member.email)).some(({ template }) => template === "account_disabled")).toBe(false);
   });
 
-  test("one of two may, and the other then may not; at once, one of them stays", async () => {
+  test("one of two may disable the account, the other may not; in parallel, one stays", async () => {
     const people = [await onTwoDevices(app, maker), await onTwoDevices(app, maker)];
     const answers = await Promise.all(
       people.map(({ hereToken }) => disable(hereToken, { password: PASSWORD })),
@@ -176,14 +176,14 @@ describe("who can make admins", () => {
     expect(open?.n).toBe(1);
   });
 
-  test("an admin without that right may", async () => {
+  test("an admin without that permission may", async () => {
     const { hereToken } = await onTwoDevices(app, { role: "a" });
     expect((await disable(hereToken, { password: PASSWORD })).status).toBe(200);
   });
 });
 
 describe("POST /profile/settings/disable", () => {
-  test("303 to a page that says how to come back; the cookie is gone, the audit log has the event", async () => {
+  test("returns 303 to a page that explains how to return; clears the cookie and writes an audit event", async () => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "disable", here, { password: PASSWORD }, "/ro");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/account-disabled"]);
@@ -198,7 +198,7 @@ describe("POST /profile/settings/disable", () => {
     expect(audit.results).toMatchObject([{ actor_id: member.id, detail: '{"by":"self"}' }]);
   });
 
-  test("403 for a wrong password, on its field, the form open", async () => {
+  test("returns 403 at the field for a wrong password, with the form open", async () => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "disable", here, { password: "nu e asta" });
     expect(answer.status).toBe(403);

@@ -19,7 +19,7 @@ const openTokens = (userId: string) =>
     .all<{ email: string }>();
 
 describe("POST /profile/settings/email", () => {
-  test("303; the link goes to the new address alone, in the owner's language, and nothing changes yet", async () => {
+  test("returns 303; mails the link only to the new address, in the user's language, and changes nothing yet", async () => {
     const { user, jar } = await member();
     const wanted = newEmail();
     const answer = await send(app, "email", jar, {
@@ -36,7 +36,7 @@ describe("POST /profile/settings/email", () => {
     expect(await words(await app.get("/profile/settings?done=email", { as: jar }))).toContain(user.email);
   });
 
-  test("a second link ends the first, which may have gone to a stranger", async () => {
+  test("a second link replaces the first, which may have gone to a wrong address", async () => {
     const { user, jar } = await member();
     const [stranger, own] = [newEmail(), newEmail()];
     await send(app, "email", jar, { email: stranger, current_password: PASSWORD });
@@ -44,7 +44,7 @@ describe("POST /profile/settings/email", () => {
     expect((await openTokens(user.id)).results).toEqual([{ email: own }]);
   });
 
-  test("an address that is taken: the same answer, no link, and its owner is told in their language", async () => {
+  test("an address in use: same answer, no link, and its owner is notified in their language", async () => {
     const { user, jar } = await member();
     const owner = await makeMember(app, { locale: "en" });
     const answer = await send(app, "email", jar, { email: owner.email, current_password: PASSWORD });
@@ -57,7 +57,7 @@ describe("POST /profile/settings/email", () => {
     expect((await openTokens(user.id)).results).toEqual([]);
   });
 
-  test("403 for a wrong password, on its field; the address typed is kept, the password is not", async () => {
+  test("returns 403 at the field for a wrong password; keeps the typed address, not the password", async () => {
     const { user, jar } = await member();
     const wanted = newEmail();
     const wrong = "patru culori cunosc";
@@ -75,7 +75,7 @@ describe("POST /profile/settings/email", () => {
     expect([await mailsTo(wanted), await mailsTo(user.email)]).toEqual([[], []]);
   });
 
-  test("signed out meanwhile: 401 with the address that was typed and without the password", async () => {
+  test("returns 401 when signed out meanwhile, with the typed address and without the password", async () => {
     const wanted = newEmail();
     const fields = { email: wanted, current_password: PASSWORD };
     const answer = await send(app, "email", newJar(), fields);
@@ -90,14 +90,14 @@ describe("POST /profile/settings/email", () => {
     ["nothing", {}, "Please fill this in."],
     ["no address", { email: "ana", current_password: PASSWORD }, "Enter an email address"],
     ["no password", { email: "x@example.test" }, "Please fill this in."],
-  ])("422 for %s", async (_, fields, said) => {
+  ])("returns 422 for %s", async (_, fields, said) => {
     const { jar } = await member();
     const answer = await send(app, "email", jar, fields as Record<string, string>);
     expect(answer.status).toBe(422);
     expect(await words(answer)).toContain(said);
   });
 
-  test("422 for the present address, in capitals too", async () => {
+  test("returns 422 for the current address, also in capitals", async () => {
     const { user, jar } = await member();
     const answer = await send(app, "email", jar, {
       email: user.email.toUpperCase(),
@@ -107,7 +107,7 @@ describe("POST /profile/settings/email", () => {
     expect(await words(answer)).toContain("already your address");
   });
 
-  test("429 with Retry-After for the fourth mail in an hour, taken addresses counted; free again after it", async () => {
+  test("returns 429 with Retry-After for the fourth mail in an hour, used addresses included; allowed again later", async () => {
     const other = createTestApp();
     const user = await makeMember(other);
     const { jar } = await signInBy(other, user.email, "?remember_me=1");
@@ -125,7 +125,7 @@ describe("POST /profile/settings/email", () => {
     expect(await mailsTo(wanted)).toHaveLength(1);
   });
 
-  test("one mailbox gets three an hour from whomever; the asker's answer stays the same", async () => {
+  test("one mailbox receives at most three an hour from all users; the answer stays the same", async () => {
     const wanted = newEmail();
     for (let n = 0; n < 4; n++) {
       const { jar } = await member();
@@ -134,7 +134,7 @@ describe("POST /profile/settings/email", () => {
     expect(await mailsTo(wanted)).toHaveLength(3);
   });
 
-  test("429 after ten wrong passwords from an address, even for the right one", async () => {
+  test("returns 429 after ten wrong passwords from one IP address, even for the right one", async () => {
     const { jar } = await member();
     const attempt = (current_password: string) =>
       send(app, "email", jar, { email: newEmail(), current_password });

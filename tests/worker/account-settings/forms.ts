@@ -1,7 +1,7 @@
 import { type Jar, newJar, type TestApp } from "../../helpers/app";
 import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
-/** Sends a form of the page of settings. */
+/** Submits a form of the settings page. */
 export const send = (
   app: TestApp,
   form: string,
@@ -10,7 +10,7 @@ export const send = (
   prefix = "",
 ): Promise<Response> => app.post(`${prefix}/profile/settings/${form}`, { as, form: fields });
 
-/** What a page says, without markup. */
+/** The text of a page, without markup. */
 export const words = async (answer: Response): Promise<string> =>
   (await answer.text())
     .replace(/<script[\s\S]*?<\/script>/g, " ")
@@ -18,7 +18,7 @@ export const words = async (answer: Response): Promise<string> =>
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ");
 
-/** Somebody signed in on two devices, the second one with an access token in use. */
+/** A user signed in on two devices, the second with an access token in use. */
 export async function onTwoDevices(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
   const member = await makeMember(app, given);
   const here = await tokenOf(app, member.email);
@@ -26,7 +26,7 @@ export async function onTwoDevices(app: TestApp, given: Parameters<typeof makeMe
   return { member, here: here.jar, hereToken: here.token, there: there.jar, thereToken: there.token };
 }
 
-/** Whether a device's cookie still opens pages, and whether its access token still opens calls. */
+/** Whether a device's cookie still opens pages, and its access token still works for the API. */
 export const opens = async (app: TestApp, jar: Jar, token: string) => ({
   pages: (await app.get("/profile", { as: new Map(jar) })).status === 200,
   calls: (await app.get("/auth/users/me", bearer(token))).status === 200,

@@ -8,7 +8,7 @@ const app = createTestApp();
 const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-other-sessions", "disable"];
 
 describe("GET /profile/settings", () => {
-  test("200 with every section, kept by nobody and found by no search engine", async () => {
+  test("returns 200 with every section, uncached and not indexed", async () => {
     const jar = await signedIn(app, await makeUser(app));
     const answer = await app.get("/profile/settings", { as: jar });
     expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ describe("GET /profile/settings", () => {
     expect(html).toContain('href="/profile/privacy"');
   });
 
-  test("302 to sign-in and back for a visitor, without asking the database", async () => {
+  test("redirects a visitor to sign-in and back, without a query", async () => {
     const { db, ledger } = countingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
     const answer = await counted.get("/ro/profile/settings");
@@ -32,7 +32,7 @@ describe("GET /profile/settings", () => {
     expect(ledger.statements).toEqual([]);
   });
 
-  test("costs one session read, the account and its sessions", async () => {
+  test("reads the session, the account and its sessions only", async () => {
     const { db, ledger } = countingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
     const jar = await signedIn(counted, await makeUser(counted));
@@ -44,7 +44,7 @@ describe("GET /profile/settings", () => {
     expect(ledger.rowsRead()).toBeLessThanOrEqual(6);
   });
 
-  test("no field's id stands twice, and every label has its field", async () => {
+  test("has unique field ids, and a field for every label", async () => {
     const jar = await signedIn(app, await makeUser(app, { birthDate: null }));
     const html = await (await app.get("/profile/settings", { as: jar })).text();
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -52,7 +52,7 @@ describe("GET /profile/settings", () => {
     for (const [, id] of html.matchAll(/<label[^>]* for="([^"]+)"/g)) expect(ids).toContain(id);
   });
 
-  test("says what was done in its own words only", async () => {
+  test("shows only its own confirmation messages", async () => {
     const jar = await signedIn(app, await makeUser(app));
     const page = async (done: string) =>
       (await app.get(`/profile/settings?done=${done}`, { as: jar })).text();
@@ -62,14 +62,14 @@ describe("GET /profile/settings", () => {
     }
   });
 
-  test("tells a teacher what becomes of listings and promotions, and a learner nothing of them", async () => {
+  test("explains to a teacher the effect on listings and promotions; a learner does not see it", async () => {
     const said = async (user: { id: string }) =>
       words(await app.get("/profile/settings", { as: await signedIn(app, user) }));
     expect(await said(await makeTeacher(app))).toContain("Paid promotions keep running");
     expect(await said(await makeUser(app))).not.toContain("Promotions");
   });
 
-  test("is one press away in the account menu, with privacy", async () => {
+  test("is linked in the account menu, with privacy", async () => {
     const jar = await signedIn(app, await makeUser(app));
     const html = await (await app.get("/ro/tutoring", { as: jar })).text();
     expect(html).toMatch(/account-menu__list[\s\S]*href="\/ro\/profile\/settings"/);
@@ -78,7 +78,7 @@ describe("GET /profile/settings", () => {
 });
 
 describe("POST /profile/settings/locale", () => {
-  test("303 to the page in that language; kept in the cookie and for mail", async () => {
+  test("redirects to the page in that language, and stores it in the cookie and for mail", async () => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "locale", here, { locale: "ro" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -99,23 +99,26 @@ describe("POST /profile/settings/locale", () => {
     );
   });
 
-  test("back to English from a Romanian page", async () => {
+  test("switches to English from a Romanian page", async () => {
     const { here } = await onTwoDevices(app, { locale: "ro" });
     const answer = await send(app, "locale", here, { locale: "en" }, "/ro");
     expect(answer.headers.get("location")).toBe("/profile/settings?done=locale");
     expect(here.get("locale")).toBe("en");
   });
 
-  test.each([{}, { locale: "" }, { locale: "xx" }, { locale: "RO" }])("422 for %j", async (fields) => {
-    const { here } = await onTwoDevices(app);
-    const answer = await send(app, "locale", here, fields as Record<string, string>);
-    expect(answer.status).toBe(422);
-    expect(here.has("locale")).toBe(false);
-  });
+  test.each([{}, { locale: "" }, { locale: "xx" }, { locale: "RO" }])(
+    "returns 422 for %j",
+    async (fields) => {
+      const { here } = await onTwoDevices(app);
+      const answer = await send(app, "locale", here, fields as Record<string, string>);
+      expect(answer.status).toBe(422);
+      expect(here.has("locale")).toBe(false);
+    },
+  );
 });
 
 describe("every form", () => {
-  test.each(FORMS)("%s: 403 from another site, 401 signed out, 415 for JSON", async (form) => {
+  test.each(FORMS)("%s: 403 for cross-site requests, 401 signed out, 415 for JSON", async (form) => {
     const { member, here } = await onTwoDevices(app);
     const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
     const foreign = await app.post(`/profile/settings/${form}`, {

@@ -8,7 +8,7 @@ const app = createTestApp();
 const NEW = "și zece mere sub un măr";
 
 describe("POST /profile/settings/password", () => {
-  test("303; the new one signs in, the old one does not, and only this device stays in, at once", async () => {
+  test("returns 303; the new password works, the old one does not, and all other devices are signed out", async () => {
     const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
     expect(await opens(app, there, thereToken)).toEqual({ pages: true, calls: true });
     const answer = await send(app, "password", here, { current_password: PASSWORD, password: NEW });
@@ -26,7 +26,7 @@ describe("POST /profile/settings/password", () => {
     );
   });
 
-  test("its owner is told in their language, the audit log has the event, the password nowhere", async () => {
+  test("notifies the user in their language, writes an audit event and stores the password nowhere", async () => {
     const { member, here } = await onTwoDevices(app, { locale: "ro" });
     await send(app, "password", here, { current_password: PASSWORD, password: NEW });
     const [mail, ...more] = (await mailsTo(member.email)).filter(
@@ -41,7 +41,7 @@ describe("POST /profile/settings/password", () => {
     expect(audit.results).toMatchObject([{ subject: `user:${member.id}`, detail: "{}" }]);
   });
 
-  test("links to another address or password that were mailed before lead nowhere", async () => {
+  test("links mailed before, for a new address or password, no longer work", async () => {
     const { member, here } = await onTwoDevices(app);
     await send(app, "email", here, { email: newEmail(), current_password: PASSWORD });
     await send(app, "password", here, { current_password: PASSWORD, password: NEW });
@@ -53,7 +53,7 @@ describe("POST /profile/settings/password", () => {
     expect(open?.n).toBe(0);
   });
 
-  test("403 for a wrong current password, on its field, and no password comes back", async () => {
+  test("returns 403 at the field for a wrong current password, and echoes no password", async () => {
     const { member, here, there, thereToken } = await onTwoDevices(app);
     const answer = await send(app, "password", here, { current_password: "nu e asta", password: NEW });
     expect(answer.status).toBe(403);
@@ -70,7 +70,7 @@ describe("POST /profile/settings/password", () => {
     ["short", "Ab1$xyz", "at least 8 characters"],
     ["long", "ă".repeat(129), "at most 128 characters"],
     ["common", "password1", "This password is too common"],
-  ])("422 for a new one that is %s, with the reason on its field", async (_, password, said) => {
+  ])("returns 422 at the field for a new password that is %s", async (_, password, said) => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "password", here, { current_password: PASSWORD, password });
     expect(answer.status).toBe(422);
@@ -80,14 +80,14 @@ describe("POST /profile/settings/password", () => {
     expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
   });
 
-  test("422 for one that is the e-mail address", async () => {
+  test("returns 422 for a password equal to the email address", async () => {
     const { member, here } = await onTwoDevices(app);
     const answer = await send(app, "password", here, { current_password: PASSWORD, password: member.email });
     expect(answer.status).toBe(422);
     expect(await words(answer)).toContain("must not be your email address");
   });
 
-  test("signed out: to sign-in, and nothing is written", async () => {
+  test("redirects a signed-out visitor to sign-in and writes nothing", async () => {
     const before = await countRows("audit_log");
     const answer = await send(app, "password", newJar(), { current_password: PASSWORD, password: NEW });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/sign-in?next=%2Fprofile"]);

@@ -9,7 +9,7 @@ import { racingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./forms";
 
 const app = createTestApp();
-/** Of the batches of a form that asks for the password, the first takes the counted try back. */
+/** In the password forms, the first batch removes the counted attempt. */
 const WRITE = 2;
 
 const member = async (given: Parameters<typeof makeMember>[1] = {}) => {
@@ -27,10 +27,10 @@ const rowOf = (userId: string) => db.query.users.findFirst({ where: (user, is) =
 const tokensOf = (userId: string) =>
   db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
 
-describe("a mailed link sets another password while a form waits", () => {
+describe("a mailed link sets another password during a request", () => {
   const reset = (userId: string) => racingApp(WRITE, () => change(userId, { passwordHash: "of the reset" }));
 
-  test("POST /profile/settings/password: 403; the reset's password stays, nothing is told or noted", async () => {
+  test("POST /profile/settings/password: 403; the reset password stays, no mail and no audit event", async () => {
     const { user, jar } = await member();
     const audit = await countRows("audit_log");
     const form = { current_password: PASSWORD, password: "și zece mere sub un măr" };
@@ -47,7 +47,7 @@ describe("a mailed link sets another password while a form waits", () => {
     expect([await tokensOf(user.id), await mailsTo(email)]).toEqual([[], []]);
   });
 
-  test("POST /profile/settings/disable: 403, and the account stays open", async () => {
+  test("POST /profile/settings/disable: 403, and the account stays active", async () => {
     const { user, jar } = await member();
     expect((await send(reset(user.id), "disable", jar, { password: PASSWORD })).status).toBe(403);
     expect((await rowOf(user.id))?.disabledTs).toBeNull();
@@ -55,7 +55,7 @@ describe("a mailed link sets another password while a form waits", () => {
   });
 });
 
-test("POST /profile/privacy/erase, a mailed link sets another password meanwhile: 403, and all is there", async () => {
+test("POST /profile/privacy/erase: 403, and nothing is erased", async () => {
   const { user, jar } = await member();
   const racing = racingApp(WRITE, () => change(user.id, { passwordHash: "of the reset" }));
   const form = { password: PASSWORD, word: "DELETE" };
@@ -64,7 +64,7 @@ test("POST /profile/privacy/erase, a mailed link sets another password meanwhile
   expect(await mailsTo(user.email)).toEqual([]);
 });
 
-describe("the account is erased while a form waits", () => {
+describe("the account is erased during a request", () => {
   test.each([
     ["password", { current_password: PASSWORD, password: "și zece mere sub un măr" }, 401],
     ["email", { current_password: PASSWORD, email: newEmail() }, 401],
@@ -87,7 +87,7 @@ describe("the account is erased while a form waits", () => {
     ).toBeUndefined();
   });
 
-  test("PUT /auth/users/me: no failure, and nothing noted", async () => {
+  test("PUT /auth/users/me: no failure and no audit event", async () => {
     const { user, jar } = await member();
     const audit = await countRows("audit_log");
     const racing = racingApp(1, () => erase(user.id));
@@ -97,7 +97,7 @@ describe("the account is erased while a form waits", () => {
   });
 });
 
-test("POST /profile/settings/disable twice by who can make admins: the second finds it done", async () => {
+test("POST /profile/settings/disable twice by an admin who can create admins: the second changes nothing", async () => {
   const { user, jar } = await member({ role: "a", canCreateAdmin: true });
   const racing = racingApp(WRITE, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
   const answer = await send(racing, "disable", jar, { password: PASSWORD });

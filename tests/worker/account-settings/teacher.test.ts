@@ -19,7 +19,7 @@ const events = async (userId: string) =>
   ).results.map(({ action }) => action);
 
 describe("POST /profile/settings/teacher", () => {
-  test("303 to the teacher's information; the role counts on every device at once", async () => {
+  test("redirects to the teacher profile; the role applies on every device immediately", async () => {
     const { member, here, hereToken, there, thereToken } = await onTwoDevices(app);
     expect((await app.get("/tutoring/create", { as: there })).status).toBe(403);
     const answer = await send(app, "teacher", here);
@@ -34,27 +34,27 @@ describe("POST /profile/settings/teacher", () => {
     expect(await words(await app.get("/profile/settings", { as: here }))).not.toContain("Become a teacher");
   });
 
-  test("pressed twice: once done, once noted", async () => {
+  test("a form sent twice changes and logs it once", async () => {
     const { member, here } = await onTwoDevices(app);
     const answers = await Promise.all([send(app, "teacher", here), send(app, "teacher", here)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await events(member.id)).toEqual(["user.become_teacher"]);
   });
 
-  test("asks for a birth date where the account has none, and stores it", async () => {
+  test("asks for a birth date when the account has none, and stores it", async () => {
     const { member, here } = await onTwoDevices(app, { birthDate: null });
     const missing = await send(app, "teacher", here);
     expect(missing.status).toBe(422);
     expect(await missing.text()).toMatch(/id="field-teacher-birth_date"[^>]*aria-invalid="true"/);
     const wrong = await send(app, "teacher", here, { birth_date: "31.02.1990" });
     expect([wrong.status, (await wrong.text()).includes('value="31.02.1990"')]).toEqual([422, true]);
-    // In English the month comes first; the Romanian way is no date there, rather than another one.
+    // English reads the month first. A date in Romanian order is rejected, not read as another date.
     expect((await send(app, "teacher", here, { birth_date: "04.03.1990" })).status).toBe(422);
     expect((await send(app, "teacher", here, { birth_date: "04.03.1990" }, "/ro")).status).toBe(303);
     expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-04" });
   });
 
-  test("on the eighteenth birthday, in Bucharest's calendar, not a day before", async () => {
+  test("is allowed from the eighteenth birthday in Bucharest time, not a day earlier", async () => {
     const other = createTestApp();
     // 22:00 UTC is midnight in Bucharest.
     other.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
@@ -67,7 +67,7 @@ describe("POST /profile/settings/teacher", () => {
     expect((await send(other, "teacher", here, { birth_date: "2008-11-21" })).status).toBe(303);
   });
 
-  test("403 where the account's own date says too young, whatever is sent", async () => {
+  test("returns 403 when the stored birth date is too young, whatever is sent", async () => {
     const { member, here } = await onTwoDevices(app, { birthDate: "2010-01-01" });
     const answer = await send(app, "teacher", here, { birth_date: "1980-01-01" });
     expect(answer.status).toBe(403);
@@ -76,7 +76,7 @@ describe("POST /profile/settings/teacher", () => {
     expect(await events(member.id)).toEqual([]);
   });
 
-  test("409 for an admin, who stays one and is not offered it", async () => {
+  test("returns 409 for an admin, who keeps the role and sees no such form", async () => {
     const admin = await makeAdmin(app);
     const jar = await signedIn(app, admin);
     expect((await send(app, "teacher", jar)).status).toBe(409);

@@ -21,8 +21,8 @@ const rowOf = (email: string) => db.query.users.findFirst({ where: (user, { eq }
 const isIn = async (token: string) =>
   (await app.get("/auth/users/is-authenticated", bearer(token))).status === 200;
 
-describe("what is no access token", () => {
-  test("a refresh token and a mailed token as bearer: 401", async () => {
+describe("invalid access tokens", () => {
+  test("a refresh token or a mailed token as bearer: 401", async () => {
     const { email } = await makeMember(app);
     const { jar } = await tokenOf(app, email);
     await app.get(`/auth/users/forgot-password/${email}`);
@@ -36,7 +36,7 @@ describe("what is no access token", () => {
     }
   });
 
-  test("a good one in the query or a form: 401 on every call that needs one", async () => {
+  test("a valid token in the query or a form: 401 on every call that needs one", async () => {
     const { token } = await tokenOf(app, (await makeMember(app, { role: "a" })).email);
     const query = `?access_token=${token}&token=${token}&auth=${token}`;
     expect((await app.get(`/auth/users/is-authenticated${query}`)).status).toBe(401);
@@ -48,8 +48,8 @@ describe("what is no access token", () => {
   });
 });
 
-describe("what is no refresh token", () => {
-  test("an access token or a mailed token in the cookie: 401; in a header or body: 401", async () => {
+describe("invalid refresh tokens", () => {
+  test("an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
     const { email } = await makeMember(app);
     const { token, jar } = await tokenOf(app, email);
     await app.get(`/auth/users/forgot-password/${email}`);
@@ -63,7 +63,7 @@ describe("what is no refresh token", () => {
     expect((await app.post("/auth/users/refresh", { as: jar })).status).toBe(200);
   });
 
-  test("a value that nobody was given ends nobody's session", async () => {
+  test("an unknown value ends no session", async () => {
     const { email } = await makeMember(app);
     const { jar } = await tokenOf(app, email);
     const sessions = await countRows("sessions");
@@ -94,7 +94,7 @@ describe("POST /auth/users/token", () => {
     }
   });
 
-  test("credentials in the query or the Authorization header do not count", async () => {
+  test("credentials in the query or the Authorization header are ignored", async () => {
     const { email } = await makeMember(app);
     const query = new URLSearchParams({ username: email, password: PASSWORD });
     expect((await app.post(`/auth/users/token?${query}`, { form: {}, headers: from() })).status).toBe(422);
@@ -104,7 +104,7 @@ describe("POST /auth/users/token", () => {
   });
 
   test.each(["username=%E0%A4%A&password=%", "&&==&", "\0=\0", "username", "%00=%00&password=x"])(
-    "a form of %j is refused, and nothing breaks",
+    "a form of %j is rejected without a server error",
     async (body) => {
       const headers = { ...from(), "content-type": "application/x-www-form-urlencoded" };
       const answer = await app.post("/auth/users/token", { body, headers });
@@ -112,7 +112,7 @@ describe("POST /auth/users/token", () => {
     },
   );
 
-  test("a password of 129 characters is nobody's, a huge one is too large", async () => {
+  test("a password of 129 characters never matches; a huge one is too large", async () => {
     const { email } = await makeMember(app);
     const ask = (password: string) =>
       app.post("/auth/users/token", { form: { username: email, password }, headers: from() });
@@ -120,7 +120,7 @@ describe("POST /auth/users/token", () => {
     expect((await ask("x".repeat(300_000))).status).toBe(413);
   });
 
-  test("other methods: 405; GET asks for somebody of that id, 404", async () => {
+  test('other methods: 405; GET looks for a user with the id "token", 404', async () => {
     for (const method of ["PUT", "DELETE"]) {
       const answer = await app.request("/auth/users/token", { method });
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
@@ -130,7 +130,7 @@ describe("POST /auth/users/token", () => {
 });
 
 describe("POST /auth/users/logout", () => {
-  test("415 for a form, 400 for broken JSON: the session stays", async () => {
+  test("returns 415 for a form and 400 for broken JSON; the session stays", async () => {
     const { token, jar } = await tokenOf(app, (await makeMember(app)).email);
     const form = await app.post("/auth/users/logout", { as: jar, form: { access_token: token } });
     expect(form.status).toBe(415);
@@ -141,7 +141,7 @@ describe("POST /auth/users/logout", () => {
     expect(await isIn(token)).toBe(true);
   });
 
-  test("no token but an access token ends a session: 401", async () => {
+  test("only an access token ends a session, all other tokens: 401", async () => {
     const { token, jar } = await tokenOf(app, (await makeMember(app)).email);
     const [header, claims] = token.split(".");
     const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll("=", "")}.${claims}.`;
@@ -162,7 +162,7 @@ describe("POST /auth/users/logout", () => {
 });
 
 describe("POST /auth/users/signup", () => {
-  test("privileged fields in any spelling, nested and twice: no effect", async () => {
+  test("privileged fields have no effect in any spelling, nested or repeated", async () => {
     const email = newEmail();
     const body = JSON.stringify(learner({ email })).replace(
       "{",
@@ -199,12 +199,12 @@ describe("POST /auth/users/signup", () => {
     [{ first_name: { toString: "x" } }],
     [{ birth_date: 19900101 }],
     [{ birth_date: ["1990-01-01"] }],
-  ])("422 for %j", async (changes) => {
+  ])("returns 422 for %j", async (changes) => {
     const answer = await app.post("/auth/users/signup", { json: learner(changes), headers: from() });
     expect(answer.status).toBe(422);
   });
 
-  test("the form takes the first of a repeated field, and no other field", async () => {
+  test("the form takes the first of a repeated field, and ignores unknown fields", async () => {
     const person = learner() as Record<string, string>;
     const form = { ...person, role: ["u", "a"], can_create_admin: "1", "role[]": "a", terms: "1" };
     expect((await app.post("/sign-up", { form, headers: from() })).status).toBe(303);
@@ -215,12 +215,12 @@ describe("POST /auth/users/signup", () => {
 });
 
 describe("three tabs of one browser", () => {
-  test("refresh together, again and again, one of them with a lost answer: all stay in", async () => {
+  test("refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
     const other = createTestApp();
     const { jar } = await tokenOf(other, (await makeMember(other)).email);
     for (let round = 0; round < 5; round++) {
       other.clock.now += 120_000;
-      // A browser's tabs share the cookies as they are when each asks.
+      // All tabs share the cookies as they are at the time of the request.
       const before = jarOf(jar.get("refresh_token"));
       const tabs = await Promise.all(
         [0, 1, 2].map(() => other.post("/auth/users/refresh", { as: new Map(before) })),
@@ -228,7 +228,7 @@ describe("three tabs of one browser", () => {
       expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200]);
       const cookies = tabs.flatMap((tab) => tab.headers.getSetCookie());
       expect(cookies).toHaveLength(1);
-      // Every other time the winner's answer gets lost; its retry, seconds later, is a loser's within the grace.
+      // Every other round the first answer is lost. Its retry, seconds later, is inside the grace period.
       if (round % 2 === 1) {
         other.clock.now += 5000;
         const retried = await other.post("/auth/users/refresh", { as: new Map(before) });
@@ -239,7 +239,7 @@ describe("three tabs of one browser", () => {
     expect((await other.get("/profile", { as: jar })).status).toBe(200);
   });
 
-  test("an empty cookie is no cookie", async () => {
+  test("an empty cookie counts as no cookie", async () => {
     expect((await app.get("/profile", { as: jarOf("") })).status).toBe(302);
     expect((await app.post("/auth/users/refresh", { as: newJar() })).status).toBe(401);
   });

@@ -13,7 +13,7 @@ const confirm = (token: string, as?: Parameters<typeof app.post>[1]) =>
   app.post("/change-email", { form: { token }, ...as });
 const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
 
-/** Somebody who asked for another address and got the link there. */
+/** A user who requested another address and received the link there. */
 async function mover(to = newEmail()) {
   const member = await makeMember(app, { emailVerifiedTs: null, locale: "ro" });
   const ctx = { db, now: app.clock.now, newSecret, newId } as unknown as Ctx;
@@ -23,7 +23,7 @@ async function mover(to = newEmail()) {
 }
 
 describe("/change-email", () => {
-  test("GET asks and does nothing; POST gives the account its address, confirmed; the old one no longer signs in", async () => {
+  test("GET changes nothing; POST sets the address as verified; the old one no longer signs in", async () => {
     const { member, to, token } = await mover();
     const page = await app.get(`/change-email?token=${token}`);
     expect(page.status).toBe(200);
@@ -38,7 +38,7 @@ describe("/change-email", () => {
     expect((await confirm(token)).status).toBe(400);
   });
 
-  test("both mailboxes are told, the old one whom to write to, and the log holds no address", async () => {
+  test("mails both addresses, the old one with a contact; the log contains no address", async () => {
     const { member, to, token } = await mover();
     await confirm(token);
     const [old] = await mailsTo(member.email);
@@ -53,7 +53,7 @@ describe("/change-email", () => {
     expect([event?.action, event?.detail]).toEqual(["user.change_email", {}]);
   });
 
-  test("every session ends but the visitor's own", async () => {
+  test("ends every session except the visitor's own", async () => {
     const { member, token } = await mover();
     const [here, there] = [await tokenOf(app, member.email), await tokenOf(app, member.email)];
     await confirm(token, { as: here.jar });
@@ -63,7 +63,7 @@ describe("/change-email", () => {
     expect((await app.get("/auth/users/me", bearer(there.token))).status).toBe(401);
   });
 
-  test("in somebody else's browser all end, and theirs stays", async () => {
+  test("in another user's browser all sessions end, and that user stays signed in", async () => {
     const { member, token } = await mover();
     const own = await tokenOf(app, member.email);
     const other = await tokenOf(app, (await makeMember(app)).email);
@@ -72,7 +72,7 @@ describe("/change-email", () => {
     expect((await app.get("/profile", { as: other.jar })).status).toBe(200);
   });
 
-  test("links that were mailed to the old address lead nowhere", async () => {
+  test("links mailed to the old address no longer work", async () => {
     const { member, token } = await mover();
     await app.get(`/auth/users/forgot-password/${member.email}`);
     const reset = tokenIn((await mailsTo(member.email)).at(-1)?.text ?? "");
@@ -84,7 +84,7 @@ describe("/change-email", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("taken meanwhile: 409 in words, nothing changes; free again, the link works", async () => {
+  test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
     const { member, to, token } = await mover();
     const other = await makeMember(app, { email: to });
     const refused = await confirm(token);
@@ -96,21 +96,21 @@ describe("/change-email", () => {
     expect((await confirm(token)).status).toBe(303);
   });
 
-  test("two who move to one address: one gets it, the other 409", async () => {
+  test("two users change to one address: one succeeds, the other gets 409", async () => {
     const to = newEmail();
     const [one, two] = [await mover(to), await mover(to)];
     const answers = await Promise.all([confirm(one.token), confirm(two.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409]);
   });
 
-  test("the same link twice at once: one wins", async () => {
+  test("the same link twice in parallel works once", async () => {
     const { member, token } = await mover();
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
     expect(await mailsTo(member.email)).toHaveLength(1);
   });
 
-  test("400 for unknown and expired links, and for a closed account", async () => {
+  test("returns 400 for unknown and expired links, and for a closed account", async () => {
     const { member, token } = await mover();
     for (const wrong of ["", "x", `${token}x`]) expect((await confirm(wrong)).status).toBe(400);
     const late = createTestApp();

@@ -18,8 +18,8 @@ const devicesOf = async (userId: string) =>
     })
   ).map(({ device }) => device);
 
-describe("signing in tells of a new device", () => {
-  test("not of the first, nor of one that is known; of another browser or country", async () => {
+describe("new-device mail", () => {
+  test("is not sent for the first or a known device, but for another browser or country", async () => {
     const member = await makeMember(app);
     const signIn = (headers: Record<string, string>) => askToken(app, { email: member.email, headers });
     await signIn(from(FIREFOX));
@@ -40,7 +40,7 @@ describe("signing in tells of a new device", () => {
     ]);
   });
 
-  test("by the form too, in the reader's language", async () => {
+  test("is sent for the sign-in form too, in the user's language", async () => {
     const member = await makeMember(app, { locale: "ro" });
     const form = { email: member.email, password: PASSWORD };
     for (const headers of [from(FIREFOX), from("curl/8.5.0", "")]) {
@@ -50,13 +50,13 @@ describe("signing in tells of a new device", () => {
     expect(mail?.text).toContain("Browser necunoscut, 20.11.2026");
   });
 
-  test("a failed sign-in is no use of the account", async () => {
+  test("a failed sign-in does not make a device known", async () => {
     const member = await makeMember(app);
     await askToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
     expect(await devicesOf(member.id)).toEqual([]);
   });
 
-  test("two at once from the same new browser: one mail", async () => {
+  test("two parallel sign-ins from the same new browser send one mail", async () => {
     const member = await makeMember(app);
     await askToken(app, { email: member.email, headers: from(FIREFOX) });
     const both = [from(SAFARI), from(SAFARI)].map((headers) =>

@@ -36,7 +36,7 @@ async function busyMember() {
   return member;
 }
 
-/** Every table that may hold somebody's rows, as one text. */
+/** Every table that may contain the user's rows, as one string. */
 const everything = async () =>
   JSON.stringify([
     await db.query.sessions.findMany(),
@@ -46,8 +46,8 @@ const everything = async () =>
     await db.query.limitCounters.findMany(),
   ]);
 
-describe("what getting in keeps of a person", () => {
-  test("is exported without what lets a holder in", async () => {
+describe("accounts data of a user", () => {
+  test("is exported without hashes and tokens", async () => {
     const member = await busyMember();
     const exported = await accountExport(ctx(), member.id);
     expect(exported).toMatchObject({
@@ -61,7 +61,7 @@ describe("what getting in keeps of a person", () => {
     for (const secret of [session?.tokenHash, token]) expect(text).not.toContain(secret);
   });
 
-  test("is erased, and everybody else's stays", async () => {
+  test("is erased; other users' data stays", async () => {
     const [member, other] = [await busyMember(), await busyMember()];
     const { token } = await tokenOf(app, other.email);
     const counters = async () => (await db.query.limitCounters.findMany()).length;
@@ -71,7 +71,7 @@ describe("what getting in keeps of a person", () => {
     expect(left).not.toContain(member.id);
     expect(left).not.toContain(member.email);
     expect(left).toContain(other.id);
-    // Its sign-ins, its resets and the sign-ups with its address; the counter of the network address is nobody's.
+    // Erased: its sign-ins, resets and sign-ups with its address. The IP address counter belongs to no user.
     expect(before - (await counters())).toBe(3);
     expect((await app.get("/auth/users/me", bearer(token))).status).toBe(200);
   });

@@ -7,12 +7,12 @@ import { makeMember, newEmail, tokenIn } from "../../helpers/people";
 
 const app = createTestApp();
 let askers = 0;
-/** Another visitor each time, since those who ask are counted too. */
+/** Another visitor each time, since requests are limited by IP address too. */
 const from = () => ({ "cf-connecting-ip": `2001:db8:0:${(++askers).toString(16)}::1` });
 const ask = (email: string, on = app, query = "", headers = from()) =>
   on.get(`/auth/users/forgot-password/${encodeURIComponent(email)}${query}`, { headers });
 
-/** All of an answer that a caller can see, but for what is drawn anew for each. */
+/** Everything that a caller sees of a response, except values that are random each time. */
 async function seen(answer: Response) {
   const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
   return JSON.stringify([answer.status, headers, await answer.text()]).replace(/nonce-[\w+/=]+/g, "nonce");
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe("GET /auth/users/forgot-password/{user}", () => {
-  test("200, the same for a known and an unknown address; only the known one gets mail", async () => {
+  test("returns 200 with the same body for a known and an unknown address; only the known one gets mail", async () => {
     const member = await makeMember(app);
     const unknown = newEmail();
     const known = await ask(` ${member.email.toUpperCase()}`);
@@ -34,7 +34,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  test("the mail is in the outbox before the answer: an isolate that ends then loses nothing", async () => {
+  test("stores the mail before it answers, so an isolate that ends then loses nothing", async () => {
     const on = createTestApp();
     let answered = false;
     const unlessAnswered = (real: (...args: unknown[]) => unknown, ...args: unknown[]) =>
@@ -50,7 +50,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["reset_password"]);
   });
 
-  test("thirty an hour from one address, whatever mailboxes are named, then 429; others may ask", async () => {
+  test("returns 429 after thirty an hour from one IP address, over all mailboxes; other IP addresses may continue", async () => {
     const visitor = from();
     const { email } = await makeMember(app);
     const others = Array.from({ length: 30 }, (_, n) => (n % 2 ? "no address" : newEmail()));
@@ -63,20 +63,20 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("an account whose address could be none today gets no mail, by the same answer", async () => {
+  test("sends no mail to an account whose address is invalid today, with the same answer", async () => {
     const { email } = await makeMember(app, { email: "ana@localhost" });
     expect(await seen(await ask(email))).toEqual(await seen(await ask(newEmail())));
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test("200 for what is no address at all", async () => {
+  test("returns 200 for a malformed address", async () => {
     for (const odd of ["x", "ana@", "é@ü", "%", "a/b@c", "'--", "x".repeat(2000)]) {
       expect((await ask(odd)).status).toBe(200);
     }
     expect((await app.get("/auth/users/forgot-password/%E0%A4%A")).status).toBe(200);
   });
 
-  test("the mail comes in its reader's language, with a link that is stored hashed for an hour", async () => {
+  test("sends the mail in the user's language, with a link that is stored hashed for an hour", async () => {
     const { email } = await makeMember(app, { locale: "ro" });
     await ask(email);
     const [mail] = await mailsTo(email);
@@ -90,7 +90,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     });
   });
 
-  test("a disabled account: none by an admin, the link where its owner did it", async () => {
+  test("a disabled account gets no mail if an admin disabled it, the link if its owner did", async () => {
     const byAdmin = await makeMember(app, { disabledTs: 1, disabledBy: "admin" });
     const longAgo = await makeMember(app, { disabledTs: 1 });
     const bySelf = await makeMember(app, { disabledTs: 1, disabledBy: "self" });
@@ -99,7 +99,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(bySelf.email)).toHaveLength(1);
   });
 
-  test("three an hour for known and unknown alike, then 429; the next hour is open", async () => {
+  test("returns 429 after three an hour, for known and unknown addresses alike, until the next hour", async () => {
     const member = await makeMember(app);
     const unknown = newEmail();
     for (let n = 0; n < 3; n++) {
@@ -117,14 +117,14 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(await mailsTo(member.email)).toHaveLength(4);
   });
 
-  test("twenty at once send three", async () => {
+  test("twenty parallel requests send three mails", async () => {
     const { email } = await makeMember(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  test("neither address stands in any counter", async () => {
+  test("no counter contains the email or IP address", async () => {
     const email = newEmail();
     await ask(email, app, "", { "cf-connecting-ip": "203.0.113.77" });
     const counters = JSON.stringify(await db.query.limitCounters.findMany());
@@ -134,7 +134,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     expect(counters).not.toContain("203.0.113.77");
   });
 
-  test("HEAD: 200, without mail and uncounted", async () => {
+  test("HEAD returns 200, sends no mail and is not counted", async () => {
     const member = await makeMember(app);
     const path = `/auth/users/forgot-password/${encodeURIComponent(member.email)}`;
     const counted = await countRows("limit_counters");
@@ -151,14 +151,14 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 });
 
-describe("the app check of forgot-password", () => {
+describe("app check of forgot-password", () => {
   const checking = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
   const verify = () =>
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) =>
       Response.json({ success: (init.body as URLSearchParams).get("response") === "good" }),
     );
 
-  test("403 app_check without a token or with a wrong one; no mail, and nothing is counted", async () => {
+  test("returns 403 app_check without a token or with a wrong one; sends and counts nothing", async () => {
     verify();
     const { email } = await makeMember(checking);
     const counters = await countRows("limit_counters");
@@ -174,7 +174,7 @@ describe("the app check of forgot-password", () => {
     expect(await countRows("limit_counters")).toBe(counters);
   });
 
-  test("200 with the token in the query or in the header", async () => {
+  test("returns 200 with the token in the query or in the header", async () => {
     verify();
     const { email } = await makeMember(checking);
     expect((await ask(email, checking, "?cf-turnstile-response=good")).status).toBe(200);
@@ -184,7 +184,7 @@ describe("the app check of forgot-password", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test("POST /reset-password asks the same: 403 with what was typed, 303 with the token", async () => {
+  test("POST /reset-password has the same check: 403 with the typed value, 303 with the token", async () => {
     verify();
     const { email } = await makeMember(checking);
     const refused = await checking.post("/reset-password", { form: { email } });
@@ -198,17 +198,20 @@ describe("the app check of forgot-password", () => {
   });
 });
 
-describe("the page that asks for the link", () => {
-  test.each(["/reset-password", "/ro/reset-password"])("GET %s: a form without script", async (path) => {
-    const answer = await app.get(path);
-    const page = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(page).toContain(`action="${path}"`);
-    expect(page).toContain('name="email"');
-    expect(page).not.toContain('type="password"');
-  });
+describe("/reset-password", () => {
+  test.each(["/reset-password", "/ro/reset-password"])(
+    "GET %s is a form that works without a script",
+    async (path) => {
+      const answer = await app.get(path);
+      const page = await answer.text();
+      expect(answer.status).toBe(200);
+      expect(page).toContain(`action="${path}"`);
+      expect(page).toContain('name="email"');
+      expect(page).not.toContain('type="password"');
+    },
+  );
 
-  test("POST: 303 to the same words for everybody", async () => {
+  test("POST redirects to the same message for every address", async () => {
     const { email } = await makeMember(app);
     for (const one of [email, newEmail()]) {
       const answer = await app.post("/ro/reset-password", { form: { email: one } });
@@ -218,7 +221,7 @@ describe("the page that asks for the link", () => {
     expect(await (await app.get("/ro/reset-password/sent")).text()).toContain("Dacă există un cont");
   });
 
-  test("POST without an address: 422 at the field; past the limit: 429 in words", async () => {
+  test("POST without an address: 422 at the field; over the limit: 429 with an explanation", async () => {
     for (const email of ["", "ana@"]) {
       const answer = await app.post("/reset-password", { form: { email } });
       expect(answer.status).toBe(422);
@@ -231,7 +234,7 @@ describe("the page that asks for the link", () => {
     expect(await refused.text()).toContain("in 60 minutes");
   });
 
-  test("the sign-in page leads there", async () => {
+  test("is linked from the sign-in page", async () => {
     expect(await (await app.get("/ro/sign-in")).text()).toContain('href="/ro/reset-password"');
   });
 });

@@ -4,15 +4,15 @@ import { sessions } from "@/db/schema";
 import { createTestApp, db, type Jar, keepCookies, newJar } from "../../helpers/app";
 import { makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
-// Two tabs of one browser: a refresh in the first is refused, while the second signs in. The cookies are the browser's,
-// which applies them in the order in which the answers arrive.
+// Two tabs of one browser: a refresh in the first is refused while the second signs in. The browser applies cookies
+// in the order in which responses arrive.
 
 const app = createTestApp();
 const refresh = (jar: Jar) => app.post("/auth/users/refresh", { headers: { cookie: cookieOf(jar) } });
 const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).status === 200;
 
-/** A browser whose session has ended, as after a sign-out on another device. */
+/** A browser whose session has ended, for example by a sign-out on another device. */
 async function endedJar(): Promise<Jar> {
   const member = await makeMember(app);
   const { jar } = await tokenOf(app, member.email);
@@ -31,7 +31,7 @@ const SIGN_INS = {
 };
 
 describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
-  test("survives the refusal of a refresh that was answered before and arrives after it", async () => {
+  test("survives a refused refresh that was answered before and arrives later", async () => {
     const { email } = await makeMember(app);
     for (const jar of [await endedJar(), newJar()]) {
       const refused = await refresh(jar);
@@ -46,7 +46,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
     }
   });
 
-  test("survives the refusal of a refresh that was sent before it and answered after it", async () => {
+  test("survives a refused refresh that was sent before and answered later", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { email } = await makeMember(app);
     const before = await tokenOf(app, (await makeMember(app)).email);
@@ -73,7 +73,7 @@ test("a browser that is signed out, or whose session ended, keeps neither the co
   expect(out.size).toBe(0);
   const ended = await signedInTwice();
   await db.delete(sessions);
-  // As the client does: a refused refresh is tried once more.
+  // As in the client: a refused refresh is retried once.
   for (let n = 0; n < 2; n++) keepCookies(ended, await refresh(ended));
   expect(ended.size).toBe(0);
 });

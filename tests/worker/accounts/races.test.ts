@@ -22,8 +22,8 @@ const rowOf = (email: string) => db.query.users.findFirst({ where: (user, is) =>
 const tokensOf = (userId: string) =>
   db.query.oneTimeTokens.findMany({ where: (token, is) => is.eq(token.userId, userId) });
 
-describe("something happens between the look and the write", () => {
-  test("forgot-password, the account moves to another address: the old mailbox gets no link", async () => {
+describe("concurrent changes between read and write", () => {
+  test("forgot-password while the address changes: the old mailbox gets no link", async () => {
     const member = await makeMember(app);
     const racing = racingApp(1, () => change(member.id, { email: newEmail() }));
     const answer = await racing.get(`/auth/users/forgot-password/${member.email}`);
@@ -31,7 +31,7 @@ describe("something happens between the look and the write", () => {
     expect([await mailsTo(member.email), await tokensOf(member.id)]).toEqual([[], []]);
   });
 
-  test("change-email, the account is closed: 400, the address stays, no mail", async () => {
+  test("change-email while the account is closed: 400, the address stays, no mail", async () => {
     const member = await makeMember(app);
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
@@ -44,7 +44,7 @@ describe("something happens between the look and the write", () => {
     expect([await mailsTo(member.email), (await mailsTo(wanted)).length]).toEqual([[], 1]);
   });
 
-  test("resend-verification, the account is erased: no failure, no mail", async () => {
+  test("resend-verification while the account is erased: no failure, no mail", async () => {
     const member = await makeMember(app, { emailVerifiedTs: null });
     const jar = await signedIn(app, member);
     const racing = racingApp(1, () =>
@@ -76,7 +76,7 @@ describe("something happens between the look and the write", () => {
     expect([await counts(), await mailsTo(email)]).toEqual([before, []]);
   });
 
-  test("signup, somebody else is faster: 201, and a mailbox that got its mails gets no more", async () => {
+  test("signup while another request creates the account: 201; a mailbox over its limit gets no more mail", async () => {
     const given = learner();
     const { DB } = app.bindings;
     await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")

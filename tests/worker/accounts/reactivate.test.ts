@@ -17,14 +17,14 @@ const closed = (given: Parameters<typeof makeMember>[1] = {}) =>
 const disabledBy = async (id: string) =>
   (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) }))?.disabledBy;
 
-/** Signs in to a closed account with the right password; the mailed token. */
+/** Signs in to a closed account with the right password. Returns the mailed token. */
 async function wayBackOf(email: string): Promise<string> {
   expect((await askToken(app, { email, headers })).status).toBe(401);
   return tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
 describe("signing in to a closed account", () => {
-  test("401 as for any failure, and the mailbox gets the way back", async () => {
+  test("returns 401 as for any failure, and mails the reactivation link", async () => {
     const member = await closed({ locale: "ro" });
     const answer = await askToken(app, { email: member.email, headers });
     const wrong = await askToken(app, { email: "nobody@example.test", headers });
@@ -39,7 +39,7 @@ describe("signing in to a closed account", () => {
     expect(mail?.text).toMatch(/https:\/\/catedra\.test\/ro\/reactivate\?token=[\w-]{43}/);
   });
 
-  test("by the form too; with a wrong password no mail goes", async () => {
+  test("works by the form too; a wrong password sends no mail", async () => {
     const { email } = await closed();
     const form = { email, password: PASSWORD };
     expect((await app.post("/sign-in", { form: { ...form, password: "wrong one" }, headers })).status).toBe(
@@ -50,13 +50,13 @@ describe("signing in to a closed account", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("three mails an hour, the answer stays the same", async () => {
+  test("sends three mails an hour; the answer stays the same", async () => {
     const { email } = await closed();
     for (let n = 0; n < 5; n++) expect((await askToken(app, { email, headers })).status).toBe(401);
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  test("what an admin disabled gets no way back", async () => {
+  test("an account disabled by an admin gets no link", async () => {
     const byAdmin = await closed({ disabledBy: "admin" });
     const longAgo = await closed({ disabledBy: null });
     for (const { email } of [byAdmin, longAgo]) {
@@ -67,7 +67,7 @@ describe("signing in to a closed account", () => {
 });
 
 describe("/reactivate", () => {
-  test("GET asks and does nothing; POST opens the account, once; then one signs in", async () => {
+  test("GET changes nothing; POST reactivates the account once; then its owner can sign in", async () => {
     const member = await closed();
     const token = await wayBackOf(member.email);
     const page = await app.get(`/ro/reactivate?token=${token}`);
@@ -89,7 +89,7 @@ describe("/reactivate", () => {
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([["user.reactivate", member.id]]);
   });
 
-  test("listings come back into sight", async () => {
+  test("listings are visible again", async () => {
     const member = await closed({ role: "t" });
     const listing = await makeListing(app, member);
     const [first, ...rest] = reindexListings({ db, now: app.clock.now }, sql`users.id = ${member.id}`);
@@ -102,19 +102,19 @@ describe("/reactivate", () => {
     expect(await listed()).toBe(true);
   });
 
-  test("two at the same moment: one wins, and the other links end with it", async () => {
+  test("two parallel requests: one succeeds and invalidates the other links", async () => {
     const member = await closed();
     const tokens = [await wayBackOf(member.email), await wayBackOf(member.email)];
     const answers = await Promise.all(tokens.map((token) => app.post("/reactivate", { form: { token } })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([303, 400]);
-    // Closed again, no old link opens it.
+    // After the account is closed again, no old link works.
     await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
       .bind(member.id)
       .run();
     for (const token of tokens) expect((await app.post("/reactivate", { form: { token } })).status).toBe(400);
   });
 
-  test("what an admin disabled meanwhile stays disabled: 400, the link is not spent", async () => {
+  test("an account disabled by an admin meanwhile stays disabled: 400, and the link stays valid", async () => {
     const member = await closed();
     const token = await wayBackOf(member.email);
     const set = (by: string) =>
@@ -127,7 +127,7 @@ describe("/reactivate", () => {
     expect((await app.post("/reactivate", { form: { token } })).status).toBe(303);
   });
 
-  test("400 for unknown, empty and expired links, in words, with the way to a new one", async () => {
+  test("returns 400 for unknown, empty and expired links, with an explanation and a way to a new link", async () => {
     const member = await closed();
     const token = await wayBackOf(member.email);
     for (const wrong of ["", "x", `${token}x`, '"><script>']) {

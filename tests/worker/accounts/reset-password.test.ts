@@ -21,7 +21,7 @@ const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const put = (token: string, json: unknown = { password: NEW }, on: TestApp = app) =>
   on.request(`/auth/users/reset-password?token=${token}`, { method: "PUT", json });
 
-/** The token of a link that was just mailed to somebody. */
+/** The token of the newest mailed link. */
 async function mailedTo(email: string): Promise<string> {
   await app.get(`/auth/users/forgot-password/${email}`);
   return tokenIn((await mailsTo(email)).at(-1)?.text ?? "");
@@ -39,7 +39,7 @@ const reasonOf = async (answer: Response) => [
 const rowOf = (id: string) => db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, id) });
 
 describe("PUT /auth/users/reset-password", () => {
-  test("200: the new password signs in, the old one does not, the mailbox is told, the address counts as confirmed", async () => {
+  test("returns 200: the new password works, the old one does not; the user is notified and the address verified", async () => {
     const { member, email, token } = await forgetful({ emailVerifiedTs: null });
     const answer = await put(token);
     expect([answer.status, await answer.json()]).toEqual([200, { content: "Password changed" }]);
@@ -59,7 +59,7 @@ describe("PUT /auth/users/reset-password", () => {
     ]);
   });
 
-  test("every session ends at once, for pages and bearer calls", async () => {
+  test("ends every session immediately, for pages and the API", async () => {
     const { email, token } = await forgetful();
     const devices = [await signInBy(app, email, "?remember_me=1"), await tokenOf(app, email)];
     expect((await put(token)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("PUT /auth/users/reset-password", () => {
     }
   });
 
-  test("a link works once, and the others that were mailed end with it", async () => {
+  test("a link works once and invalidates the other mailed links", async () => {
     const { email, token } = await forgetful();
     const second = await mailedTo(email);
     expect((await put(second)).status).toBe(200);
@@ -79,7 +79,7 @@ describe("PUT /auth/users/reset-password", () => {
     }
   });
 
-  test("so does a change of address that waits to be confirmed", async () => {
+  test("a pending change of address is cancelled as well", async () => {
     const { member, token } = await forgetful();
     await db.insert(oneTimeTokens).values({
       tokenHash: `waits-${member.id}`,
@@ -96,7 +96,7 @@ describe("PUT /auth/users/reset-password", () => {
     expect(waiting?.usedTs).toBe(app.clock.now);
   });
 
-  test("two at the same moment: one wins", async () => {
+  test("two parallel requests: one succeeds", async () => {
     const { email, token } = await forgetful();
     const answers = await Promise.all([put(token, { password: NEW }), put(token, { password: `${NEW}!` })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
@@ -105,7 +105,7 @@ describe("PUT /auth/users/reset-password", () => {
     expect((await mailsTo(email)).filter((mail) => mail.template === "password_changed")).toHaveLength(1);
   });
 
-  test("400 invalid_token for unknown, empty, expired ones and those of another purpose; nothing is hashed", async () => {
+  test("returns 400 invalid_token for unknown, empty, expired tokens and those of another purpose; hashes nothing", async () => {
     const { member, email, token } = await forgetful();
     const before = await rowOf(member.id);
     for (const wrong of ["", "x", `${token}x`, token.toUpperCase(), "%00", "' or 1=1"]) {
@@ -122,7 +122,7 @@ describe("PUT /auth/users/reset-password", () => {
     expect((await askToken(app, { email, headers: from() })).status).toBe(200);
   });
 
-  test("an account that an admin disabled meanwhile: 400; one that its owner closed: 200, and it stays closed", async () => {
+  test("returns 400 if an admin disabled the account; 200 if its owner closed it, and it stays closed", async () => {
     const { member, token } = await forgetful();
     const disable = (by: string) =>
       app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = ? where id = ?")
@@ -143,7 +143,7 @@ describe("PUT /auth/users/reset-password", () => {
     [{ password: "" }, "required"],
     [{ password: 12345678901 }, "invalid"],
     [{}, "required"],
-  ])("422 for %j, and the token stays usable", async (json, code) => {
+  ])("returns 422 for %j, and the token stays valid", async (json, code) => {
     const { token } = await forgetful();
     const answer = await put(token, json);
     expect(answer.status).toBe(422);
@@ -151,7 +151,7 @@ describe("PUT /auth/users/reset-password", () => {
     expect((await put(token)).status).toBe(200);
   });
 
-  test("415 for another content type, 400 for broken JSON; the token stays usable", async () => {
+  test("returns 415 for another content type, 400 for broken JSON; the token stays valid", async () => {
     const { token } = await forgetful();
     const path = `/auth/users/reset-password?token=${token}`;
     const form = await app.request(path, { method: "PUT", form: { password: NEW } });
@@ -163,13 +163,13 @@ describe("PUT /auth/users/reset-password", () => {
     expect((await put(token)).status).toBe(200);
   });
 
-  test("nothing but the password is taken from the body", async () => {
+  test("reads only the password from the body", async () => {
     const { member, token } = await forgetful();
     await put(token, { password: NEW, role: "a", email: "x@example.test", can_create_admin: true, _id: "x" });
     expect(await rowOf(member.id)).toMatchObject({ role: "u", email: member.email, canCreateAdmin: false });
   });
 
-  test("whoever forgot it and tried some before is not held up by those", async () => {
+  test("failed sign-ins before the reset do not block the new password", async () => {
     const { email, token } = await forgetful();
     const headers = from();
     await askToken(app, { email, password: "wrong one", headers });
@@ -186,7 +186,7 @@ describe("PUT /auth/users/reset-password", () => {
     expect((await askToken(app, { email, password: NEW, headers })).status).toBe(200);
   });
 
-  test("the token stands in no log line", async () => {
+  test("no log line contains the token", async () => {
     const { token } = await forgetful();
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     await put(token);
@@ -196,8 +196,8 @@ describe("PUT /auth/users/reset-password", () => {
   });
 });
 
-describe("the page of the mailed link", () => {
-  test("GET with a link that is spent, expired or invented: 400 without a form", async () => {
+describe("page of the mailed link", () => {
+  test("GET with a used, expired or invalid link: 400 without a form", async () => {
     const { email, token } = await forgetful();
     const refused = async (link: string, on = app) => {
       const answer = await on.get(`/ro/reset-password?token=${link}`);
@@ -214,7 +214,7 @@ describe("the page of the mailed link", () => {
     expect((await askToken(app, { email, password: NEW, headers: from() })).status).toBe(200);
   });
 
-  test("GET shows the form and does nothing; POST sets the password: 303 to a page that leads to signing in", async () => {
+  test("GET shows the form and changes nothing; POST sets the password and redirects to a page with a sign-in link", async () => {
     const { email, token } = await forgetful();
     const asked = await app.get(`/ro/reset-password?token=${token}`);
     const page = await asked.text();
@@ -240,7 +240,7 @@ describe("the page of the mailed link", () => {
     expect(page).not.toContain("scurtă");
   });
 
-  test("POST with a spent token: 400 and the way to a new link", async () => {
+  test("POST with a used token: 400 with a way to a new link", async () => {
     const { token } = await forgetful();
     await put(token);
     for (const wrong of [token, "", "<b>"]) {
@@ -250,7 +250,7 @@ describe("the page of the mailed link", () => {
     }
   });
 
-  test("the visitor's own cookie goes with their session, somebody else's stays", async () => {
+  test("clears the cookie of the account's own session; another user's cookie stays", async () => {
     const one = await forgetful();
     const own = await tokenOf(app, one.email);
     await app.post("/reset-password", { as: own.jar, form: { token: one.token, password: NEW } });
@@ -263,7 +263,7 @@ describe("the page of the mailed link", () => {
   });
 });
 
-test("a sign-in that is under way with the old password opens no session behind the reset", async () => {
+test("a parallel sign-in with the old password opens no session after the reset", async () => {
   const { email, token } = await forgetful();
   const before = await countRows("sessions");
   const [signedIn, reset] = await Promise.all([askToken(app, { email, headers: from() }), put(token)]);

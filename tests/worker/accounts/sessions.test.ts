@@ -10,7 +10,7 @@ const jarOf = (token: string | undefined): Jar => new Map([["refresh_token", tok
 const refresh = (as: Jar, on = app) => on.post("/auth/users/refresh", { as });
 const held = (jar: Jar) => jar.get("refresh_token");
 
-/** An app whose clock a test may turn, and somebody signed in there. */
+/** An app with an adjustable clock, and a signed-in user. */
 async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
   const other = createTestApp(vars);
   const member = await makeMember(other);
@@ -19,7 +19,7 @@ async function signedInAt(query = "", vars: Parameters<typeof createTestApp>[0] 
 }
 
 describe("POST /auth/users/refresh", () => {
-  test("200 as for token; the cookie rotates, the new one works", async () => {
+  test("returns 200 with a token; the cookie rotates, and the new one works", async () => {
     const { jar } = await signInBy(app, (await makeMember(app)).email);
     const first = held(jar);
     const answer = await refresh(jar);
@@ -34,19 +34,19 @@ describe("POST /auth/users/refresh", () => {
     expect((await refresh(jar)).status).toBe(200);
   });
 
-  test("a remembered session's cookie keeps its absolute end", async () => {
+  test("a remembered session's cookie keeps its expiry date", async () => {
     const { app: other, jar } = await signedInAt("?remember_me=true");
     other.clock.now += 10 * 24 * HOUR_MS;
     const [cookie] = (await refresh(jar, other)).headers.getSetCookie();
     expect(cookie).toContain(`Max-Age=${20 * 24 * 3600};`);
   });
 
-  test("without a cookie: 401, and nothing is cleared that a sign-in may have set meanwhile", async () => {
+  test("without a cookie: 401; clears no cookie, since a sign-in may have set one meanwhile", async () => {
     const answer = await refresh(newJar());
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
   });
 
-  test("with an unknown or a malformed cookie: 401, and the cookie is cleared", async () => {
+  test("an unknown or malformed cookie: 401, and the cookie is cleared", async () => {
     for (const value of ["x", "a".repeat(86), "é".repeat(43), "a".repeat(9000)]) {
       const jar = jarOf(encodeURIComponent(value));
       const answer = await refresh(jar);
@@ -56,7 +56,7 @@ describe("POST /auth/users/refresh", () => {
     }
   });
 
-  test("asked again under its Idempotency-Key answers the same cookie: the lost answer is made good", async () => {
+  test("a retry with its Idempotency-Key returns the same cookie, in case the first answer was lost", async () => {
     const { app: other, jar } = await signedInAt("?remember_me=true");
     const before = held(jar);
     const ask = (key?: string) =>
@@ -66,7 +66,7 @@ describe("POST /auth/users/refresh", () => {
       });
     const lost = (await ask("k1")).headers.getSetCookie();
     other.clock.now += 20_000;
-    // Another tab of that browser holds the old cookie as well, but did not ask for that answer.
+    // Another tab of that browser has the old cookie too, but did not send that request.
     expect((await ask()).headers.getSetCookie()).toEqual([]);
     expect((await ask("k2")).headers.getSetCookie()).toEqual([]);
     const [again] = (await ask("k1")).headers.getSetCookie();
@@ -76,7 +76,7 @@ describe("POST /auth/users/refresh", () => {
     expect((await refresh(jarOf(value(again)), other)).status).toBe(200);
   });
 
-  test("its Idempotency-Key makes nothing good after the grace, nor once the next token was used", async () => {
+  test("its Idempotency-Key has no effect after the grace period, or once the next token was used", async () => {
     const { app: other, jar } = await signedInAt();
     const before = jarOf(held(jar));
     const headers = { "idempotency-key": "k1" };
@@ -96,7 +96,7 @@ describe("POST /auth/users/refresh", () => {
     expect((await app.post("/auth/users/refresh", bearer(token))).status).toBe(401);
   });
 
-  test("the previous value is good for 30 seconds: 200, an access token, no cookie header", async () => {
+  test("the previous value is valid for 30 seconds: 200, an access token, no cookie header", async () => {
     const { app: other, jar } = await signedInAt();
     const before = held(jar);
     await refresh(jar, other);
@@ -111,7 +111,7 @@ describe("POST /auth/users/refresh", () => {
     expect((await refresh(jar, other)).status).toBe(200);
   });
 
-  test("its use after that ends the whole session", async () => {
+  test("use of the previous value after that ends the whole session", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { app: other, jar } = await signedInAt();
     const before = held(jar);
@@ -127,7 +127,7 @@ describe("POST /auth/users/refresh", () => {
     warn.mockRestore();
   });
 
-  test("so does the use of a value that is several rotations old, on a page too", async () => {
+  test("use of a value several rotations old ends it too, also on a page", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { app: other, jar } = await signedInAt();
     const oldest = held(jar);
@@ -140,7 +140,7 @@ describe("POST /auth/users/refresh", () => {
     warn.mockRestore();
   });
 
-  test("a slow tab whose value is two rotations old, but seconds young, stays in", async () => {
+  test("a slow tab with a value two rotations but only seconds old stays signed in", async () => {
     const { app: other, jar } = await signedInAt();
     const slow = held(jar);
     for (let n = 0; n < 3; n++) {
@@ -152,7 +152,7 @@ describe("POST /auth/users/refresh", () => {
     expect((await refresh(jar, other)).status).toBe(200);
   });
 
-  test("twenty at once: one gets the new cookie, nineteen 200 without one, and all stay in", async () => {
+  test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
     const { jar } = await tokenOf(app, (await makeMember(app)).email);
     const before = held(jar);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(jarOf(before))));
@@ -173,11 +173,11 @@ describe("POST /auth/users/refresh", () => {
     ["a sibling of the site", { origin: "https://x.catedra.test", "sec-fetch-site": "same-site" }],
     ["an opaque origin", { origin: "null" }],
     ["nobody knows where", { origin: undefined, "sec-fetch-site": undefined }],
-  ])("from %s: 403, and the session stays as it was", async (_, given) => {
+  ])("from %s: 403, and the session is unchanged", async (_, given) => {
     const { jar } = await tokenOf(app, (await makeMember(app)).email);
     const headers = new Headers({ cookie: `refresh_token=${held(jar)}` });
     for (const [name, value] of Object.entries(given)) if (value) headers.set(name, value);
-    // Straight to the app: the helper would say where the request comes from.
+    // Calls the app directly: the helper would add the headers of a same-origin request.
     const { createApp } = await import("@/app");
     const request = new Request("https://catedra.test/auth/users/refresh", { method: "POST", headers });
     const answer = await createApp(() => app.clock.now).fetch(request, app.bindings, {
@@ -190,8 +190,8 @@ describe("POST /auth/users/refresh", () => {
   });
 });
 
-describe("a session ends", () => {
-  test("after 12 idle hours, unless refresh or page use keeps it", async () => {
+describe("session expiry", () => {
+  test("after 12 idle hours, unless refreshed or used on pages", async () => {
     const idle = await signedInAt();
     idle.app.clock.now += 12 * HOUR_MS;
     expect((await refresh(idle.jar, idle.app)).status).toBe(401);
@@ -203,7 +203,7 @@ describe("a session ends", () => {
     expect((await refresh(used.jar, used.app)).status).toBe(200);
   });
 
-  test("after a few idle seconds where so few are allowed, unless page use keeps it", async () => {
+  test("after the configured idle time, unless used on pages", async () => {
     const { app: other, jar } = await signedInAt("", { REFRESH_IDLE_S: "20" });
     for (let n = 0; n < 5; n++) {
       other.clock.now += 10_000;
@@ -213,7 +213,7 @@ describe("a session ends", () => {
     expect((await other.get("/profile", { as: jar })).status).toBe(302);
   });
 
-  test("after 24 hours without remember_me, however much it is used", async () => {
+  test("after 24 hours without remember_me, even in use", async () => {
     const { app: other, jar } = await signedInAt();
     for (let n = 0; n < 23; n++) {
       other.clock.now += HOUR_MS;
@@ -224,7 +224,7 @@ describe("a session ends", () => {
     expect((await other.get("/profile", { as: jar })).status).toBe(302);
   });
 
-  test("after 30 days with remember_me, however much it is used; not before by idleness", async () => {
+  test("after 30 days with remember_me, even in use, and not before when idle", async () => {
     const { app: other, jar } = await signedInAt("?remember_me=true");
     other.clock.now += 29 * 24 * HOUR_MS;
     expect((await refresh(jar, other)).status).toBe(200);
@@ -232,7 +232,7 @@ describe("a session ends", () => {
     expect((await refresh(jar, other)).status).toBe(401);
   });
 
-  test("its access token ends with it, and after 5 minutes by itself", async () => {
+  test("its access token ends with the session, or after 5 minutes", async () => {
     const { app: other, token, jar } = await signedInAt();
     other.clock.now += 299_000;
     expect((await other.get("/auth/users/me", bearer(token))).status).toBe(200);
@@ -246,7 +246,7 @@ describe("a session ends", () => {
     expect((await other.get("/auth/users/me", bearer(fresh))).status).toBe(401);
   });
 
-  test("page use is written at most once a minute", async () => {
+  test("page use is stored at most once a minute", async () => {
     const { app: other, jar, member } = await signedInAt();
     const seen = async () =>
       (
@@ -263,7 +263,7 @@ describe("a session ends", () => {
     expect(await seen()).toBe(start + 60_000);
   });
 
-  test("job sweep-accounts takes ended sessions out", async () => {
+  test("job sweep-accounts deletes ended sessions", async () => {
     const { runSchedule } = await import("@/jobs");
     await app.bindings.DB.prepare("update sessions set absolute_expires_ts = 1").run();
     await runSchedule("sweep-accounts", app.bindings, { waitUntil: () => {} });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../helpers/app";
 import { makeMember, tokenOf } from "../../helpers/people";
 
-// A browser sends every cookie of a name whose path fits, so one that was once set for another path comes along.
+// A browser sends every cookie of a name whose path matches, including one set earlier for another path.
 
 const app = createTestApp();
 const sending = (...tokens: (string | undefined)[]) => ({
@@ -10,7 +10,7 @@ const sending = (...tokens: (string | undefined)[]) => ({
 });
 const held = (jar: Map<string, string>) => jar.get("refresh_token");
 
-/** A session's cookie of now, and the one that it took the place of. */
+/** The current cookie of a session, and the one before it. */
 async function rotated() {
   const { email } = await makeMember(app);
   const { jar } = await tokenOf(app, email);
@@ -21,7 +21,7 @@ async function rotated() {
 
 const NONSENSE = [undefined, "x", "a".repeat(86), "a".repeat(9000)];
 
-test("GET /profile: 200 for the cookie that is good, wherever among others it stands", async () => {
+test("GET /profile: 200 if one of several cookies is valid, in any order", async () => {
   const { newest } = await rotated();
   for (const other of NONSENSE) {
     expect((await app.get("/profile", sending(other, newest))).status).toBe(200);
@@ -30,7 +30,7 @@ test("GET /profile: 200 for the cookie that is good, wherever among others it st
   expect((await app.get("/profile", sending(...NONSENSE))).status).toBe(302);
 });
 
-test("POST /auth/users/refresh: 200, and the good cookie is the one that rotates", async () => {
+test("POST /auth/users/refresh: 200, and the valid cookie rotates", async () => {
   const { newest } = await rotated();
   const answer = await app.post("/auth/users/refresh", sending("a".repeat(86), newest, "x"));
   expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ test("POST /auth/users/refresh: 200, and the good cookie is the one that rotates
   expect(next?.slice(0, 43)).toBe(newest?.slice(0, 43));
 });
 
-test("a spent token ends its session only where the newest one does not come with it", async () => {
+test("a used token ends its session only if the newest one is not sent with it", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { spent, newest } = await rotated();
   app.clock.now += 31_000;
@@ -51,7 +51,7 @@ test("a spent token ends its session only where the newest one does not come wit
   warn.mockRestore();
 });
 
-test("of two people's cookies the one who signed in last is in; signing out ends both sessions", async () => {
+test("of two users' cookies the later sign-in counts; signing out ends both sessions", async () => {
   const first = await rotated();
   app.clock.now += 1000;
   const last = await rotated();

@@ -9,7 +9,7 @@ const headers = () => ({ "cf-connecting-ip": `203.0.113.${++address}` });
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
 
 describe("POST /sign-in", () => {
-  test("303 to one's own page, in the page's language, with the cookie", async () => {
+  test("redirects to the profile page in the page's language, with the cookie", async () => {
     const { email } = await makeMember(app);
     const jar = newJar();
     const answer = await app.post("/ro/sign-in", {
@@ -22,7 +22,7 @@ describe("POST /sign-in", () => {
     expect((await app.get("/ro/profile", { as: jar })).status).toBe(200);
   });
 
-  test("remember me: the cookie is kept 30 days", async () => {
+  test("remember me: the cookie lives 30 days", async () => {
     const { email } = await makeMember(app);
     const form = { email, password: PASSWORD, remember_me: "1" };
     const answer = await app.post("/sign-in", { form, headers: headers() });
@@ -43,13 +43,13 @@ describe("POST /sign-in", () => {
     ["javascript:alert(1)", "/profile"],
     ["evil", "/profile"],
     ["", "/profile"],
-  ])("next %j leads to %s", async (next, target) => {
+  ])("next %j redirects to %s", async (next, target) => {
     const { email } = await makeMember(app);
     const form = { email, password: PASSWORD, next };
     expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, target]);
   });
 
-  test("wrong password: 401, the address kept, the password not, one message", async () => {
+  test("wrong password: 401 with one message; keeps the address, not the password", async () => {
     const { email } = await makeMember(app);
     const answer = await app.post("/sign-in", {
       form: { email, password: "geheim123456", next: "/x" },
@@ -64,7 +64,7 @@ describe("POST /sign-in", () => {
     expect(page).not.toContain("geheim");
   });
 
-  test("an empty form: 422 with both fields named", async () => {
+  test("an empty form: 422 with an error at both fields", async () => {
     const answer = await app.post("/sign-in", { form: { email: "", password: "" }, headers: headers() });
     const page = await answer.text();
     expect(answer.status).toBe(422);
@@ -82,11 +82,11 @@ describe("POST /sign-in", () => {
     expect(await answer.text()).toContain("in 15 minutes");
   });
 
-  test("JSON is not a form: 415", async () => {
+  test("returns 415 for JSON", async () => {
     expect((await app.post("/sign-in", { json: { email: "a" }, headers: headers() })).status).toBe(415);
   });
 
-  test("signing in as somebody else ends the first session", async () => {
+  test("signing in as another user ends the first session", async () => {
     const first = await makeUser(app);
     const jar = await signedIn(app, first);
     const old = new Map(jar);
@@ -97,19 +97,19 @@ describe("POST /sign-in", () => {
   });
 });
 
-test("GET /sign-in and /sign-up when signed in: 302 to where one wanted to go", async () => {
+test("GET /sign-in and /sign-up redirect a signed-in user to the requested page", async () => {
   const as = await signedIn(app, await makeUser(app));
   expect(to(await app.get("/sign-in?next=%2Ftutoring", { as }))).toEqual([302, "/tutoring"]);
   expect(to(await app.get("/ro/sign-up", { as }))).toEqual([302, "/ro/profile"]);
 });
 
-test("GET /sign-in with a page to go on to says why it asks; without one it does not", async () => {
+test("GET /sign-in explains why it asks if there is a next page", async () => {
   const why = "Intrați în cont pentru a continua.";
   expect(await (await app.get("/ro/sign-in?next=%2Fprofile")).text()).toContain(why);
   expect(await (await app.get("/ro/sign-in")).text()).not.toContain(why);
 });
 
-test("GET /sign-up on the way to a first listing: a teacher is preselected, else a learner", async () => {
+test("GET /sign-up with the listing form as next page preselects teacher, otherwise learner", async () => {
   const role = async (path: string) =>
     (await (await app.get(path)).text())
       .match(/<input(?=[^>]*name="role")(?=[^>]* checked)[^>]*>/)?.[0]
@@ -121,7 +121,7 @@ test("GET /sign-up on the way to a first listing: a teacher is preselected, else
 });
 
 describe("POST /sign-out", () => {
-  test("ends the session, clears the cookie, leads home", async () => {
+  test("ends the session, clears the cookie and redirects to the home page", async () => {
     const as = await signedIn(app, await makeUser(app));
     const old = new Map(as);
     const answer = await app.post("/ro/sign-out", { as, form: {} });
@@ -130,7 +130,7 @@ describe("POST /sign-out", () => {
     expect((await app.get("/profile", { as: old })).status).toBe(302);
   });
 
-  test("signed out already: 303 too; by GET: 404", async () => {
+  test("redirects a signed-out visitor too; GET: 404", async () => {
     expect((await app.post("/sign-out", { form: {} })).status).toBe(303);
     expect((await app.get("/sign-out")).status).toBe(404);
   });
@@ -145,17 +145,17 @@ describe("/profile*", () => {
     ],
     ["/profile/nothing/here", "/sign-in?next=%2Fprofile%2Fnothing%2Fhere"],
     ["/ro/profile/enquiries", "/ro/sign-in?next=%2Fprofile%2Fenquiries"],
-  ])("GET %s signed out: 302 to %s", async (path, target) => {
+  ])("GET %s signed out redirects to %s", async (path, target) => {
     expect(to(await app.get(path))).toEqual([302, target]);
   });
 
-  test("every method signed out: 302", async () => {
+  test("every method signed out redirects", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"]) {
       expect((await app.request("/profile/listings", { method })).status).toBe(302);
     }
   });
 
-  test("and back after signing in", async () => {
+  test("returns there after signing in", async () => {
     const { email } = await makeMember(app);
     const asked = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
     const page = await (await app.get(asked)).text();
@@ -168,7 +168,7 @@ describe("/profile*", () => {
     ]);
   });
 
-  test("GET /profile: names, role, ways on; the teacher's own listings; never for caches", async () => {
+  test("GET /profile shows name, role, links and the teacher's own listings, uncached", async () => {
     const teacher = await makeTeacher(app, { firstName: "Ștefan", lastName: "<Țepeș>" });
     const answer = await app.get("/ro/profile", { as: await signedIn(app, teacher) });
     const page = await answer.text();
@@ -179,7 +179,7 @@ describe("/profile*", () => {
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test("GET /profile/nothing signed in: 404; /profiles is no part of it", async () => {
+  test("GET /profile/nothing signed in: 404; /profiles does not match", async () => {
     const as = await signedIn(app, await makeUser(app));
     expect((await app.get("/profile/nothing", { as })).status).toBe(404);
     expect((await app.get("/profiles")).status).toBe(404);

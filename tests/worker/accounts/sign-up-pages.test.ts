@@ -5,17 +5,17 @@ import { askToken, learner, PASSWORD, tokenIn, tokenOf } from "../../helpers/peo
 
 const app = createTestApp();
 let address = 0;
-/** Each test its own address, so that the hourly limit of one is not felt by the next. */
+/** Each test uses its own IP address, so the hourly limit does not carry over. */
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const signUp = (json: unknown) => app.post("/auth/users/signup", { json, headers: from() });
 
 type Problem = { title: string };
 
-describe("the sign-up form", () => {
+describe("sign-up form", () => {
   const fields = () => ({ ...learner(), terms: "1" }) as Record<string, string>;
   const send = (form: Record<string, string>, path = "/sign-up") => app.post(path, { form, headers: from() });
 
-  test.each(["/sign-up", "/ro/sign-up"])("GET %s is a form that works without script", async (path) => {
+  test.each(["/sign-up", "/ro/sign-up"])("GET %s works without a script", async (path) => {
     const page = await (await app.get(path)).text();
     for (const name of ["email", "password", "first_name", "last_name", "birth_date", "role", "terms"]) {
       expect(page).toContain(`name="${name}"`);
@@ -23,7 +23,7 @@ describe("the sign-up form", () => {
     expect(page).toContain(`action="${path}"`);
   });
 
-  test("POST /sign-up: 303 to a page that speaks of the mailbox, and no session", async () => {
+  test("POST /sign-up redirects to a page about the verification mail, without a session", async () => {
     const form = fields();
     const answer = await send(form, "/ro/sign-up");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/ro/sign-up/done"]);
@@ -33,7 +33,7 @@ describe("the sign-up form", () => {
     expect((await mailsTo(form.email ?? "")).map((mail) => mail.template)).toEqual(["verify_email"]);
   });
 
-  test("POST /sign-up with a known address: the very same answer", async () => {
+  test("POST /sign-up with a known address: the same answer", async () => {
     const form = fields();
     const [first, second] = [await send(form), await send(form)];
     expect([second.status, second.headers.get("location")]).toEqual([
@@ -42,7 +42,7 @@ describe("the sign-up form", () => {
     ]);
   });
 
-  test("POST /sign-up with mistakes: 422, values kept, errors in words at their fields, no password", async () => {
+  test("POST /sign-up with mistakes: 422, values kept, an error at each field, no password", async () => {
     const answer = await send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" });
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -67,20 +67,20 @@ describe("the sign-up form", () => {
   test.each([
     ["/ro/sign-up", "04.03.1990", "1990-03-04"],
     ["/sign-up", "03/04/1990", "1990-03-04"],
-  ])("POST %s reads %s as %s, where a browser has no date input", async (path, birth_date, day) => {
+  ])("POST %s reads %s as %s, for browsers without a date input", async (path, birth_date, day) => {
     const { email = "", ...others } = fields();
     expect((await send({ ...others, email, birth_date }, path)).status).toBe(303);
     const user = await db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) });
     expect(user?.birthDate).toBe(day);
   });
 
-  test("POST /sign-up swaps no day and month: 422", async () => {
+  test("POST /sign-up does not swap day and month: 422", async () => {
     expect((await send({ ...fields(), birth_date: "04.03.1990" })).status).toBe(422);
     expect((await send({ ...fields(), birth_date: "04/03/1990" }, "/ro/sign-up")).status).toBe(422);
   });
 });
 
-describe("the app check of a sign-up", () => {
+describe("app check of sign-up", () => {
   const checking = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
   const asked = vi.fn((token: unknown) => token === "good");
   beforeEach(() => {
@@ -105,7 +105,7 @@ describe("the app check of a sign-up", () => {
     expect((await checking.post("/auth/users/signup", { json, headers: from() })).status).toBe(201);
   });
 
-  test("POST /sign-up: 403 with all that was typed but the password, 303 with the token", async () => {
+  test("POST /sign-up: 403 with all values kept except the password, 303 with the token", async () => {
     const form = { ...learner({ first_name: "Smaranda" }), terms: "1" } as Record<string, string>;
     const refused = await checking.post("/sign-up", { form, headers: from() });
     const page = await refused.text();
@@ -117,14 +117,14 @@ describe("the app check of a sign-up", () => {
     expect((await checking.post("/sign-up", { form: checked, headers: from() })).status).toBe(303);
   });
 
-  test("a form with mistakes costs no token", async () => {
+  test("a form with mistakes does not use the token", async () => {
     const form = { email: "ana@", "cf-turnstile-response": "good" };
     expect((await checking.post("/sign-up", { form, headers: from() })).status).toBe(422);
     expect(asked).not.toHaveBeenCalled();
   });
 });
 
-describe("verifying the address", () => {
+describe("email verification", () => {
   const newcomer = async () => {
     const person = learner();
     await signUp(person);
@@ -134,7 +134,7 @@ describe("verifying the address", () => {
     (await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) }))?.emailVerifiedTs !==
     null;
 
-  test("GET shows a button and does nothing; POST confirms; the token works once", async () => {
+  test("GET shows a button and changes nothing; POST confirms; the token works once", async () => {
     const { email, token } = await newcomer();
     const page = await app.get(`/verify-email?token=${token}`);
     expect(page.status).toBe(200);
@@ -147,7 +147,7 @@ describe("verifying the address", () => {
     expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
   });
 
-  test("a used link again: 303 to the good news for whoever is signed in and has confirmed, 400 for others", async () => {
+  test("a used link redirects a signed-in, verified user to the confirmation; others get 400", async () => {
     const { email, token } = await newcomer();
     await app.post("/verify-email", { form: { token } });
     const { jar } = await tokenOf(app, email);
@@ -156,7 +156,7 @@ describe("verifying the address", () => {
     expect((await app.post("/verify-email", { form: { token } })).status).toBe(400);
   });
 
-  test("GET without a link names the mailbox and leads to another one; signed out it only asks to sign in", async () => {
+  test("GET without a link names the mailbox and offers another mail; signed out it asks to sign in", async () => {
     const { email } = await newcomer();
     const { jar } = await tokenOf(app, email);
     for (const path of ["/verify-email", "/verify-email?sent=1"]) {
@@ -196,7 +196,7 @@ describe("verifying the address", () => {
     expect(await mailsTo(email)).toHaveLength(4);
   });
 
-  test("signing in works before the address is confirmed", async () => {
+  test("a user can sign in before the address is verified", async () => {
     const { email } = await newcomer();
     expect((await askToken(app, { email, password: PASSWORD })).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { bearer, keyOf, learner, newEmail, setHits, tokenOf } from "../../helper
 
 const app = createTestApp();
 let address = 0;
-/** Each test its own address, so that the hourly limit of one is not felt by the next. */
+/** Each test uses its own IP address, so the hourly limit does not carry over. */
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const signUp = (json: unknown, headers: Record<string, string> = {}) =>
   app.post("/auth/users/signup", { json, headers: { ...from(), ...headers } });
@@ -16,7 +16,7 @@ const codes = async (answer: Response) =>
   ((await answer.json()) as Problem).errors?.map(({ field, code }) => `${field}: ${code}`);
 
 describe("POST /auth/users/signup", () => {
-  test("201 says back what was said, without an id, and signs nobody in", async () => {
+  test("returns 201 with the submitted values, without an id and without a session", async () => {
     const person = learner({ first_name: "  Ioana ", last_name: "Şerban" });
     const answer = await signUp(person);
     expect(answer.status).toBe(201);
@@ -27,7 +27,7 @@ describe("POST /auth/users/signup", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("the mail with the link comes in the same batch, in the page's language", async () => {
+  test("queues the verification mail in the same batch, in the page's language", async () => {
     const person = learner();
     await app.post("/ro/auth/users/signup", { json: person, headers: from() });
     const [mail, ...others] = await mailsTo(person.email);
@@ -51,13 +51,13 @@ describe("POST /auth/users/signup", () => {
     ).toHaveLength(1);
   });
 
-  test("an address that is typed again and again is not flooded with mail", async () => {
+  test("an address that signs up repeatedly receives a limited number of mails", async () => {
     const person = learner();
     for (let n = 0; n < 6; n++) expect((await signUp(person)).status).toBe(201);
     expect(await mailsTo(person.email)).toHaveLength(3);
   });
 
-  test("two at the same moment make one account", async () => {
+  test("two parallel requests create one account", async () => {
     const person = learner();
     const answers = await Promise.all([signUp(person), signUp(person)]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
@@ -66,7 +66,7 @@ describe("POST /auth/users/signup", () => {
     ).toHaveLength(1);
   });
 
-  test("ids, flags and a prototype are no fields of a sign-up", async () => {
+  test("ignores ids, flags and a prototype", async () => {
     const email = newEmail();
     const body = JSON.stringify({
       ...learner({ email }),
@@ -90,11 +90,11 @@ describe("POST /auth/users/signup", () => {
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
-  test("role a is refused: 422", async () => {
+  test("returns 422 for role a", async () => {
     expect(await codes(await signUp(learner({ role: "a" })))).toEqual(["role: invalid_choice"]);
   });
 
-  test("a teacher's information is kept, a learner's has no effect", async () => {
+  test("stores a teacher's information, and ignores a learner's", async () => {
     const information = {
       phone_number: "0712 345 678",
       county: "cj",
@@ -123,7 +123,7 @@ describe("POST /auth/users/signup", () => {
     expect(await me(pupil.email)).toBeNull();
   });
 
-  test("a teacher's wrong phone number is named: 422", async () => {
+  test("returns 422 with the field for a teacher's invalid phone number", async () => {
     const wrong = learner({ role: "t", teacher_information: { phone_number: "0900 123 456" } });
     expect(await codes(await signUp(wrong))).toEqual(["teacher_information.phone_number: not_phone"]);
   });
@@ -150,7 +150,7 @@ describe("POST /auth/users/signup", () => {
     [{ email: "ana.pop@example.test", password: "Ana.Pop@Example.test" }, "password: password_is_email"],
     [{ password: "Catedra!" }, "password: password_is_email"],
     [{ password: "catedra-catedra" }, "password: password_is_email"],
-  ])("422 for %j", async (changes, expected) => {
+  ])("returns 422 for %j", async (changes, expected) => {
     const users = await countRows("users");
     const answer = await signUp(learner(changes));
     expect(answer.status).toBe(422);
@@ -159,7 +159,7 @@ describe("POST /auth/users/signup", () => {
     expect(await countRows("users")).toBe(users);
   });
 
-  test("passwords of 8 and of 128 characters are good, whatever letters they have", async () => {
+  test("accepts passwords of 8 and of 128 characters in any alphabet", async () => {
     for (const password of ["ășțîâ 7x", "ă".repeat(128)])
       expect((await signUp(learner({ password }))).status).toBe(201);
   });
@@ -178,8 +178,8 @@ describe("POST /auth/users/signup", () => {
   });
 });
 
-describe("ages count in Bucharest on the day itself", () => {
-  // 21:59 UTC on 19 November is 23:59 in Bucharest; two minutes later the 20th has begun there.
+describe("age is computed in Bucharest time", () => {
+  // 21:59 UTC on 19 November is 23:59 in Bucharest. Two minutes later it is the 20th there.
   const before = Date.UTC(2026, 10, 19, 21, 59);
   test.each([
     ["u", "2010-11-20", before, 422],
@@ -200,7 +200,7 @@ describe("ages count in Bucharest on the day itself", () => {
   });
 });
 
-test("POST /auth/users/signup: the 21st of an address in an hour gets 429, the next hour is open", async () => {
+test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, until the next hour", async () => {
   const other = createTestApp();
   other.clock.now += 60_000;
   const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9" };
@@ -219,7 +219,7 @@ test("POST /auth/users/signup: the 21st of an address in an hour gets 429, the n
   expect((await one()).status).toBe(201);
 });
 
-test("POST /auth/users/signup while others hash: 503 without a query, but mistakes are told first", async () => {
+test("POST /auth/users/signup over the hashing limit: 503 without a query, but 422 comes first", async () => {
   const full = { isFull: () => true, run: async () => null };
   const busy = createTestApp({}, { ...createShared(), hashLimiter: full });
   busy.bindings.DB = {} as typeof busy.bindings.DB;

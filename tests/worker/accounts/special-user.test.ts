@@ -20,7 +20,7 @@ const rowOf = (email: unknown) =>
   db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, String(email)) });
 
 describe("POST /auth/users/create_special_user", () => {
-  test("201 with the whole user; its mailbox gets a link that sets the password", async () => {
+  test("returns 201 with the whole user, who is mailed a link to set the password", async () => {
     const admin = await tokenOfRole("a");
     const given = person({ role: "t", email: ` ${newEmail().toUpperCase()}`, last_name: "Ţuţea" });
     const email = given.email.trim().toLowerCase();
@@ -55,7 +55,7 @@ describe("POST /auth/users/create_special_user", () => {
     expect((await rowOf(email))?.emailVerifiedTs).toBe(week.clock.now);
   });
 
-  test("an admin is made only by one who may: else 403, and no account", async () => {
+  test("only an admin who can create admins creates one; others: 403, and no account", async () => {
     const given = person({ role: "a" });
     const refused = await create(await tokenOfRole("a"), given);
     expect([refused.status, ((await refused.json()) as { title: string }).title]).toEqual([
@@ -68,7 +68,7 @@ describe("POST /auth/users/create_special_user", () => {
     expect(await rowOf(given.email)).toMatchObject({ role: "a", canCreateAdmin: false });
   });
 
-  test("anybody else: 403; without a token or with the cookie alone: 401", async () => {
+  test("other roles: 403; without a token or with only the cookie: 401", async () => {
     const users = await countRows("users");
     for (const role of ["u", "t"] as const) {
       expect((await create(await tokenOfRole(role, true), person())).status).toBe(403);
@@ -82,11 +82,11 @@ describe("POST /auth/users/create_special_user", () => {
       expect(answer.status).toBe(401);
       expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
     }
-    // The members that asked are all there is.
+    // Only the users that sent the requests exist.
     expect(await countRows("users")).toBe(users + 3);
   });
 
-  test("privileged fields, a password, a prototype: no effect, in any spelling and as often as one likes", async () => {
+  test("ignores privileged fields, a password and a prototype, in any spelling", async () => {
     const given = person();
     const body = JSON.stringify(given).replace(
       "{",
@@ -108,7 +108,7 @@ describe("POST /auth/users/create_special_user", () => {
     expect(row?.id).not.toBe("0000000000000000");
   });
 
-  test("a known address: 409; two at the same moment make one account", async () => {
+  test("a known address: 409; two parallel requests create one account", async () => {
     const admin = await tokenOfRole("a");
     const given = person();
     const answers = await Promise.all([create(admin, given), create(admin, given)]);
@@ -118,7 +118,7 @@ describe("POST /auth/users/create_special_user", () => {
     expect(await mailsTo(given.email)).toHaveLength(1);
   });
 
-  test("the same Idempotency-Key answers the same and makes one account", async () => {
+  test("the same Idempotency-Key returns the same answer and creates one account", async () => {
     const admin = await tokenOfRole("a");
     const given = person();
     const key = { "idempotency-key": "once" };
@@ -146,13 +146,13 @@ describe("POST /auth/users/create_special_user", () => {
       "teacher_information.phone_number",
       "not_phone",
     ],
-  ])("422 for %j", async (changes, field, code) => {
+  ])("returns 422 for %j", async (changes, field, code) => {
     const answer = await create(await tokenOfRole("a"), person(changes));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field, code }] });
   });
 
-  test("an admin need not know the date of birth", async () => {
+  test("an admin may omit the birth date", async () => {
     const { birth_date: _, ...given } = person();
     const answer = await create(await tokenOfRole("a"), given);
     expect([
@@ -161,7 +161,7 @@ describe("POST /auth/users/create_special_user", () => {
     ]).toEqual([201, null]);
   });
 
-  test("415 for a form, 400 for broken JSON", async () => {
+  test("returns 415 for a form, 400 for broken JSON", async () => {
     const { headers } = bearer(await tokenOfRole("a"));
     const path = "/auth/users/create_special_user";
     expect((await app.post(path, { form: { email: newEmail() }, headers })).status).toBe(415);
@@ -169,7 +169,7 @@ describe("POST /auth/users/create_special_user", () => {
     expect((await app.post(path, { body: "{", headers: json })).status).toBe(400);
   });
 
-  test("the audit log says who did it", async () => {
+  test("writes an audit event with the admin", async () => {
     const admin = await makeMember(app, { role: "a" });
     const { token } = await tokenOf(app, admin.email);
     const { content } = (await (await create(token, person())).json()) as { content: { _id: string } };

@@ -21,7 +21,7 @@ let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 
 describe("POST /auth/users/token", () => {
-  test("200 with an access token and a session cookie", async () => {
+  test("returns 200 with an access token and a session cookie", async () => {
     const member = await makeMember(app);
     const answer = await askToken(app, { email: ` ${member.email.toUpperCase()} ` });
     expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe("POST /auth/users/token", () => {
     expect(cookie).toMatch(/^refresh_token=[\w-]{86}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test("200 with remember_me: the cookie lives 30 days", async () => {
+  test("with remember_me the cookie lives 30 days", async () => {
     const { email } = await makeMember(app);
     for (const query of ["?remember_me=true", "?remember_me=1"]) {
       const [cookie] = (await askToken(app, { email, query })).headers.getSetCookie();
@@ -48,7 +48,7 @@ describe("POST /auth/users/token", () => {
     }
   });
 
-  test("the refresh token and the password stand nowhere in the database", async () => {
+  test("the database contains neither the refresh token nor the password", async () => {
     const { email } = await makeMember(app);
     const { jar } = await tokenOf(app, email);
     const rows = JSON.stringify([await db.query.sessions.findMany(), await db.query.users.findMany()]);
@@ -57,12 +57,12 @@ describe("POST /auth/users/token", () => {
     expect(rows).not.toContain(PASSWORD);
   });
 
-  test("a password typed with combining marks is the same one", async () => {
+  test("a password typed with combining marks matches", async () => {
     const { email } = await makeMember(app);
     expect((await askToken(app, { email, password: PASSWORD.normalize("NFD") })).status).toBe(200);
   });
 
-  test("wrong password, unknown address, disabled account, no password: one and the same 401", async () => {
+  test("returns the same 401 for a wrong password, unknown address, disabled account or missing password", async () => {
     const member = await makeMember(app);
     const disabled = await makeMember(app, { disabledTs: app.clock.now });
     const special = await makeMember(app, { passwordHash: null });
@@ -98,7 +98,7 @@ describe("POST /auth/users/token", () => {
     },
   );
 
-  test("without username or password: 422 names them", async () => {
+  test("without username or password: 422 lists them", async () => {
     const answer = await app.post("/auth/users/token", { form: { username: "" } });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({
@@ -109,7 +109,7 @@ describe("POST /auth/users/token", () => {
     });
   });
 
-  test("10 failures of an account at an address: 429 even with the right password, elsewhere it works", async () => {
+  test("after 10 failures of an account from an IP address: 429 even with the right password; other IP addresses work", async () => {
     const { email } = await makeMember(app);
     const headers = from();
     for (let n = 0; n < 10; n++) {
@@ -124,7 +124,7 @@ describe("POST /auth/users/token", () => {
     expect((await askToken(later, { email, headers })).status).toBe(200);
   });
 
-  test("successes count for nothing", async () => {
+  test("successful sign-ins are not counted", async () => {
     const { email } = await makeMember(app);
     const headers = from();
     for (let n = 0; n < 12; n++) expect((await askToken(app, { email, headers })).status).toBe(200);
@@ -133,7 +133,7 @@ describe("POST /auth/users/token", () => {
     expect((await askToken(app, { email, headers })).status).toBe(429);
   });
 
-  test("50 failures of an address: 429 for every account there", async () => {
+  test("after 50 failures from an IP address: 429 for every account there", async () => {
     const { email } = await makeMember(app);
     const headers = from();
     const guess = () => askToken(app, { email: newEmail(), password: "guess", headers });
@@ -144,7 +144,7 @@ describe("POST /auth/users/token", () => {
     expect((await askToken(app, { email, headers: from() })).status).toBe(200);
   });
 
-  test("many at once: some wait for their turn, the others get 503 with Retry-After, and nobody 500", async () => {
+  test("over the limit of parallel requests: some wait, the others get 503 with Retry-After, none 500", async () => {
     const hashLimiter = createConcurrencyLimiter({ waiting: 1, restMs: null, waitMs: 30_000 });
     const busy = createTestApp({}, { ...testShared(), hashLimiter });
     const { email } = await makeMember(busy);
@@ -159,14 +159,14 @@ describe("POST /auth/users/token", () => {
     expect((await askToken(busy, { email })).status).toBe(200);
   });
 
-  test("three at once from one address: each waits for its turn and is let in", async () => {
+  test("three parallel sign-ins from one IP address wait for each other and succeed", async () => {
     const { email } = await makeMember(app);
     const headers = from();
     const answers = await Promise.all([1, 2, 3].map(() => askToken(app, { email, headers })));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   });
 
-  test("40 wrong tries at once: only those that were hashed count as failures, refused ones do not", async () => {
+  test("40 parallel wrong passwords: only those that were hashed count as failures", async () => {
     const { email } = await makeMember(app);
     const headers = from();
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe("POST /auth/users/token", () => {
     expect(counters.map(({ hits }) => hits)).toEqual([failures, failures]);
   });
 
-  test("guesses that come all at once are counted too", async () => {
+  test("parallel guesses are counted too", async () => {
     const { email } = await makeMember(app);
     const headers = from();
     let wrong = 0;
@@ -196,7 +196,7 @@ describe("POST /auth/users/token", () => {
 });
 
 describe("GET /auth/users/me", () => {
-  test("the owner's own fields, and no others", async () => {
+  test("returns the user's own fields only", async () => {
     const member = await makeMember(app, { firstName: "Ana", lastName: "Pop", birthDate: "1990-05-17" });
     const { token } = await tokenOf(app, member.email);
     const answer = await app.get("/auth/users/me", bearer(token));
@@ -219,7 +219,7 @@ describe("GET /auth/users/me", () => {
     });
   });
 
-  test("401 with WWW-Authenticate without a token, and with the cookie alone", async () => {
+  test("returns 401 with WWW-Authenticate without a token, or with only the cookie", async () => {
     const { email } = await makeMember(app);
     const { jar } = await tokenOf(app, email);
     for (const as of [newJar(), jar]) {
@@ -232,7 +232,7 @@ describe("GET /auth/users/me", () => {
 });
 
 describe("GET /auth/users/is-authenticated", () => {
-  test("200 with a token, else 401", async () => {
+  test("returns 200 with a token, else 401", async () => {
     const { email } = await makeMember(app);
     const { token } = await tokenOf(app, email);
     const answer = await app.get("/auth/users/is-authenticated", bearer(token));
@@ -240,7 +240,7 @@ describe("GET /auth/users/is-authenticated", () => {
     expect((await app.get("/auth/users/is-authenticated")).status).toBe(401);
   });
 
-  test("a disabled account's token counts for nothing at once", async () => {
+  test("a disabled account's token stops working immediately", async () => {
     const member = await makeMember(app);
     const { token, jar } = await tokenOf(app, member.email);
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(member.id).run();
@@ -249,7 +249,7 @@ describe("GET /auth/users/is-authenticated", () => {
     expect((await app.get("/profile", { as: jar })).status).toBe(302);
   });
 
-  test("a role that changed since counts at once, whatever the token says", async () => {
+  test("a changed role applies immediately, whatever the token says", async () => {
     const member = await makeMember(app, { role: "a" });
     const { token } = await tokenOf(app, member.email);
     await app.bindings.DB.prepare("update users set role = 'u' where id = ?").bind(member.id).run();
@@ -261,7 +261,7 @@ describe("GET /auth/users/is-authenticated", () => {
 });
 
 describe("POST /auth/users/logout", () => {
-  test("ends the session of the token, and of the cookie", async () => {
+  test("ends the session of the token and of the cookie", async () => {
     const { email } = await makeMember(app);
     const byToken = await tokenOf(app, email);
     const out = await app.post("/auth/users/logout", {
@@ -278,14 +278,14 @@ describe("POST /auth/users/logout", () => {
     expect((await app.get("/auth/users/me", bearer(byCookie.token))).status).toBe(401);
   });
 
-  test("only when authenticated: 401", async () => {
+  test("returns 401 when not authenticated", async () => {
     expect(
       (await app.post("/auth/users/logout", { json: { access_token: "x", token_type: "bearer" } })).status,
     ).toBe(401);
     expect((await app.post("/auth/users/logout")).status).toBe(401);
   });
 
-  test("a foreign page cannot sign anybody out: 403", async () => {
+  test("returns 403 for a cross-site request", async () => {
     const { email } = await makeMember(app);
     const { jar, token } = await tokenOf(app, email);
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
@@ -294,7 +294,7 @@ describe("POST /auth/users/logout", () => {
   });
 });
 
-test("tokens hold what section 15 says", async () => {
+test("tokens contain only the specified claims", async () => {
   const member = await makeMember(app, { role: "t" });
   const answer = await askToken(app, { email: member.email });
   const [header = "", claims = ""] = ((await answer.json()) as Tokens).access_token.split(".");

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.delete(auditLog);
 });
 
-/** A mail that was given up an hour ago, unless told otherwise; its id. */
+/** A mail that failed an hour ago, with overrides. Returns its id. */
 async function outbox(given: Partial<Mail> = {}): Promise<string> {
   const id = newId();
   const { now } = app.clock;
@@ -45,7 +45,7 @@ const subjects = (html: string) =>
   [...html.matchAll(/entry__title">([^<]*)</g)].map(([, subject]) => subject);
 
 describe("GET /admin/mail", () => {
-  it("lists what was given up and what is late, the newest first, with all that there is to know", async () => {
+  it("lists failed and late mails, newest first, with all their details", async () => {
     const dead = await outbox();
     const late = await outbox({
       state: "waiting",
@@ -67,16 +67,16 @@ describe("GET /admin/mail", () => {
     expect(html).toContain(`action="/admin/mail/${dead}/retry"`);
   });
 
-  it("says in Romanian what it says", async () => {
+  it("shows the same in Romanian", async () => {
     await outbox({ attempts: 2 });
     expect(await page("/ro/admin/mail")).toContain("2 încercări");
     await db.delete(mailOutbox);
     expect(await page("/ro/admin/mail")).toContain("Toate mesajele au fost trimise");
   });
 
-  it("shows twenty at a time, each once", async () => {
+  it("shows twenty per page, each once", async () => {
     const ids = [];
-    // Two by two at the same moment: the cursor tells them apart.
+    // Mails are created in pairs at the same time: the cursor must tell them apart.
     for (let n = 0; n < 41; n++) ids.push(await outbox({ createdTs: 1000 + Math.floor(n / 2) }));
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/admin/mail";
@@ -92,7 +92,7 @@ describe("GET /admin/mail", () => {
     expect(subjects(await page("/admin/mail?after=nonsense"))).toHaveLength(20);
   });
 
-  it("says of a mail whose link is over that nobody needs it, and offers no other try", async () => {
+  it("offers no retry for a mail whose link has expired, and says so", async () => {
     const over = await outbox({ linkEndsTs: app.clock.now });
     const good = await outbox({ linkEndsTs: app.clock.now + 1 });
     const html = await page();
@@ -104,13 +104,13 @@ describe("GET /admin/mail", () => {
     expect((await retry(good)).status).toBe(303);
   });
 
-  it("is counted and linked on the page of the day", async () => {
+  it("is counted and linked on the admin home page", async () => {
     await outbox();
     await outbox({ state: "waiting" });
     expect(await page("/admin")).toMatch(/<a href="\/admin\/mail">2<\/a>/);
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const id = await outbox();
     const as = await signedIn(app, await makeUser(app));
     for (const answer of [await app.get("/admin/mail", { as }), await retry(id, as)]) {
@@ -121,7 +121,7 @@ describe("GET /admin/mail", () => {
 });
 
 describe("POST /admin/mail/{id}/retry", () => {
-  it("sends a mail that was given up on its way for another day, and notes who did", async () => {
+  it("queues a failed mail for another day and records the admin", async () => {
     const id = await outbox();
     const answer = await retry(id);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/mail?done=retried"]);
@@ -137,7 +137,7 @@ describe("POST /admin/mail/{id}/retry", () => {
     expect(await page("/admin/mail?done=retried")).toContain("is being sent again");
   });
 
-  it("wakes the sender", async () => {
+  it("triggers the sender", async () => {
     const woken: unknown[] = [];
     const queue = { send: async (message: unknown) => void woken.push(message) };
     app = createTestApp();
@@ -146,7 +146,7 @@ describe("POST /admin/mail/{id}/retry", () => {
     expect(woken).toEqual([{ wake: "outbox" }]);
   });
 
-  it("brings a late one forward, but leaves one alone that may be on its way at this moment", async () => {
+  it("reschedules a late mail, but not one that may be in transit", async () => {
     const { now } = app.clock;
     const late = await outbox({ state: "waiting", nextAttemptTs: now + 5 * MINUTE });
     await retry(late);
@@ -157,7 +157,7 @@ describe("POST /admin/mail/{id}/retry", () => {
     expect(await countRows("audit_log")).toBe(1);
   });
 
-  it("404 for one that was sent, one that is not there and what is no id", async () => {
+  it("returns 404 for a sent mail, an unknown or a malformed id", async () => {
     expect((await retry(await outbox({ state: "sent" }))).status).toBe(404);
     expect((await retry(newId())).status).toBe(404);
     expect((await retry("nonsense")).status).toBe(404);
