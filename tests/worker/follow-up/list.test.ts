@@ -19,7 +19,7 @@ const message = (daysAgo: number, subject?: string) => waitingMessage(app, daysA
 const keys = (query: Record<string, string> = {}, caller = me) => keysOf(app, caller, query);
 
 describe("GET /api/admin/follow-up", () => {
-  it("puts first what is overdue, then what is due today, then the oldest", async () => {
+  it("sorts overdue items first, then items due today, then the oldest", async () => {
     const [a, b, c, d, e] = [
       await message(1),
       await message(2),
@@ -32,13 +32,13 @@ describe("GET /api/admin/follow-up", () => {
     await me.patch(c, { due: addDays(today, -1) });
     await me.patch(d, { due: addDays(today, 1) });
     expect(await keys()).toEqual([b, c, a, e, d]);
-    // By the clocks of Bucharest: at 22:30 UTC it is tomorrow there.
+    // Days are Bucharest days: at 22:30 UTC it is tomorrow there.
     app.clock.now = Date.UTC(2026, 10, 20, 22, 30);
     me = await makeAdminCaller(app, me.admin);
     expect(await keys()).toEqual([b, c, a, d, e]);
   });
 
-  it("finds what is due behind hundreds of notes whose rows are gone", async () => {
+  it("finds due items behind hundreds of notes whose rows are gone", async () => {
     const a = await message(1);
     await me.patch(a, { due: today, owner: me.admin.id });
     await db.run(sql`insert into follow_up_notes (key, since_ts, due, owner_id, updated_ts)
@@ -50,7 +50,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await (await app.get(paths.followUp(), { as: me.jar })).text()).toContain("1 task is due today.");
   });
 
-  it("hides what is put off until its day, and what is done for good", async () => {
+  it("hides snoozed items until their day, and completed ones", async () => {
     const [a, b] = [await message(1), await message(2)];
     await me.patch(a, { snoozed_until: addDays(today, 1), due: today });
     await me.patch(b, { outcome: "Răspuns" });
@@ -66,7 +66,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ view: "done" })).toEqual([]);
   });
 
-  it("narrows down by owner: mine, nobody's, somebody's", async () => {
+  it("filters by owner: the caller, unassigned, another admin", async () => {
     const other = await makeAdminCaller(app);
     const [a, b, c] = [await message(1), await message(2), await message(3)];
     await me.patch(a, { owner: me.admin.id });
@@ -78,7 +78,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys()).toEqual([b, c, a]);
   });
 
-  it("goes on by its cursor through every row once, dated or not, in each view", async () => {
+  it("the cursor pages through every row once, dated or not, in each view", async () => {
     const all: string[] = [];
     for (let n = 0; n < 60; n++) all.push(await message(n % 7));
     for (const [n, key] of all.slice(0, 30).entries())
@@ -111,7 +111,7 @@ describe("GET /api/admin/follow-up", () => {
 });
 
 describe("GET /admin/follow-up.csv", () => {
-  it("200 as a file whose cells are no formulas, with the separator of its language", async () => {
+  it("returns a file without formulas, with the separator of its language", async () => {
     const key = await message(1, "=HYPERLINK(1)");
     await message(2);
     await me.patch(key, { note: "Una; două", due: today });

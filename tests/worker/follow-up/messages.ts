@@ -4,7 +4,7 @@ import { newId } from "@/shared/ids";
 import { createTestApp, db, type TestApp } from "../../helpers/app";
 import { type Caller, listFollowUp, makeAdminCaller } from "../../helpers/follow-up";
 
-/** An admin before an empty list: no message waits, and nothing is noted. */
+/** An admin with an empty list: no message is open and no note exists. */
 export async function emptyList() {
   const app = createTestApp();
   const me = await makeAdminCaller(app);
@@ -13,7 +13,7 @@ export async function emptyList() {
   return { app, today: dayOf(app.clock.now), me };
 }
 
-/** The key of a message that waits since so many days. */
+/** The key of a message that has been open for the given number of days. */
 export async function waitingMessage(
   app: TestApp,
   daysAgo: number,
@@ -32,6 +32,6 @@ export async function waitingMessage(
   return `contact:${id}`;
 }
 
-/** Keys of the messages that the list shows to a caller, in its order. */
+/** Keys of the messages in the list that a caller sees, in order. */
 export const keysOf = async (app: TestApp, caller: Caller, query: Record<string, string> = {}) =>
   (await listFollowUp(app, caller, { queue: "contact", ...query })).content.map(({ key }) => key);

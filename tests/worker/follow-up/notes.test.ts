@@ -32,7 +32,7 @@ const patch = (key: string, json: object, caller = me) =>
   app.request(paths.apiFollowUpRow(key), { method: "PATCH", json, headers: caller.headers });
 
 describe("PATCH /api/admin/follow-up/{key}", () => {
-  it("keeps what is left out, clears what is empty, and writes nothing where nothing changes", async () => {
+  it("keeps omitted fields, clears empty ones, and writes nothing if nothing changes", async () => {
     const key = await message(1);
     const owner = me.admin.id;
     await me.patch(key, { note: " Sună-l \r\n", owner, due: today });
@@ -54,7 +54,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(JSON.stringify(log)).not.toContain("Sună-l");
   });
 
-  it("closes a message with its outcome and opens it again without", async () => {
+  it("closes a message with its outcome and reopens it without", async () => {
     const key = await message(1);
     await me.patch(key, { outcome: "Răspuns" });
     expect(await closed(key)).toBe(app.clock.now);
@@ -64,7 +64,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(await keys()).toEqual([key]);
   });
 
-  it("409 for who saw an older version; of two at once one is kept, and without a version both", async () => {
+  it("returns 409 for a stale version; of two parallel calls one is saved, without a version both", async () => {
     const key = await message(1);
     const answers = await Promise.all(["A", "B"].map((note) => patch(key, { note, version: 0 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -75,14 +75,14 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(content[0]).toMatchObject({ note: "Amândoi", due: today, version: 3 });
   });
 
-  it("409 closes no message", async () => {
+  it("a 409 does not close the message", async () => {
     const key = await message(1);
     await me.patch(key, { note: "x" });
     expect((await patch(key, { outcome: "Gata", version: 0 })).status).toBe(409);
     expect(await closed(key)).toBeNull();
   });
 
-  it("422 for an owner who is no admin or disabled; one who has it already may stay", async () => {
+  it("returns 422 for an owner who is not an admin or is disabled, unless already assigned", async () => {
     const key = await message(1);
     const other = await makeAdminCaller(app);
     const learner = await makeUser(app);
@@ -96,7 +96,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(await answer.json()).toMatchObject({ errors: [{ field: "owner", code: "invalid_choice" }] });
   });
 
-  it("404 for a row that does not stand there and was never noted", async () => {
+  it("returns 404 for a row that is not listed and has no note", async () => {
     const teacher = await makeTeacher(app);
     const { id } = await makeListing(app, teacher);
     for (const key of [
@@ -113,7 +113,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
 describe("sweep-follow-up", () => {
   const sweep = () => runSchedule("sweep-follow-up", app.bindings, { waitUntil: () => {} });
 
-  it("deletes notes of ninety days ago whose row is gone or came back anew, and no others", async () => {
+  it("deletes notes older than ninety days whose row is gone or was replaced, and no others", async () => {
     const teacher = await makeTeacher(app);
     const { id } = await makeListing(app, teacher, { expiresTs: Date.now() + 5 * DAY_MS });
     const [standing, gone, young] = [await message(200), await message(200), await message(200)];
@@ -136,8 +136,8 @@ describe("sweep-follow-up", () => {
   });
 });
 
-describe("somebody who is erased", () => {
-  it("takes the notes about their things along, and leaves what they took care of to nobody", async () => {
+describe("erasing a user", () => {
+  it("deletes the notes about the user's rows, and unassigns the rows the user owned", async () => {
     const teacher = await makeMember(app, { role: "t" });
     const caller = await makeAdminCaller(app, teacher);
     const { id } = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });

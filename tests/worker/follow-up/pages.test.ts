@@ -19,7 +19,7 @@ const post = (key: string, form: Record<string, string>, caller = me) =>
   app.post(paths.followUpRow(key), { form, as: caller.jar });
 
 describe("/admin/follow-up", () => {
-  it("302 home for whoever is no admin, forms too", async () => {
+  it("redirects users who are not admins to the home page, forms included", async () => {
     const key = await message(1);
     const jar = new Map();
     for (const path of [paths.followUp(), paths.followUpCsv(), paths.followUpRow(key)])
@@ -28,7 +28,7 @@ describe("/admin/follow-up", () => {
     expect(await keys()).toEqual([key]);
   });
 
-  it("303 back to the same list from its buttons: done, and a week later", async () => {
+  it("its buttons redirect to the same list: done, and snoozed for a week", async () => {
     const [a, b] = [await message(1), await message(2)];
     const done = await post(a, { version: "0", intent: "done", from: "queue=contact&owner=nobody" });
     expect(done.headers.get("location")).toBe(
@@ -50,7 +50,7 @@ describe("/admin/follow-up", () => {
     expect(await keys()).toEqual([a]);
   });
 
-  it("a row's page keeps all fields; days as they are typed in Romanian", async () => {
+  it("a row's page saves all fields, with dates in Romanian format", async () => {
     const key = await message(1);
     const form = {
       note: "Întreabă de telefon",
@@ -76,7 +76,7 @@ describe("/admin/follow-up", () => {
       expect(html).toContain(words);
   });
 
-  it("409 shows the other's words and keeps one's own, to be saved over them or not", async () => {
+  it("409 shows the other admin's text and keeps the typed one, to be saved over it or not", async () => {
     const key = await message(1);
     await me.patch(key, { note: "Am sunat deja" });
     const form = {
@@ -95,12 +95,12 @@ describe("/admin/follow-up", () => {
     expect(html).toContain("Am sunat deja");
     expect(html).toMatch(/<textarea[^>]*>Trebuie sunat/);
     expect(html).toContain('name="version" value="1"');
-    // No newer build loads the page again over it.
+    // No newer build reloads the page.
     expect(html).toMatch(/<body [^>]*data-sent=""/);
     expect((await post(key, { ...form, version: "1" })).status).toBe(303);
   });
 
-  it("422 keeps what was typed, 404 for a row that is none", async () => {
+  it("returns 422 with the typed values, 404 for an unknown row", async () => {
     const key = await message(1);
     const answer = await post(key, { note: "Rămâne", due: "31.02.2026", version: "0", intent: "save" });
     expect(answer.status).toBe(422);

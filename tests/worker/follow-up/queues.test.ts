@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const admin = () => makeAdminCaller(app);
 
-/** Keys of one queue, in the order of the list. */
+/** Keys of one queue, in the list's order. */
 async function keysOf(queue: FollowUpQueue): Promise<string[]> {
   const { content } = await listFollowUp(app, await admin(), { queue });
   return content.map(({ key }) => key);
@@ -72,8 +72,8 @@ const enquiry = async (given: Partial<typeof enquiries.$inferInsert> = {}) => {
   return id;
 };
 
-describe("GET /api/admin/follow-up: what stands in each queue", () => {
-  it("contact: messages nobody is done with", async () => {
+describe("GET /api/admin/follow-up: contents of each queue", () => {
+  it("contact: open messages", async () => {
     const open = await message();
     await message({ closedTs: now });
     expect(await keysOf("contact")).toEqual([`contact:${open}`]);
@@ -93,7 +93,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     ]);
   });
 
-  it("payments: events that came to no good and that nobody looked at", async () => {
+  it("payments: failed events that no admin has marked as seen", async () => {
     const event = (given: Partial<typeof paymentEvents.$inferInsert>) =>
       db.insert(paymentEvents).values({
         id: `evt_${newId()}`,
@@ -110,7 +110,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("payments")).toEqual(["payments:evt_unseen"]);
   });
 
-  it("listings_pending: after 24 hours, new words too", async () => {
+  it("listings_pending: after 24 hours, pending revisions too", async () => {
     const pending = (ago: number) =>
       makeListing(app, teacher, { state: "pending", submittedTs: now - ago, publishedTs: null });
     const late = await pending(DAY_MS);
@@ -127,7 +127,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     ]);
   });
 
-  it("testimonials: those that wait", async () => {
+  it("testimonials: pending ones", async () => {
     const said = {
       userId: teacher.id,
       text: "Foarte bine.",
@@ -142,7 +142,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("testimonials")).toEqual(["testimonials:0000000000000001"]);
   });
 
-  it("enquiries_unanswered: after 48 hours, unless answered, filed or never confirmed", async () => {
+  it("enquiries_unanswered: after 48 hours, unless answered, archived or never confirmed", async () => {
     const late = await enquiry({ createdTs: now - 2 * DAY_MS });
     await enquiry({ createdTs: now - 2 * DAY_MS + MINUTE_MS });
     await enquiry({ state: "answered" });
@@ -151,7 +151,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("enquiries_unanswered")).toEqual([`enquiries_unanswered:${late}`]);
   });
 
-  it("promotions_ending: two days before, unless another of its kind goes on or it was stopped", async () => {
+  it("promotions_ending: two days before, unless another of its kind follows or it was stopped", async () => {
     const ending = async (endsTs: number, of = listing, given: object = {}) => {
       const order = await makeOrder(app, { buyerId: teacher.id, listingId: of.id });
       await makePromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...given });
@@ -168,7 +168,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("promotions_ending")).not.toContain(`promotions_ending:${due}`);
   });
 
-  it("listings_expiring: two weeks before, and no more once they are expired", async () => {
+  it("listings_expiring: from two weeks before until they expire", async () => {
     const soon = await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS });
     await makeListing(app, teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
     await makeListing(app, teacher, { expiresTs: now });
@@ -176,7 +176,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("listings_expiring")).toEqual([`listings_expiring:${soon.id}`]);
   });
 
-  it("checkouts_abandoned: the last one of each listing, for 30 days, unless another was begun", async () => {
+  it("checkouts_abandoned: the last one of each listing, for 30 days, unless a newer one exists", async () => {
     const [second, third] = await Promise.all([1, 2].map(() => makeListing(app, teacher)));
     const left = (createdTs: number, of: string | undefined, given: object = {}) =>
       makeOrder(
@@ -192,7 +192,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("checkouts_abandoned")).toEqual([`checkouts_abandoned:${last.id}`]);
   });
 
-  it("profiles_incomplete: teachers without county or phone, since they signed up", async () => {
+  it("profiles_incomplete: teachers without county or phone, from their sign-up", async () => {
     const without = async (given: object, who: object = {}) => {
       const person = await makeUser(app, { role: "t", signupTs: now - DAY_MS, ...who });
       await db
@@ -205,7 +205,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     await without({ phoneNumber: null }, { disabledTs: now });
     await without({ phoneNumber: null }, { role: "u" });
     expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
-    // Hundreds that somebody is done with or put off, and as many that the queue never holds, hide nobody.
+    // Hundreds of done or snoozed rows, and as many that never qualify, do not hide the others.
     await db.run(sql`insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 2000)
       select printf('%016d', n), n || '@done.test', 't', 'A', 'B', 1, iif(n % 2, null, 1) from n`);
@@ -216,7 +216,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("profiles_incomplete")).toEqual([earlier, later]);
   });
 
-  it("mail_undelivered: what was given up", async () => {
+  it("mail_undelivered: failed mails", async () => {
     const mail = (state: "waiting" | "dead") => ({
       id: newId(),
       template: "verify_email",
@@ -233,7 +233,7 @@ describe("GET /api/admin/follow-up: what stands in each queue", () => {
     expect(await keysOf("mail_undelivered")).toEqual([`mail_undelivered:${dead.id}`]);
   });
 
-  it("each row says what, who and where to; a row that comes back later is open anew", async () => {
+  it("each row has a title, a person and a link; a row that returns later is open again", async () => {
     const caller = await admin();
     const { id, title } = await makeListing(app, teacher, { expiresTs: now + DAY_MS });
     const key = `listings_expiring:${id}`;

@@ -10,7 +10,7 @@ import { makeAdmin, makeListing, makeTeacher, signedIn } from "../../helpers/fac
 const { db: counted, ledger } = countingDb(createTestApp().bindings.DB);
 const app = createTestApp();
 const watched = createTestApp({ DB: batchesCounted(counted) as never });
-/** Rows of each statement of the batches, which the ledger does not tell. */
+/** Rows read by each statement of the batches, which the query log does not contain. */
 const batched: number[] = [];
 let as: Jar;
 
@@ -29,7 +29,7 @@ function batchesCounted(database: object): object {
   });
 }
 
-/** Thousands in most queues, none of them noted. */
+/** Thousands of rows in most queues, without notes. */
 beforeAll(async () => {
   const { now } = app.clock;
   const teacher = await makeTeacher(app);
@@ -61,14 +61,14 @@ beforeAll(async () => {
   as = await signedIn(app, await makeAdmin(app));
 });
 
-/** Rows of a page, and where it goes on. */
+/** Rows of a page, and the next cursor. */
 async function read(path: string) {
   ledger.clear();
   batched.length = 0;
   const answer = await watched.get(path, { as });
   expect(answer.status, path).toBe(200);
   const next = (await answer.text()).match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  // No statement reads a queue as a whole; what no index has in order is looked at to a bound, to be listed and counted.
+  // No statement reads a whole queue. Rows without an ordered index are read, listed and counted up to a bound.
   const [first = 0, second = 0, ...others] = batched.toSorted((a, b) => b - a);
   expect(
     [first, second].every((n) => n <= 1200),
@@ -79,8 +79,8 @@ async function read(path: string) {
   return { next, rows: ledger.rowsRead() + batched.reduce((sum, n) => sum + n, 0) };
 }
 
-describe("rows read of the work list, with 3000 in each of its queues", () => {
-  it("are those of the page, on later pages too, and of counting to a hundred", async () => {
+describe("rows read of the follow-up list, with 3000 in each queue", () => {
+  it("covers the page, also later ones, and a count up to a hundred", async () => {
     let { next, rows } = await read(paths.followUp());
     expect(rows).toBeLessThan(9500);
     const first = rows;
@@ -88,7 +88,7 @@ describe("rows read of the work list, with 3000 in each of its queues", () => {
     expect(rows).toBeLessThanOrEqual(first + 25);
   });
 
-  it("are fewer for one queue", async () => {
+  it("is lower for one queue", async () => {
     const { rows } = await read(paths.followUp({ queue: "listings_expiring" }));
     expect(rows).toBeLessThan(5000);
   });

@@ -140,7 +140,7 @@ describe("POST /tutoring/{id}/edit", () => {
     expect((await stored(draft.id))?.state).toBe("pending");
   });
 
-  it("writes audit events for edits of published listings, but not for saved drafts", async () => {
+  it("writes audit events for edits, except when an owner saves a draft", async () => {
     const actions = async (id: string) =>
       (await db.query.auditLog.findMany({ where: (t, { eq }) => eq(t.subject, `listing:${id}`) })).map(
         ({ action, actorId }) => [action, actorId],

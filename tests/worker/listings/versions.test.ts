@@ -157,7 +157,7 @@ describe("the same form sent twice", () => {
     const answer = await edit(formOf(draft, { ...saved, intent: "submit" }));
     expect([answer.status, doneOf(answer)]).toEqual([303, "published"]);
     expect(await stored(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
-    // With another text, another user's change may conflict.
+    // A submit with another text than the saved draft is a conflict.
     const other = await makeListing(app, teacher, { state: "draft", subject: "fr" });
     await edit(formOf(other, { ...saved, intent: "draft" }));
     const stale = await edit(formOf(other, { neighbourhood: "Centru", intent: "submit" }));

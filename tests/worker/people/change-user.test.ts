@@ -42,7 +42,7 @@ const accessTokenOf = async (jar: Jar) =>
 const REASON = { reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
-  it("ends the sessions, hides the listings, tells the person why in their language, writes it down", async () => {
+  it("ends the sessions, hides the listings, mails the user the reason in their language and writes an audit event", async () => {
     const teacher = await makeTeacher(app, { locale: "ro" });
     const listing = await makeListing(app, teacher);
     const theirs = await signedIn(app, teacher);
@@ -67,7 +67,7 @@ describe("POST /admin/users/{id}/disable", () => {
     ]);
   });
 
-  it("leaves no way back by a mailed link, not even to whom closed the account before", async () => {
+  it("invalidates mailed links, also for a user who closed the account before", async () => {
     const person = await makeMember(app, { disabledTs: 1, disabledBy: "self" });
     expect((await askToken(app, { email: person.email })).status).toBe(401);
     const [wayBack] = await mailsTo(person.email);
@@ -78,7 +78,7 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(await stored(person.id)).toMatchObject({ disabledBy: "admin" });
   });
 
-  it("wants a reason: 422 beside the field, and nothing is done", async () => {
+  it("requires a reason: 422 at the field, and nothing changes", async () => {
     const person = await makeUser(app);
     const answer = await press(person.id, "disable", { reason: "  " });
     expect(answer.status).toBe(422);
@@ -86,13 +86,13 @@ describe("POST /admin/users/{id}/disable", () => {
     expect((await stored(person.id))?.disabledTs).toBeNull();
   });
 
-  it("never oneself, nor anybody unknown", async () => {
+  it("rejects the admin's own account and unknown users", async () => {
     expect((await press(admin.id, "disable", REASON)).status).toBe(403);
     expect((await press("0000000000000000", "disable", REASON)).status).toBe(404);
     expect((await stored(admin.id))?.disabledTs).toBeNull();
   });
 
-  it("pressed several times at once is done, told and written down once", async () => {
+  it("several parallel requests disable, mail and log once", async () => {
     const person = await makeUser(app);
     const answers = await Promise.all([1, 2, 3].map(() => press(person.id, "disable", REASON)));
     for (const answer of answers) expect([303, 409]).toContain(answer.status);
@@ -102,7 +102,7 @@ describe("POST /admin/users/{id}/disable", () => {
     expect(await eventsAbout(person.id), "what is so already stays").toHaveLength(1);
   });
 
-  it("403 for a plain admin who would disable or demote an admin that may create admins", async () => {
+  it("returns 403 for an admin without create permission who disables or demotes an admin with it", async () => {
     const maker = await makeMaker();
     const page = await (await app.get(paths.adminUser(maker.id), { as })).text();
     expect(page).toContain("Only another administrator with that right");
@@ -124,7 +124,7 @@ describe("POST /admin/users/{id}/disable", () => {
     expect((await press(maker.id, "disable", REASON, other)).status).toBe(303);
   });
 
-  it("two who make admins take each other's right at once: one of them keeps it", async () => {
+  it("two admins remove each other's permission in parallel: one keeps it", async () => {
     await db.update(users).set({ canCreateAdmin: false });
     const [one, other] = [await makeMaker(), await makeMaker()];
     const [jar, otherJar] = [await signedIn(app, one), await signedIn(app, other)];
@@ -138,7 +138,7 @@ describe("POST /admin/users/{id}/disable", () => {
 });
 
 describe("POST /admin/users/{id}/enable", () => {
-  it("opens the account, shows its listings again, tells the person", async () => {
+  it("enables the account, shows its listings again and mails the user", async () => {
     const teacher = await makeTeacher(app);
     const listing = await makeListing(app, teacher);
     await press(teacher.id, "disable", REASON);
@@ -152,7 +152,7 @@ describe("POST /admin/users/{id}/enable", () => {
 });
 
 describe("POST /admin/users/{id}/role", () => {
-  it("makes a teacher, whom the work list may miss something of", async () => {
+  it("makes a teacher, who appears on the follow-up list if the profile is incomplete", async () => {
     const person = await makeUser(app);
     expect((await press(person.id, "role", { role: "t" })).status).toBe(303);
     expect((await stored(person.id))?.role).toBe("t");
@@ -163,7 +163,7 @@ describe("POST /admin/users/{id}/role", () => {
     ]);
   });
 
-  it("makes an admin only by who may; who stops being one makes no others any more", async () => {
+  it("only an admin with the permission makes an admin; a demoted admin loses the permission", async () => {
     const person = await makeUser(app);
     expect((await press(person.id, "role", { role: "a" })).status).toBe(403);
     const maker = await makeMaker();
@@ -174,7 +174,7 @@ describe("POST /admin/users/{id}/role", () => {
     expect(await stored(maker.id)).toMatchObject({ role: "t", canCreateAdmin: false });
   });
 
-  it("does nothing for an admin who lost the right while they pressed", async () => {
+  it("does nothing when the admin lost the permission during the request", async () => {
     const person = await makeUser(app);
     const maker = await makeMaker();
     const other = await signedIn(app, await makeMaker());
@@ -190,7 +190,7 @@ describe("POST /admin/users/{id}/role", () => {
     expect([late.status, late.headers.get("location")]).toEqual([302, "/"]);
   });
 
-  it("409 for a teacher with listings, 403 for a teacher below eighteen, 422 for no role", async () => {
+  it("returns 409 for a teacher with listings, 403 for a teacher under eighteen, 422 for an invalid role", async () => {
     const teacher = await makeTeacher(app);
     await makeListing(app, teacher);
     expect((await press(teacher.id, "role", { role: "u" })).status).toBe(409);
@@ -202,7 +202,7 @@ describe("POST /admin/users/{id}/role", () => {
 });
 
 describe("POST /admin/users/{id}/resend", () => {
-  it("mails the link that is awaited, three times an hour at most, and no other", async () => {
+  it("resends the pending link, at most three times an hour, and no other link", async () => {
     const person = await makeMember(app, { emailVerifiedTs: null, locale: "ro" });
     for (let n = 0; n < 3; n++) expect((await press(person.id, "resend")).status).toBe(303);
     expect((await press(person.id, "resend")).status).toBe(429);
@@ -214,7 +214,7 @@ describe("POST /admin/users/{id}/resend", () => {
     expect((await press(person.id, "resend")).status).toBe(409);
   });
 
-  it("mails the link to a first password to whom has none", async () => {
+  it("resends the link for a first password to a user without one", async () => {
     const person = await makeUser(app, { emailVerifiedTs: null });
     expect((await press(person.id, "resend")).status).toBe(303);
     expect((await mailsTo(person.email))[0]?.template).toBe("set_password");
@@ -230,7 +230,7 @@ describe("/admin/users/create", () => {
     role: "t",
   };
 
-  it("makes the account and leads to it; wrong fields: 422 with what was typed", async () => {
+  it("creates the account and redirects to it; 422 with the typed values for invalid fields", async () => {
     const wrong = await app.post(paths.adminCreateUser(), { form: { ...NEW, email: "nou" }, as });
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toContain('value="Ilinca"');
@@ -244,7 +244,7 @@ describe("/admin/users/create", () => {
     expect((await mailsTo(NEW.email)).map(({ template }) => template)).toEqual(["set_password"]);
   });
 
-  it("403 for an admin by one who may not make any", async () => {
+  it("returns 403 for an admin account by an admin without the permission", async () => {
     const before = await countRows("users");
     const form = { ...NEW, email: "alt@example.test", role: "a" };
     expect((await app.post(paths.adminCreateUser(), { form, as })).status).toBe(403);

@@ -38,7 +38,7 @@ async function listed(path: string): Promise<string[]> {
 }
 
 describe("GET /admin/users", () => {
-  it("finds beginnings of words in name and address, in any spelling, the newest first", async () => {
+  it("matches prefixes of name and address, in any spelling, newest first", async () => {
     const one = await makeUser(app, {
       firstName: "Sorina",
       lastName: "Țăranu",
@@ -56,7 +56,7 @@ describe("GET /admin/users", () => {
     expect(await listed(paths.adminUsers({ q: "aran" })), "no middles of words").toEqual([]);
   });
 
-  it("puts whose whole address was typed before all whose words begin alike, once", async () => {
+  it("lists an exact address before prefix matches, once", async () => {
     const own = await makeUser(app, { email: "ion@scoala.test", signupTs: 1 });
     const others: string[] = [];
     for (let n = 0; n < 45; n++) {
@@ -68,7 +68,7 @@ describe("GET /admin/users", () => {
     expect(await listed(paths.adminUsers({ q: "ion@scoala" }))).toEqual([...others, own.id]);
   });
 
-  it("follows a change of name, and finds nobody who is gone", async () => {
+  it("follows a change of name, and does not list erased users", async () => {
     const one = await makeUser(app, { firstName: "Zenobia" });
     await db.run(sql`update users set first_name = 'Aurelian' where id = ${one.id}`);
     expect(await listed(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
@@ -77,7 +77,7 @@ describe("GET /admin/users", () => {
     expect(await listed(paths.adminUsers({ q: "aurelian" }))).toEqual([]);
   });
 
-  it("finds the same by every way to it, page by page", async () => {
+  it("finds the same by every filter, page by page", async () => {
     const word = "Wanda";
     const made: { id: string; role: string; disabled: boolean }[] = [];
     for (let n = 0; n < 70; n++) {
@@ -104,7 +104,7 @@ describe("GET /admin/users", () => {
   });
 
   it.each(['"', "*", "a AND", "NEAR(a b)", "name:a", "-a", "^a", "%", "'; drop", " ", "a".repeat(300)])(
-    "takes %j for words to look for",
+    "accepts %j as a query",
     async (q) => {
       await page(paths.adminUsers({ q }));
     },
@@ -112,7 +112,7 @@ describe("GET /admin/users", () => {
 });
 
 describe("GET /admin/users/{id}", () => {
-  it("tells what they are, what they have, what happened, and who did it", async () => {
+  it("shows the account, its listings and orders, its history, and who acted", async () => {
     const teacher = await makeTeacher(app, { emailVerifiedTs: null });
     const listing = await makeListing(app, teacher, { title: "Chimie organică" });
     await app.post(paths.adminUserAction(teacher.id, "disable"), { form: { reason: "Din glumă." }, as });
@@ -130,13 +130,13 @@ describe("GET /admin/users/{id}", () => {
     }
   });
 
-  it("offers an admin nothing to do with their own account", async () => {
+  it("offers no actions on the admin's own account", async () => {
     const html = await page(paths.adminUser(admin.id));
     expect(html).not.toContain(paths.adminUserAction(admin.id, "disable"));
     expect(html).not.toContain(paths.adminUserAction(admin.id, "role"));
   });
 
-  it("404 for nobody; others are led home", async () => {
+  it("returns 404 for an unknown user; redirects users who are not admins", async () => {
     expect((await app.get(paths.adminUser("0000000000000000"), { as })).status).toBe(404);
     const jar = await signedIn(app, await makeTeacher(app));
     for (const path of [paths.adminUsers(), paths.adminUser(admin.id), paths.adminAudit()]) {
@@ -165,7 +165,7 @@ describe("GET /admin/audit", () => {
     expect(await page(`/ro${paths.adminAudit()}`)).toContain("Articol publicat");
   });
 
-  it("tells what admins did on the work list, and every code in the reader's language; no way leads nowhere", async () => {
+  it("shows follow-up actions, translates every code, and has no broken links", async () => {
     const enquiry = newId();
     const tell = (action: string, subject: string, detail: Record<string, unknown>) =>
       db
@@ -191,20 +191,20 @@ describe("GET /admin/audit", () => {
       expect(html, words).toContain(words);
     }
     expect(html).not.toContain("În pauză → În pauză");
-    // An enquiry is its two sides' alone: its page is a 404 for an admin.
+    // Only the two sides read an enquiry: its page is a 404 for an admin.
     expect(html).not.toContain(`href="/ro${paths.enquiry(enquiry)}"`);
     const narrowed = await page(paths.adminAudit({ action: "follow_up." }));
     expect(narrowed).toContain("<strong>Task marked as done</strong>");
     expect(narrowed).toContain('<option value="follow_up." selected="">Task</option>');
   });
 
-  it("asks for other filters only where there are some", async () => {
+  it("offers other filters only where there are some", async () => {
     await db.delete(auditLog);
     expect(await page(paths.adminAudit())).toContain("Nothing yet");
     expect(await page(paths.adminAudit({ actor: admin.id }))).toContain("Remove a filter");
   });
 
-  it("is narrowed by kind, by who did it and by what it was done to", async () => {
+  it("filters by kind, by actor and by subject", async () => {
     const listing = newId();
     const other = await makeAdmin(app);
     await note("listing.approved", `listing:${listing}`, other.id, 1);
@@ -222,7 +222,7 @@ describe("GET /admin/audit", () => {
     expect(await has({ subject: newId() })).toEqual([]);
   });
 
-  it("reads a bounded part of a long log, whatever is asked, and goes through it page by page", async () => {
+  it("reads a bounded part of a long log with any filter, page by page", async () => {
     await db.run(sql`insert into audit_log (id, ts, actor_id, action, subject, detail)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3000)
       select 'z' || substr('00000000000000' || n, -15), n, ${admin.id}, iif(n = 5, 'mail.retried', 'phone.revealed'),

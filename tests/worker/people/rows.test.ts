@@ -16,7 +16,7 @@ let ctx: ReturnType<typeof servicesAt>;
 beforeAll(async () => {
   const admin = await makeAdmin(app);
   ctx = { ...servicesAt(now, { ...bindings, DB: counting }), user: { ...admin, role: "a" } as never };
-  // Every third teaches, every two hundredth is disabled, and half of them are called Maria.
+  // Every third user teaches, every two hundredth is disabled, and half are called Maria.
   await db.run(sql`
     insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts, disabled_by)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${PEOPLE})
@@ -32,7 +32,7 @@ async function page(filter: Partial<UserFilter>, after?: string) {
   return { ...found, rows: ledger.rowsRead() };
 }
 
-describe("a page of people among 100,000", () => {
+describe("a page of users among 100,000", () => {
   it.each<Partial<UserFilter>>([
     {},
     { role: "u" },
@@ -51,7 +51,7 @@ describe("a page of people among 100,000", () => {
     { q: "stefan", disabled: true },
     { q: "multi", disabled: false, role: "u" },
     { q: "nobody at all" },
-  ])("costs about its own rows: %j, on every page", async (filter) => {
+  ])("reads about as many rows as it shows: %j, on every page", async (filter) => {
     let after: string | undefined;
     for (let n = 0; n < 4; n++) {
       const { users, next, rows } = await page(filter, after);

@@ -9,7 +9,7 @@ const log = createLog({});
 const ask = (token: string, secretKey: string | undefined = "secret") =>
   createAppCheck({ secretKey, verifyUrl: URL }).passes(token, "203.0.113.7", log);
 
-/** Puts a service in fetch's place that answers so; returns what it was asked. */
+/** Replaces fetch with a stub that returns the given answer. Returns the requests it received. */
 function answering(answer: () => Response | Promise<Response>) {
   const asked: { url: string; form: Record<string, string> }[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -27,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the app check", () => {
-  it("asks the service about the token and the visitor's address", async () => {
+describe("app check", () => {
+  it("sends the token and the visitor's IP address to the service", async () => {
     const asked = answering(json({ success: true, "error-codes": [] }));
     expect(await ask("token")).toBe(true);
     expect(asked).toEqual([
@@ -37,14 +37,14 @@ describe("the app check", () => {
   });
 
   it.each([["invalid-input-response"], ["timeout-or-duplicate"], ["missing-input-response"]])(
-    "refuses a token that is found to be %s",
+    "rejects a token with error %s",
     async (code) => {
       answering(json({ success: false, "error-codes": [code] }));
       expect(await ask("token")).toBe(false);
     },
   );
 
-  it("refuses a form without a token, or with more than a token, without asking", async () => {
+  it("rejects a form without a token, or with an overlong one, without a call to the service", async () => {
     const asked = answering(json({ success: true }));
     expect(await ask("")).toBe(false);
     expect(await ask("x".repeat(2049))).toBe(false);
@@ -59,7 +59,7 @@ describe("the app check", () => {
     ["answers null", json(null)],
     ["fails itself", json({ success: false, "error-codes": ["internal-error"] })],
     ["does not know our secret", json({ success: false, "error-codes": ["invalid-input-secret"] })],
-  ])("lets people pass, and logs it, when the service %s", async (_, answer) => {
+  ])("accepts and logs when the service %s", async (_, answer) => {
     const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
     answering(answer);
     expect(await ask("token")).toBe(true);
@@ -70,7 +70,7 @@ describe("the app check", () => {
     expect(logged[0]).not.toContain('"secret"');
   });
 
-  it("without a key lets everybody pass, and says so once for a worker", async () => {
+  it("without a key accepts every request, and logs so once per worker", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const asked = answering(json({ success: false }));
     const shared = createShared();

@@ -13,7 +13,7 @@ const mail = (given: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...given,
 });
 
-/** Cloudflare's mail service as it answers; what it was given lands in `sent`. */
+/** A stub of Cloudflare's mail service. Mails land in `sent`. */
 function service(fails?: Error) {
   const sent: unknown[] = [];
   const binding = {
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("mail", () => {
-  it("goes to the endpoint where one is set, even beside the binding", async () => {
+  it("uses the endpoint if one is set, even with a binding", async () => {
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
       bodies.push({ url, ...JSON.parse(String(init.body)) });
@@ -56,7 +56,7 @@ describe("mail", () => {
     ]);
   });
 
-  it("names who gets an answer: the endpoint as a header, the service in its own field", async () => {
+  it("sends Reply-To as a header to the endpoint, and as a field to the service", async () => {
     const headers = { "Reply-To": "ana@example.test", "X-Other": "1" };
     const bodies: { headers: unknown }[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
@@ -74,7 +74,7 @@ describe("mail", () => {
     });
   });
 
-  it("goes through Cloudflare's service elsewhere, with the sender in its parts and our id beside theirs", async () => {
+  it("otherwise uses Cloudflare's service, with the sender in parts and our message id as a header", async () => {
     const { sent, send } = service();
     await send(mail({ headers: { "List-Unsubscribe": "<https://catedra.test/unsubscribe>" } }));
     expect(sent).toEqual([
@@ -99,14 +99,14 @@ describe("mail", () => {
       '"Catedra, meditații" <salut@catedra.test>',
       { name: "Catedra, meditații", email: "salut@catedra.test" },
     ],
-  ])("comes from %s", async (from, expected) => {
+  ])("is sent from %s", async (from, expected) => {
     const { sent, send } = service();
     await send(mail({ from }));
     expect(sent).toMatchObject([{ from: expected }]);
   });
 
   it.each(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR", "E_CONTENT_TOO_LARGE", "E_HEADER_VALUE_INVALID"])(
-    "is refused for good by %s, which says nothing of whom it was for",
+    "fails permanently with %s, and the error does not contain the recipient",
     async (code) => {
       const refused = await service(failure(code))
         .send(mail())
@@ -122,7 +122,7 @@ describe("mail", () => {
     "E_INTERNAL_SERVER_ERROR",
     "E_SENDER_NOT_VERIFIED",
     undefined,
-  ])("may be tried again after %s", async (code) => {
+  ])("can be retried after %s", async (code) => {
     const failed = await service(failure(code))
       .send(mail())
       .catch((error) => error);
@@ -130,13 +130,13 @@ describe("mail", () => {
     expect(failed).not.toBeInstanceOf(MailRefused);
   });
 
-  it("says what to do where there is no way for it", () => {
+  it("explains what to do when neither is configured", () => {
     expect(() => createMailTransport({ endpoint: undefined, binding: undefined })).toThrow(
       /MAIL_ENDPOINT.*EMAIL.*wrangler\.toml/,
     );
   });
 
-  it("is taken by the binding that wrangler.toml gives the worker", async () => {
+  it("is accepted by the binding that wrangler.toml gives the worker", async () => {
     await createMailTransport({ endpoint: undefined, binding: bindings.EMAIL })(mail());
   });
 });

@@ -14,29 +14,29 @@ const picture = async (text: string, weight?: number) =>
   Buffer.from((await render(written(text, weight))) ?? []).toString("base64");
 
 describe("createSvgRenderer", () => {
-  it("renders an image in the size of the SVG", async () => {
+  it("renders an image of the SVG's size", async () => {
     const bytes = (await render(written("Catedra"))) ?? new Uint8Array();
     expect(imageSize(bytes)).toMatchObject({ width: 120, height: 63, type: "png" });
   });
 
-  it("holds every letter of the languages that are written in Romania with Latin letters", () => {
+  it("has every letter of the languages written in Romania with Latin letters", () => {
     const letters = "ăâîșțáéíóöőúüűäßçćčđńńřšžłğış";
     const needed = [...letters, ...letters.toLocaleUpperCase("ro"), ..."„”«»–—…’€·"];
     expect(needed.filter((letter) => !LETTERS.includes(letter))).toEqual([]);
   });
 
-  it("gives ș and ț their commas, which are no cedillas, and leaves empty what it has no letter for", async () => {
+  it("draws ș and ț with commas, not cedillas, and leaves unknown letters empty", async () => {
     const [nothing, none] = await Promise.all([picture(""), picture("漢")]);
     expect(none).toBe(nothing);
     const images = await Promise.all([..."sșştț"].map((letter) => picture(letter)));
     expect(new Set([...images, nothing]).size).toBe(6);
   });
 
-  it("writes in two weights", async () => {
+  it("has two weights", async () => {
     expect(await picture("ă", 700)).not.toBe(await picture("ă", 400));
   });
 
-  it("renders inside its limiter: null for an image too many, and the next is rendered", async () => {
+  it("renders inside its limiter: returns null over the limit, then renders the next", async () => {
     const svgRenderer = createSvgRenderer(createConcurrencyLimiter({ perKey: 1, restMs: null }));
     const both = await Promise.all([svgRenderer.render(written("a")), svgRenderer.render(written("b"))]);
     expect(both.map((bytes) => bytes !== null)).toEqual([true, false]);

@@ -18,7 +18,7 @@ import { servicesAt } from "../../helpers/services";
 const DAY_MS = 86_400_000;
 export type Person = Awaited<ReturnType<typeof makeMember>>;
 
-/** What the teacher offers: a listing with waiting words and pictures, a deleted one, and what is said of the person. */
+/** Data of a teacher: a listing with a pending revision and pictures, a deleted one, and testimonials. */
 export async function teach(app: TestApp, teacher: Person, admin: Person) {
   await db.insert(teacherInformation).values({
     userId: teacher.id,
@@ -59,7 +59,7 @@ export async function teach(app: TestApp, teacher: Person, admin: Person) {
   });
   await app.post(paths.listingAction(listing.id, "pause"), { as: await signedIn(app, teacher) });
   await app.post(paths.listingAction(listing.id, "resume"), { as: await signedIn(app, teacher) });
-  // One picture of the listing, one that an admin put there, one of a form that was never saved.
+  // One picture of the listing, one added by an admin, one of a form that was never saved.
   await picture(app, { listingId: listing.id, ownerId: teacher.id, alt: "Poza wqalt", position: 0 });
   await picture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
   await picture(app, { listingId: newId(), ownerId: teacher.id, alt: "", position: null });
@@ -88,8 +88,8 @@ async function picture(
 }
 
 /**
- * What anybody has: a picture, an upload under way, mailed links, a remembered answer. What they set, as somebody who was
- * an admin for a while, stands in a document named by the number of the life.
+ * Data of any user: a picture, an upload in progress, mailed links, a stored response. As a former admin, the user
+ * also saved a settings document.
  */
 export async function belongings(app: TestApp, person: Person, life: number) {
   await db
@@ -113,7 +113,7 @@ export async function belongings(app: TestApp, person: Person, life: number) {
     createdTs: app.clock.now,
     expiresTs: app.clock.now + DAY_MS,
   });
-  // As somebody who was an admin for a while.
+  // As a user who was an admin for a while.
   await db.insert(settingVersions).values({
     path: `settings/of-${life}`,
     version: (await db.select().from(settingVersions)).length + 1,

@@ -11,14 +11,17 @@ const read = async (path: string, vars = {}, cookie = "") => {
   return { text: await answer.text(), policy: answer.headers.get("content-security-policy") ?? "" };
 };
 
-describe("GET of a page asks about cookies", () => {
-  test.each(["/", "/ro", "/tutoring", "/sign-in", "/no-such-page", "/ro/cookies"])("on %s", async (path) => {
-    const { text } = await read(path, TAG, path.startsWith("/ro") ? "locale=ro" : "");
-    expect(text).toMatch(/<section class="consent-banner" aria-label="[^"]+"/);
-    expect(text).toContain('data-measurement-id="G-TEST123"');
-  });
+describe("cookie banner", () => {
+  test.each(["/", "/ro", "/tutoring", "/sign-in", "/no-such-page", "/ro/cookies"])(
+    "is shown on %s",
+    async (path) => {
+      const { text } = await read(path, TAG, path.startsWith("/ro") ? "locale=ro" : "");
+      expect(text).toMatch(/<section class="consent-banner" aria-label="[^"]+"/);
+      expect(text).toContain('data-measurement-id="G-TEST123"');
+    },
+  );
 
-  test("with two buttons of one look, and a way to choose one by one", async () => {
+  test("has two buttons of equal style, and a link to choose one by one", async () => {
     const { text } = await read("/tutoring?subject=m", TAG);
     const banner = text.slice(text.indexOf("consent-banner"), text.indexOf("</section>"));
     const buttons = [...banner.matchAll(/<button (.*?)>/g)].map((found) => found[1] ?? "");
@@ -28,7 +31,7 @@ describe("GET of a page asks about cookies", () => {
     expect(banner).toContain('name="next" value="/tutoring?subject=m"');
   });
 
-  test("not where nothing of the kind is configured, not after a choice, and not where the address is a secret", async () => {
+  test("is hidden when no tag is configured, after a choice, and on pages with a secret in the URL", async () => {
     expect((await read("/")).text).not.toContain("consent-banner");
     for (const allowed of [true, false]) {
       const { text } = await read("/", TAG, cookieOf(consentSettings(() => allowed)));
@@ -39,10 +42,10 @@ describe("GET of a page asks about cookies", () => {
   });
 });
 
-describe("GET of a page names Google in its policy", () => {
+describe("content security policy allows Google", () => {
   const GOOGLE = /google/;
 
-  test("once the visitor allowed its tag", async () => {
+  test("after the visitor accepted its tag", async () => {
     const { policy } = await read("/", TAG, cookieOf(consentSettings((one) => one === "analytics_storage")));
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com;/);
     expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
@@ -61,7 +64,7 @@ describe("GET of a page names Google in its policy", () => {
   });
 });
 
-test("POST /consent from the banner stores the choice, comes back, and the page asks no more: 303", async () => {
+test("POST /consent from the banner stores the choice and redirects back; the page shows no banner", async () => {
   const app = createTestApp(TAG);
   for (const [choice, word] of [
     ["accept", "granted"],

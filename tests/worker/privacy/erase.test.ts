@@ -10,7 +10,7 @@ const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json:
 const userIds = async () => (await db.query.users.findMany()).map(({ id }) => id);
 
 describe("DELETE /auth/users/me", () => {
-  it("200, and the account is gone: token, sessions, sign-in; one last mail that leaves no trace", async () => {
+  it("returns 200 and erases the account: token, sessions, sign-in; one last mail that leaves no trace", async () => {
     const app = createTestApp();
     const member = await makeMember(app, { locale: "ro" });
     const { token, jar } = await tokenOf(app, member.email);
@@ -28,7 +28,7 @@ describe("DELETE /auth/users/me", () => {
     expect(mail?.subject).toContain("a fost șters");
   });
 
-  it("403 invalid_password for a wrong one, 422 without one, 415 and 400 for other bodies, 401 without a token", async () => {
+  it("returns 403 invalid_password for a wrong password, 422 without one, 415 or 400 for other bodies, 401 without a token", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     const { token, jar } = await tokenOf(app, member.email);
@@ -52,12 +52,12 @@ describe("DELETE /auth/users/me", () => {
     expect(await mailsTo(member.email)).toEqual([]);
   });
 
-  it("429 with Retry-After after ten wrong passwords", async () => {
+  it("returns 429 with Retry-After after ten wrong passwords", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     const { token } = await tokenOf(app, member.email);
     await eraseByCall(app, token, { password: "altceva cu totul" });
-    // Compared here, since D1 takes patterns of fifty bytes at most.
+    // Compared here, since D1 limits patterns to fifty bytes.
     const counters = await db.query.limitCounters.findMany();
     const row = counters.find(({ key }) => key.startsWith(keyOf(app, member.email)));
     await setHits(app, "sign_in", row?.key ?? "", 10);
@@ -67,11 +67,11 @@ describe("DELETE /auth/users/me", () => {
     expect(await userIds()).toContain(member.id);
   });
 
-  it("409 last_admin to the only one who can make admins, also when the last two go at once", async () => {
+  it("returns 409 last_admin for the last admin with the permission, also when the last two erase in parallel", async () => {
     const app = createTestApp();
     const make = () => makeMember(app, { role: "a", canCreateAdmin: true });
     const alone = await make();
-    // Neither helps: one may not make admins, the other is closed.
+    // Neither of these counts: one cannot create admins, the other is closed.
     await makeMember(app, { role: "a" });
     await makeMember(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
     const { token } = await tokenOf(app, alone.email);
@@ -89,7 +89,7 @@ describe("DELETE /auth/users/me", () => {
     expect(left.filter(({ disabledTs }) => disabledTs === null)).toHaveLength(1);
   });
 
-  it("twice at once erases once and mails once", async () => {
+  it("two parallel calls erase once and mail once", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     const { token } = await tokenOf(app, member.email);
@@ -104,7 +104,7 @@ describe("DELETE /auth/users/me", () => {
 });
 
 describe("/profile/delete", () => {
-  it("POST 303 to /account-deleted without a session, which anybody may read", async () => {
+  it("POST redirects to /account-deleted without a session, a public page", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     for (const [prefix, word] of [
@@ -123,7 +123,7 @@ describe("/profile/delete", () => {
     }
   });
 
-  it("POST 422 for another word, 403 for another password, each said beside its field, and nothing is erased", async () => {
+  it("POST returns 422 for a wrong word and 403 for a wrong password, at the field, and erases nothing", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     const as = await signedIn(app, member);
@@ -148,7 +148,7 @@ describe("/profile/delete", () => {
     expect(await userIds()).toContain(member.id);
   });
 
-  it("asks for sign-in first; another site's form with the cookie is 403", async () => {
+  it("redirects visitors to sign-in; returns 403 for a cross-site form", async () => {
     const app = createTestApp();
     const guest = await app.get("/profile/delete");
     expect(guest.headers.get("location")).toBe(paths.signIn({ next: "/profile/delete" }));
@@ -163,7 +163,7 @@ describe("/profile/delete", () => {
     expect(await userIds()).toContain(member.id);
   });
 
-  it("tells a learner nothing of listings, and a teacher all that goes", async () => {
+  it("lists for a teacher everything that is erased; a learner sees nothing about listings", async () => {
     const app = createTestApp();
     const learner = await (
       await app.get("/profile/delete", { as: await signedIn(app, await makeMember(app)) })

@@ -7,8 +7,8 @@ import { makeListing } from "../../helpers/factories";
 import { bearer, keyOf, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 import { EXPORT } from "./export";
 
-describe("the export is complete", () => {
-  it("tells counters by id and address and answers to own calls, just what erasing takes out", async () => {
+describe("completeness of the export", () => {
+  it("contains the counters by id and address and the stored responses that erasure deletes", async () => {
     const app = createTestApp();
     const [member, other] = [await makeMember(app), await makeMember(app)];
     const { token } = await tokenOf(app, member.email);
@@ -53,7 +53,7 @@ describe("the export is complete", () => {
     );
   });
 
-  it("names the actor of each audit event as far as the log knows: not every event without an actor is the site's own", async () => {
+  it("names the actor of each audit event if the log has it; events without an actor are not all the system's", async () => {
     const app = createTestApp();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const teacher = await makeMember(app, { role: "t" });

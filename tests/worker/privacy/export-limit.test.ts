@@ -5,8 +5,8 @@ import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
 const EXPORT = "/data/users/me.json?format=export";
 
-describe("asking for the export again and again", () => {
-  it("429 for the sixth time within an hour, on the page and by the call, which count together; others may", async () => {
+describe("limit of exports", () => {
+  it("returns 429 for the sixth within an hour, page and API counted together, per user", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     const { token, jar } = await tokenOf(app, member.email);

@@ -8,8 +8,8 @@ import { EXPORT, type Export } from "./export";
 import { twoLives } from "./lives";
 
 /**
- * What of each table belongs to a person, and where their export tells it: the section, or why there is none. A table
- * that is not named here fails the test, so that whoever makes one decides.
+ * The section of the export for each table with personal data, or the reason why there is none. A table that is
+ * missing here fails the test.
  */
 const TOLD: Record<string, { section: string } | { because: string }> = {
   users: { section: "profile" },
@@ -51,13 +51,13 @@ const TOLD: Record<string, { section: string } | { because: string }> = {
   reconciliations: { because: "ids and counts of what the jobs mended; the orders and events tell it" },
 };
 
-/** Columns of theirs that no export tells. */
+/** Columns that are not exported. */
 const UNTOLD: Record<string, readonly string[]> = {
-  // Whoever got hold of the file could use them; the counterpart is in the person's own hands.
+  // Credentials: anyone with the file could use them.
   users: ["password_hash"],
   sessions: ["token_hash", "spent_tokens", "user_id"],
   one_time_tokens: ["token_hash", "user_id"],
-  // Texts of mails hold links in; the rest is the sender's own bookkeeping.
+  // Mail bodies contain links. The rest is internal to the mailer.
   mail_outbox: [
     "text",
     "html",
@@ -69,10 +69,10 @@ const UNTOLD: Record<string, readonly string[]> = {
     "link_ends_ts",
     "reply_to",
   ],
-  // Said by whose export it is, or by where in it something stands.
+  // Implied by whose export it is, or by the section.
   teacher_information: ["user_id"],
   known_devices: ["user_id"],
-  // The last two are the jobs' own bookkeeping.
+  // The last two are internal to the jobs.
   listings: ["num", "owner_id", "expiry_notice", "purged_ts"],
   listing_revisions: ["listing_id"],
   listing_images: ["listing_id", "owner_id", "file", "version"],
@@ -80,7 +80,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   messages: ["enquiry_id"],
   orders: ["buyer_id"],
   promotions: ["order_id", "listing_id", "rotation_key"],
-  // Who decided is somebody else; what they decided stands in their own log.
+  // The decision was made by another user, and is in that user's log.
   refunds: ["order_id", "actor_id", "attempt"],
   setting_versions: ["actor_id"],
   reports: ["reporter_id", "decided_by"],
@@ -88,18 +88,18 @@ const UNTOLD: Record<string, readonly string[]> = {
   contact_messages: ["user_id"],
   follow_up_notes: ["owner_id"],
   posts: ["author_id"],
-  // Told by what was counted, each by its name.
+  // Exported as counters, each by its name.
   statistics_days: ["block", "counts"],
   statistics_parcels: ["id", "made_ts", "counts"],
   payment_events: ["order_id", "checkout_session_id", "seen_ts"],
   uploads: ["user_id", "parts"],
   audit_log: ["id", "actor_id"],
   limit_counters: ["key"],
-  // The request is kept as a keyed hash, the answer is told by its status.
+  // The request is stored as a keyed hash; the response is exported as its status.
   idempotency_keys: ["scope", "request_hash", "body"],
 };
 
-/** What a column is called where it is told by another name. */
+/** Columns that are exported under another name. */
 const RENAMED: Record<string, string> = {
   id: "_id",
   latitude: "point",
@@ -118,12 +118,12 @@ const RENAMED: Record<string, string> = {
 
 const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [one as SQLiteTable] : []));
 
-describe("the export is complete", () => {
-  it("says for every table where it is told, or why not", () => {
+describe("completeness of the export", () => {
+  it("every table has a section, or a reason for having none", () => {
     expect(tables.map((table) => getTableConfig(table).name).sort()).toEqual(Object.keys(TOLD).sort());
   });
 
-  it("tells every table that points at people", () => {
+  it("covers every table that references users", () => {
     const people = /^(user|owner|buyer|learner|teacher|actor|author|sender|admin)_id$|^recipient$|email/;
     for (const table of tables) {
       const { name, foreignKeys } = getTableConfig(table);
@@ -131,13 +131,13 @@ describe("the export is complete", () => {
       const points =
         columns.some((column) => people.test(column.name)) ||
         foreignKeys.some((key) => getTableConfig(key.reference().foreignTable).name === "users");
-      // A table of nothing but its own key and whose row it is says nothing of them.
+      // A table with only its own key and the owner's id contains nothing about the user.
       const says = columns.some((column) => !column.primary && !people.test(column.name));
       if (points && says) expect(TOLD[name], name).toHaveProperty("section");
     }
   });
 
-  it("tells every column of somebody who used everything, but those that are named here", async () => {
+  it("contains every column of a user who used every feature, except those listed here", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { app, teacher, learner, teacherToken, learnerToken } = await twoLives();
     await db.insert(schema.idempotencyKeys).values({
@@ -176,7 +176,7 @@ describe("the export is complete", () => {
       "+40722334455",
     ];
     for (const word of [...mine, "Wqdoctor", "Wqquarter", "46.77123"]) expect(text).toContain(word);
-    // The other side's words, by the name that a teacher sees.
+    // The other side's messages, with the name that a teacher sees.
     expect(text).toContain("wqlearnerone");
     expect(text).toContain("Xilofon Ș.");
     for (const word of [learner.email, learner.id, "Șkwarna", "wqlearnertwo", "bystanderword"]) {
@@ -184,7 +184,7 @@ describe("the export is complete", () => {
     }
     const learners = await (await app.get(`${EXPORT}&auth=${learnerToken}`)).text();
     const theirs = ["wqlearnerone", "wqlearnertwo", "wqteacherone", "bystanderword", "Zvonka Țzmeura"];
-    // What they wrote without signing in is theirs as well, by the mailbox.
+    // Enquiries sent as a guest are included, matched by the mailbox.
     for (const word of [...theirs, "wqguestone", "wqguesttwo", "wqcontactguest"])
       expect(learners).toContain(word);
     for (const word of [teacher.email, teacher.id, "+40722334455", '"won"'])

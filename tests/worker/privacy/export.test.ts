@@ -7,7 +7,7 @@ import { bearer, makeMember, tokenOf } from "../../helpers/people";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {
-  it("200 with everything by bearer and by the token in the address, never stored, never told on", async () => {
+  it("returns everything by bearer token and by the token in the URL, uncached and without a referrer", async () => {
     const app = createTestApp();
     const log = vi.spyOn(console, "log");
     const member = await makeMember(app, { firstName: "Ilinca" });
@@ -29,7 +29,7 @@ describe("GET /data/users/me.json?format=export", () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain(token);
   });
 
-  it("401 permission_denied without a token, with a bad one, an expired one, a cookie, or a refresh token", async () => {
+  it("returns 401 permission_denied for a missing, invalid or expired token, a cookie or a refresh token", async () => {
     const app = createTestApp();
     const member = await makeMember(app);
     const { token, jar } = await tokenOf(app, member.email);
@@ -52,7 +52,7 @@ describe("GET /data/users/me.json?format=export", () => {
     }
   });
 
-  it("the token in the address opens nothing else", async () => {
+  it("the token in the URL works for no other call", async () => {
     const app = createTestApp();
     const { token } = await tokenOf(app, (await makeMember(app)).email);
     for (const path of [paths.authMe(), paths.authIsAuthenticated()]) {
@@ -61,7 +61,7 @@ describe("GET /data/users/me.json?format=export", () => {
     expect((await app.get(`${paths.ownPrivacy()}?auth=${token}`)).status).toBe(302);
   });
 
-  it("400 for another format or none, 404 for another path", async () => {
+  it("returns 400 for another format or none, 404 for another path", async () => {
     const app = createTestApp();
     const { token } = await tokenOf(app, (await makeMember(app)).email);
     for (const query of ["", "?format=", "?format=csv"]) {
@@ -76,7 +76,7 @@ describe("GET /data/users/me.json?format=export", () => {
 });
 
 describe("GET /profile/privacy/export", () => {
-  it("200 as a file of the day, by the cookie; 302 to sign-in without one", async () => {
+  it("returns a file named by date for the cookie; redirects to sign-in without one", async () => {
     const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
     const member = await makeUser(app);
     const as = await signedIn(app, member);

@@ -1,3 +1,3 @@
-/** What a call for one's export is answered, before its shape is known. */
+/** The response of an export, before its shape is checked. */
 export type Export = Record<string, unknown>;
 export const EXPORT = "/data/users/me.json?format=export";

@@ -6,7 +6,7 @@ import { createTestApp, db } from "../../helpers/app";
 import { makeListing } from "../../helpers/factories";
 import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 
-/** Pages of each full text index of listings that hold these letters. */
+/** Pages of each full-text index of listings that contain the given letters. */
 const pagesWith = async (letters: string) => {
   const pages = (table: string) =>
     sql`(select count(*) from ${sql.identifier(table)} where instr(hex(block), hex(${letters})) > 0)`;
@@ -15,7 +15,7 @@ const pagesWith = async (letters: string) => {
   );
 };
 
-test("the job merge-words takes an erased listing's words out of an index too large for one batch", async () => {
+test("job merge-words removes an erased listing's terms from an index too large for one batch", async () => {
   const app = createTestApp();
   const member = await makeMember(app, { role: "t" });
   await makeListing(app, member, { title: "Lecții cu zqxwords pe înțeles" });

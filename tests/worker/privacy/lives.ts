@@ -15,8 +15,8 @@ import { belongings, type Person, teach } from "./belongings";
 let lives = 0;
 
 /**
- * A teacher and a learner who have used everything there is, and two bystanders: a teacher whom the learner wrote to as
- * well, and an admin. Whatever the two said has a word of its own, to be looked for.
+ * A teacher and a learner who used every feature, and two others: a second teacher the learner wrote to, and an
+ * admin. Each of the first two writes a distinctive word that tests search for.
  */
 export async function twoLives() {
   const app = createTestApp();
@@ -110,7 +110,7 @@ export async function twoLives() {
   };
 }
 
-/** The teacher says something of the site and writes to its operator; the learner writes without signing in. */
+/** The teacher writes a testimonial and a contact message; the learner writes without signing in. */
 async function speak(
   app: TestApp,
   {
@@ -154,7 +154,7 @@ async function speak(
   });
 }
 
-/** The learner, signed out, writes twice and confirms the first; somebody else writes and confirms nothing. */
+/** The learner, signed out, writes twice and confirms the first; another guest writes and confirms nothing. */
 async function guestsWrite(app: TestApp, listingId: string, learner: Person) {
   const write = (email: string, name: string, message: string) =>
     writeAsGuest(app, listingId, { email, name, message });
@@ -178,7 +178,7 @@ async function pay(
     customer_details: { email: buyer.email, name: "Zvonka Țzmeura" },
   };
   await stripe.send(stripe.event("checkout.session.completed", told));
-  // One of the many kinds that mean nothing here, and one that names no order of ours.
+  // An event of an unknown type, and one that names none of our orders.
   const charge = {
     id: "ch_1",
     object: "charge",
@@ -192,7 +192,7 @@ async function pay(
   return session;
 }
 
-/** Takes mail in beside Stripe; `deliver` runs the job. */
+/** Receives mail next to Stripe; `deliver` runs the job. */
 function mailbox() {
   const before = globalThis.fetch;
   const received: { to: string; subject: string; text: string }[] = [];

@@ -10,7 +10,7 @@ import { mailsTo } from "../../helpers/factories";
 import { bearer, makeMember, PASSWORD, tokenOf } from "../../helpers/people";
 import { servicesAt } from "../../helpers/services";
 
-test("an address that somebody left is nowhere any more once its last mail went out, and erasing follows to the new one", async () => {
+test("no trace of a former address is left after its last mail was sent, and erasure covers the new address", async () => {
   const app = createTestApp();
   vi.stubGlobal("fetch", async () => new Response(null, { status: 202 }));
   const member = await makeMember(app);
@@ -38,7 +38,7 @@ test("an address that somebody left is nowhere any more once its last mail went 
 });
 
 test.each(["waiting", "sent", "dead"] as const)(
-  "erasing takes out the mail to an address that was only wished for, one that is %s, and every other",
+  "erasure deletes the mail to an address that was requested but not confirmed, %s, and every other mail",
   async (state) => {
     const app = createTestApp();
     const member = await makeMember(app, { emailVerifiedTs: null });

@@ -11,7 +11,7 @@ const settingsIn = (jar: Map<string, string>) =>
   readConsent(decodeURIComponent(jar.get("user_consent_settings") ?? ""));
 
 describe("GET /profile/privacy", () => {
-  it("200 with what is stored, counted, in both languages; 302 to sign-in for a guest", async () => {
+  it("shows stored data with counts, in both languages; redirects a visitor to sign-in", async () => {
     const app = createTestApp();
     const teacher = await makeTeacher(app);
     await makeListing(app, teacher);
@@ -34,7 +34,7 @@ describe("GET /profile/privacy", () => {
     expect(guest.headers.get("location")).toBe(paths.signIn({ next: paths.ownPrivacy() }));
   });
 
-  it("200 counts what somebody wrote as a guest before they had the account", async () => {
+  it("counts enquiries that the user sent as a guest before signing up", async () => {
     const app = createTestApp();
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const listing = await makeListing(app, await makeTeacher(app));
@@ -51,7 +51,7 @@ describe("GET /profile/privacy", () => {
 });
 
 describe("POST /consent", () => {
-  it("303 back, with the choice in a cookie of a year: everything, nothing, or what is ticked", async () => {
+  it("redirects back and stores the choice in a cookie for a year: all, none, or the ticked ones", async () => {
     const app = createTestApp();
     const as = newJar();
     const next = paths.ownPrivacy({ done: "consent" });
@@ -81,7 +81,7 @@ describe("POST /consent", () => {
     expect(settingsIn(as)).toEqual({ ...chosen("denied"), ...needed, analytics_storage: "granted" });
   });
 
-  it("shows the choice again, leads nowhere else, and refuses a choice that is none", async () => {
+  it("shows the stored choice, redirects only within the site, and rejects an invalid choice", async () => {
     const app = createTestApp();
     const as = await signedIn(app, await makeUser(app));
     const away = await app.post(paths.consent(), {
@@ -105,7 +105,7 @@ describe("POST /consent", () => {
     { origin: "https://catedra.test", "sec-fetch-site": "cross-site" },
     { origin: "https://evil.test", "sec-fetch-site": "same-origin" },
     { origin: "null", "sec-fetch-site": "cross-site" },
-  ])("403 from %j, signed in or not, and the choice stays as it was", async (headers) => {
+  ])("returns 403 from %j, signed in or not, and the choice is unchanged", async (headers) => {
     const app = createTestApp();
     for (const as of [newJar(), await signedIn(app, await makeUser(app))]) {
       const answer = await app.post(paths.consent(), { as, form: { choice: "accept" }, headers });
@@ -114,7 +114,7 @@ describe("POST /consent", () => {
     }
   });
 
-  it("a cookie that holds something else counts for nothing", () => {
+  it("ignores a cookie with another value", () => {
     for (const text of ["", "yes", "[]", "null", "7", "{"]) {
       const settings = readConsent(text);
       expect(settings === null || settings.ad_storage === "denied").toBe(true);

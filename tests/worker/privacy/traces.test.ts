@@ -11,7 +11,7 @@ import type { Person } from "./belongings";
 import { twoLives } from "./lives";
 import { eventsOf, everything, listingIdsOf, placesOf } from "./traces";
 
-/** Words that full text search keeps folded and cut where their beginnings are shared. */
+/** Words that the full-text index stores folded, without shared prefixes. */
 const cut = (words: string[]) => words.map((word) => word.replace(/^wq/, ""));
 
 const LEARNERS_WORDS = cut([
@@ -58,7 +58,7 @@ const personal = ({ id, email, firstName, lastName, birthDate }: Person) => [
   birthDate ?? "",
 ];
 
-test("after the learner and then the teacher erased themselves, nothing in the database or bucket tells of them", async () => {
+test("after learner and teacher are erased, neither database nor bucket contains a trace of them", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { app, mailed, teacher, learner, bystander, admin, ...life } = await twoLives();
   const { enquiryId, otherEnquiryId, asTeacher } = life;
@@ -69,7 +69,7 @@ test("after the learner and then the teacher erased themselves, nothing in the d
     expect(placesOf(before, [word]), word).not.toEqual([]);
   }
   expect([...before.keys()].filter((place) => place.endsWith("/share.png"))).toHaveLength(1);
-  // In the very pages of the index, too.
+  // Not even in the pages of the index.
   for (const index of ["listings_fts_data", "listings_by_price_data", "promotions_fts_data"]) {
     const places = placesOf(before, ["titleone"]);
     expect(
@@ -78,7 +78,7 @@ test("after the learner and then the teacher erased themselves, nothing in the d
     ).toBe(true);
   }
 
-  // Some mails have left, some still wait, one was given up.
+  // Some mails were sent, some are queued, one failed.
   await mailed.deliver(app.clock.now);
   await app.post(paths.enquiry(enquiryId), {
     as: life.asLearner,
@@ -96,13 +96,13 @@ test("after the learner and then the teacher erased themselves, nothing in the d
   const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour"];
   const waiting = placesOf(await everything(app), learners).filter((one) => !one.startsWith("mail_outbox"));
   expect(waiting).toEqual([]);
-  // What was written and mailed before goes out, and then it is gone as well.
+  // Mails queued before are sent, and then deleted as well.
   await mailed.deliver(app.clock.now);
   expect(mailed.received.some(({ text }) => text.includes("wqlearnerthree"))).toBe(true);
   expect(mailed.received.some(({ to }) => to === learner.email)).toBe(true);
   expect(placesOf(await everything(app), learners)).toEqual([]);
 
-  // The teacher keeps their own words.
+  // The teacher keeps their own messages.
   const thread = await (await app.get(paths.enquiry(enquiryId), { as: asTeacher })).text();
   expect(thread).toContain("wqteacherone");
   expect(thread).toContain("Deleted account");
@@ -117,20 +117,20 @@ test("after the learner and then the teacher erased themselves, nothing in the d
   await mailed.deliver(app.clock.now);
   const after = await everything(app);
   expect(placesOf(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
-  // The register of receipts stays for the books, like the receipts; it names no buyer.
+  // The invoice register is kept for accounting, like the invoices. It names no buyer.
   expect([...after.keys()].filter((place) => /^bucket (?!invoices\/)/.test(place))).toEqual([]);
 
-  // Nobody is left in the first conversation; in the other one the bystander is.
+  // Both sides of the first conversation are erased; the other one still has its teacher.
   expect(await db.select().from(enquiries).where(eq(enquiries.id, enquiryId))).toEqual([]);
   const [other] = await db.select().from(enquiries).where(eq(enquiries.id, otherEnquiryId));
   expect(other).toMatchObject({ teacherId: bystander.id, learnerId: null });
   const words = await db.select().from(messages).where(eq(messages.enquiryId, otherEnquiryId));
   expect(words.map(({ author }) => author)).toEqual(["teacher"]);
-  // The bystander's conversation is still told of in the list.
+  // That teacher's conversation is still listed.
   const inbox = await (await app.get(paths.inbox(), { as: await signedIn(app, bystander) })).text();
   expect(inbox).toContain("Deleted account");
 
-  // Orders stay for the books.
+  // Orders are kept for accounting.
   const left = await db.select().from(orders).where(sql`id in ${orderIds}`);
   expect(left.map(({ state }) => state).sort()).toEqual(["expired", "partially_refunded"]);
   for (const order of left) {
@@ -146,11 +146,11 @@ test("after the learner and then the teacher erased themselves, nothing in the d
   expect(await db.select().from(listingImages)).toEqual([]);
   await expectIndexInStep(app.clock.now);
   expect((await app.bindings.DB.prepare("pragma foreign_key_check").all()).results).toEqual([]);
-  // Whoever is not erased is as they were.
+  // Users who are not erased are unchanged.
   expect(placesOf(after, [bystander.email, admin.email])).not.toEqual([]);
 });
 
-test("what an admin did stays, done by nobody; a picture put into somebody's listing is that listing's", async () => {
+test("an erased admin's actions stay without an actor; a picture added to another user's listing stays with it", async () => {
   const { app, teacher, listing } = await twoLives();
   const leaving = await makeMember(app, { role: "a" });
   const as = await signedIn(app, leaving);
@@ -177,10 +177,10 @@ test("what an admin did stays, done by nobody; a picture put into somebody's lis
   expect(owners.map(({ ownerId }) => ownerId)).toEqual([teacher.id, teacher.id]);
 });
 
-test("a payment that comes after its buyer was erased is given back, without a mail, a name or a crash", async () => {
+test("a payment that arrives after its buyer was erased is refunded, without a mail, a name or a failure", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { app, stripe, teacher, teacherToken, openSession } = await twoLives();
-  // The buyer is at the payment page: Stripe can't end a checkout that was completed.
+  // The buyer is on the payment page: Stripe can't expire a completed checkout.
   const session = stripe.pay(openSession);
   const answer = await app.request(paths.authMe(), {
     method: "DELETE",
@@ -208,7 +208,7 @@ test("a payment that comes after its buyer was erased is given back, without a m
   for (const { payload } of kept) expect(payload).not.toMatch(/zvonka/i);
 });
 
-test("erased buyers' paid orders still follow refunds and disputes, and the jobs pass over them", async () => {
+test("erased buyers' paid orders still follow refunds and disputes, and the jobs skip them", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { app, stripe, teacherToken, paid } = await twoLives();
   await app.request(paths.authMe(), {
@@ -234,7 +234,7 @@ test("erased buyers' paid orders still follow refunds and disputes, and the jobs
   const lost = stripe.event("charge.dispute.closed", { ...dispute, id: "dp_2", status: "lost" });
   await stripe.send(lost);
   expect(await order()).toMatchObject({ state: "refunded" });
-  // The lost dispute is still known by its event, bare as it is kept.
+  // The event of the lost dispute is kept without personal data.
   await stripe.send(
     stripe.event("refund.failed", { id: "re_9", amount: 900, payment_intent: paid.payment_intent }),
   );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { listings, paymentEvents } from "@/db/schema";
 import { db, type TestApp } from "../../helpers/app";
 
-/** Every row of every table, and every object of the bucket, as text without marks on letters, by place. */
+/** Every row of every table, and every object of the bucket, as text without diacritics, by location. */
 export async function everything(app: TestApp): Promise<Map<string, string>> {
   const { DB, MEDIA } = app.bindings;
   const { results } = await DB.prepare(
@@ -10,7 +10,7 @@ export async function everything(app: TestApp): Promise<Map<string, string>> {
   ).all<{ name: string }>();
   const found = new Map<string, string>();
   for (const { name } of results) {
-    // A contentless index has no columns to read; its words stand in the tables that it is kept in.
+    // A contentless index has no readable columns. Its terms are in its shadow tables.
     if (["listings_fts", "listings_by_price", "promotions_fts"].includes(name)) continue;
     const { results: rows } = await DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>();
     for (const [n, row] of rows.entries())
@@ -29,7 +29,7 @@ const textOf = (value: unknown): string =>
 
 export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Places where any of the words stands. */
+/** Locations that contain any of the words. */
 export const placesOf = (all: Map<string, string>, words: readonly string[]): string[] =>
   [...all].flatMap(([place, text]) =>
     words.filter((word) => text.includes(plain(word))).map((word) => `${place}: ${word}`),

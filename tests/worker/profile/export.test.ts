@@ -10,7 +10,7 @@ import { makeToldTeacher } from "./members";
 const app = createTestApp();
 const ctx = { db } as Ctx;
 
-test("an export holds every column of the account and of what a teacher said, but the password's hash", async () => {
+test("contains every column of the account and of the teacher information, except the password hash", async () => {
   const { id } = await makeToldTeacher(app, {
     passwordHash: "scrypt$secret",
     disabledTs: app.clock.now,
@@ -30,7 +30,7 @@ test("an export holds every column of the account and of what a teacher said, bu
   }
 });
 
-test("what somebody once said as a teacher is exported and erased after they are none", async () => {
+test("former teacher information is exported and erased after a change of role", async () => {
   const { id } = await makeToldTeacher(app, { role: "u" });
   expect((await profileExport(ctx, id))?.teacher_information?.job).toBe("Profesor");
   for (const statement of eraseProfileRows(ctx, id)) await db.batch([statement]);
@@ -40,7 +40,7 @@ test("what somebody once said as a teacher is exported and erased after they are
   expect((await profileExport(ctx, id))?.teacher_information).toBeNull();
 });
 
-test("there is no export of nobody, and a learner's has no teacher_information", async () => {
+test("is null for an unknown user, and has no teacher_information for a learner", async () => {
   expect(await profileExport(ctx, "0000000000000000")).toBeNull();
   const learner = await makeMember(app);
   expect((await profileExport(ctx, learner.id))?.teacher_information).toBeNull();

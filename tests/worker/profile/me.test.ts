@@ -20,7 +20,7 @@ const taughtBy = (id: string) =>
   db.query.teacherInformation.findFirst({ where: eq(teacherInformation.userId, id) });
 
 describe("GET /auth/users/me", () => {
-  test("200 with every field of one's own, kept by nobody", async () => {
+  test("returns every field of the user, uncached", async () => {
     const { user, call } = await caller(app, { firstName: "Ioana", lastName: "Șerban" });
     const answer = await call("/auth/users/me");
     expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ describe("GET /auth/users/me", () => {
     });
   });
 
-  test("a teacher who has said nothing yet has every field of teacher_information, empty", async () => {
+  test("a new teacher has every field of teacher_information, empty", async () => {
     const { call } = await caller(app, { role: "t" });
     expect((await contentOf(await call("/auth/users/me"))).teacher_information).toEqual({
       phone_number: null,
@@ -55,7 +55,7 @@ describe("GET /auth/users/me", () => {
     });
   });
 
-  test("401 with WWW-Authenticate without a token", async () => {
+  test("returns 401 with WWW-Authenticate without a token", async () => {
     const answer = await app.get("/auth/users/me");
     expect(answer.status).toBe(401);
     expect(answer.headers.get("www-authenticate")).toContain("Bearer");
@@ -63,7 +63,7 @@ describe("GET /auth/users/me", () => {
 });
 
 describe("PUT /auth/users/me", () => {
-  test("200 with the account; only what is given changes, tidied", async () => {
+  test("returns 200 with the account; changes only the given fields, normalised", async () => {
     const { user, put } = await caller(app, { firstName: "Ioana", lastName: "Pop" });
     const answer = await put({ last_name: "  Şerban \u0000 Popa ", birth_date: "1991-03-14" });
     expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ describe("PUT /auth/users/me", () => {
     expect(await rowOf(user.id)).toMatchObject({ lastName: "Șerban Popa", birthDate: "1991-03-14" });
   });
 
-  test("teacher_information is merged, its parts too", async () => {
+  test("merges teacher_information, including its nested parts", async () => {
     const { put } = await caller(app, { role: "t" });
     await put({
       teacher_information: {
@@ -112,7 +112,7 @@ describe("PUT /auth/users/me", () => {
     });
   });
 
-  test("teacher_information of a learner has no effect, right or wrong", async () => {
+  test("ignores teacher_information of a learner, valid or not", async () => {
     const { user, put } = await caller(app);
     for (const sent of [{ job: "Profesor" }, { phone_number: "nimic" }, "x", null, []]) {
       const answer = await put({ first_name: "Ion", teacher_information: sent });
@@ -122,7 +122,7 @@ describe("PUT /auth/users/me", () => {
     expect(await taughtBy(user.id)).toBeUndefined();
   });
 
-  test("privileged and unknown fields are ignored in any spelling, nesting or duplicate", async () => {
+  test("ignores privileged and unknown fields in any spelling, nested or repeated", async () => {
     const { user, send } = await caller(app, { role: "t" });
     const before = await rowOf(user.id);
     const privileged = {
@@ -218,7 +218,7 @@ describe("PUT /auth/users/me", () => {
       "teacher_information.studies.masters",
       "invalid",
     ],
-  ])("422 for %j, and nothing is written", async (json, field, code) => {
+  ])("returns 422 for %j and writes nothing", async (json, field, code) => {
     const { user, put } = await caller(app, { role: "t" });
     const before = await rowOf(user.id);
     const answer = await put({ first_name: "Altul", ...json });
@@ -229,7 +229,7 @@ describe("PUT /auth/users/me", () => {
     expect(await taughtBy(user.id)).toBeUndefined();
   });
 
-  test("ages as at sign-up: learners from 16, teachers from 18, on the day itself", async () => {
+  test("checks ages as sign-up does: learners from 16, teachers from 18, to the day", async () => {
     const learner = await caller(app);
     expect((await learner.put({ birth_date: "2010-11-20" })).status).toBe(200);
     expect((await learner.put({ birth_date: "2010-11-21" })).status).toBe(422);
@@ -238,7 +238,7 @@ describe("PUT /auth/users/me", () => {
     expect((await teacher.put({ birth_date: "2008-11-21" })).status).toBe(422);
   });
 
-  test("401 without a token or with the cookie alone, 415, 400 and 413 for other bodies", async () => {
+  test("returns 401 without a token or with only the cookie; 415, 400 and 413 for other bodies", async () => {
     const { send } = await caller(app);
     const anybody = await app.request("/auth/users/me", { method: "PUT", json: { first_name: "X" } });
     expect(anybody.status).toBe(401);
@@ -249,7 +249,7 @@ describe("PUT /auth/users/me", () => {
     expect((await send(large)).status).toBe(413);
   });
 
-  test("changes of different fields at the same time all last", async () => {
+  test("parallel changes of different fields are all saved", async () => {
     const { user, put } = await caller(app, { role: "t" });
     const changes = [
       { first_name: "Ana" },
@@ -277,7 +277,7 @@ describe("PUT /auth/users/me", () => {
     });
   });
 
-  test("a new name is what search finds the teacher by from then on", async () => {
+  test("search finds the teacher by the new name", async () => {
     const { user, put } = await caller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
     const { id } = await makeListing(app, user);
     const draft = await makeListing(app, user, { state: "draft", publishedTs: null });
@@ -291,7 +291,7 @@ describe("PUT /auth/users/me", () => {
     expect(draft.state).toBe("draft");
   });
 
-  test("each change is in the audit log by the names of its columns; none for a change of nothing", async () => {
+  test("writes an audit event with the changed columns, none if nothing changed", async () => {
     const { user, put } = await caller(app);
     await put({});
     await put({ first_name: "Maria" });

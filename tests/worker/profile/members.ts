@@ -4,7 +4,7 @@ import { db, type TestApp, type TestRequest } from "../../helpers/app";
 import { makeTeacher } from "../../helpers/factories";
 import { bearer, makeMember, tokenOf } from "../../helpers/people";
 
-/** A member's id and their way of calling with a bearer token. */
+/** A user's id and their bearer token for calls. */
 export async function caller(app: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
   const user = await makeMember(app, given);
   const { token } = await tokenOf(app, user.email);
@@ -14,7 +14,7 @@ export async function caller(app: TestApp, given: Parameters<typeof makeMember>[
     user,
     call,
     put: (json: unknown) => call("/auth/users/me", { method: "PUT", json }),
-    /** PUT me with a body as it is. */
+    /** PUT /auth/users/me with the body as given. */
     send: (body: string, type = "application/json") =>
       app.request("/auth/users/me", {
         method: "PUT",
@@ -24,7 +24,7 @@ export async function caller(app: TestApp, given: Parameters<typeof makeMember>[
   };
 }
 
-/** A teacher who has said everything. */
+/** A teacher with every field filled in. */
 export async function makeToldTeacher(app: TestApp, given: Parameters<typeof makeTeacher>[1] = {}) {
   const teacher = await makeTeacher(app, given);
   await db

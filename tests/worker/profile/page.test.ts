@@ -14,7 +14,7 @@ const taughtBy = (id: string) =>
 const send = (as: Jar, form: Record<string, string | string[]>, path = "/profile") =>
   app.post(path, { as, form });
 
-/** The values of a page's inputs of one name, in order; those of the row that script copies are not among them. */
+/** The values of a page's inputs of one name, in order, without the template row that the script copies. */
 function inputs(page: string, name: string): string[] {
   const shown = page.replace(/<template>.*?<\/template>/gs, "");
   const tags = shown.match(/<input[^>]*>/g) ?? [];
@@ -24,7 +24,7 @@ function inputs(page: string, name: string): string[] {
 }
 
 describe("GET /profile", () => {
-  test("a learner's form asks for names and birth date and leads on to settings and privacy", async () => {
+  test("a learner's form has names and birth date and links to settings and privacy", async () => {
     const learner = await makeUser(app, { firstName: "Daria", lastName: "Neagu" });
     const page = await (await app.get("/profile", { as: await signedIn(app, learner) })).text();
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
@@ -35,7 +35,7 @@ describe("GET /profile", () => {
     }
   });
 
-  test("a teacher's shows all that was said, and says what is still missing", async () => {
+  test("a teacher's form shows all saved fields and lists the missing ones", async () => {
     const told = await makeToldTeacher(app);
     const page = await (await app.get("/ro/profile", { as: await signedIn(app, told) })).text();
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
@@ -50,7 +50,7 @@ describe("GET /profile", () => {
 });
 
 describe("POST /profile", () => {
-  test("303 back with a notice, in the page's language; what was typed is saved", async () => {
+  test("redirects back with a notice in the page's language, and saves the fields", async () => {
     const teacher = await makeTeacher(app);
     const as = await signedIn(app, teacher);
     const answer = await send(
@@ -90,7 +90,7 @@ describe("POST /profile", () => {
     expect(inputs(page, ROWS)).toEqual(["Gradul I", "Formator"]);
   });
 
-  test("422 with every field as it was typed and each error beside its field; nothing is saved", async () => {
+  test("returns 422 with every typed value and an error at each field; saves nothing", async () => {
     const teacher = await makeTeacher(app);
     const typed = {
       first_name: "",
@@ -131,7 +131,7 @@ describe("POST /profile", () => {
     ["down:2", ["a", "b", "c"]],
     ["remove:0", ["b", "c"]],
     ["remove:9", ["a", "b", "c"]],
-  ])("the list's button %s shows the form changed and saves nothing", async (intent, rows) => {
+  ])("the list's button %s changes the form and saves nothing", async (intent, rows) => {
     const teacher = await makeTeacher(app);
     const answer = await send(await signedIn(app, teacher), {
       ...person,
@@ -148,7 +148,7 @@ describe("POST /profile", () => {
     expect((await taughtBy(teacher.id))?.qualifications).toEqual([]);
   });
 
-  test("the list ends at twenty lines, and a list of one can be emptied", async () => {
+  test("the list ends at twenty rows, and the only row can be emptied", async () => {
     const teacher = await makeTeacher(app);
     const as = await signedIn(app, teacher);
     const twenty = Array.from({ length: 20 }, (_, n) => `q${n}`);
@@ -163,7 +163,7 @@ describe("POST /profile", () => {
     ]);
   });
 
-  test("a learner's teacher_information has no effect; a form without it leaves a teacher's alone", async () => {
+  test("ignores a learner's teacher_information; a form without it leaves a teacher's unchanged", async () => {
     const learner = await makeUser(app);
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
     expect(to(await send(await signedIn(app, learner), form))).toEqual([303, "/profile?done=saved"]);
@@ -174,14 +174,14 @@ describe("POST /profile", () => {
     expect(await taughtBy(told.id)).toEqual(before);
   });
 
-  test("a birth date that was never given may stay so; one that was given can't be taken back", async () => {
+  test("a missing birth date may stay missing; a stored one cannot be removed", async () => {
     const without = await makeUser(app, { birthDate: null });
     const form = { ...person, birth_date: "" };
     expect((await send(await signedIn(app, without), form)).status).toBe(303);
     expect((await send(await signedIn(app, await makeUser(app)), form)).status).toBe(422);
   });
 
-  test("302 to sign-in when signed out, 403 from another site", async () => {
+  test("redirects to sign-in when signed out; 403 for a cross-site request", async () => {
     expect(to(await app.post("/profile", { form: {} }))).toEqual([302, "/sign-in?next=%2Fprofile"]);
     const as = await signedIn(app, await makeUser(app, { firstName: "Vera" }));
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
@@ -189,7 +189,7 @@ describe("POST /profile", () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("signed out meanwhile: 401 with all that was typed, which the same form brings in after signing in", async () => {
+  test("returns 401 with all typed values when signed out meanwhile; the same form saves after sign-in", async () => {
     const typed = { ...person, [ROWS]: ["Gradul <I>", "Formator"], intent: "save" };
     const answer = await app.post("/ro/profile", { form: typed });
     const html = await answer.text();
@@ -204,7 +204,7 @@ describe("POST /profile", () => {
     expect((await taughtBy(teacher.id))?.qualifications).toEqual(["Gradul <I>", "Formator"]);
   });
 
-  test("signed out, sent by another site: 302, and nothing of it is kept to be sent on", async () => {
+  test("redirects a signed-out cross-site form to sign-in, and drops its values", async () => {
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     expect(to(await app.post("/profile", { form: person, headers }))).toEqual([
       302,

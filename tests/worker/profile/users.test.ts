@@ -15,7 +15,7 @@ const contentOf = async <T = PublicUserJson>(answer: Response) =>
   ((await answer.json()) as { content: T }).content;
 
 describe("GET /auth/users/{id}", () => {
-  test("200 for anybody: a teacher with full name and what is said for learners, nothing to reach them by", async () => {
+  test("returns 200 for everyone: a teacher's full name and public fields, no contact data", async () => {
     const teacher = await makeToldTeacher(app, { profilePicture: "webp" });
     const answer = await app.get(`/auth/users/${teacher.id}`);
     expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ describe("GET /auth/users/{id}", () => {
     });
   });
 
-  test("a learner's last name is an initial, and there is no teacher_information", async () => {
+  test("shows a learner's last name as an initial, and no teacher_information", async () => {
     const learner = await makeUser(app, { firstName: "Daria", lastName: "Țîrlea" });
     const stranger = await caller(app, { role: "t" });
     const content = await contentOf(await stranger.call(`/auth/users/${learner.id}`));
@@ -60,7 +60,7 @@ describe("GET /auth/users/{id}", () => {
     expect((await contentOf(await app.get(`/auth/users/${nameless.id}`))).last_name).toBe("");
   });
 
-  test("its owner and admins see every field, of disabled accounts too", async () => {
+  test("its owner and admins see every field, also of disabled accounts", async () => {
     const owner = await caller(app, { role: "t" });
     const admin = await caller(app, { role: "a" });
     const own = await contentOf(await owner.call(`/auth/users/${owner.user.id}`));
@@ -73,7 +73,7 @@ describe("GET /auth/users/{id}", () => {
     expect(seen.teacher_information?.phone_number).toBe("+40712345678");
   });
 
-  test("404 for what is no id, for nobody, and for a disabled account", async () => {
+  test("returns 404 for a malformed or unknown id and for a disabled account", async () => {
     const disabled = await makeUser(app, { disabledTs: 1 });
     const stranger = await caller(app);
     for (const id of [newId(), disabled.id, "x", "Me", "users", "%00", "..%2fme", "0".repeat(17), "token"]) {
@@ -83,7 +83,7 @@ describe("GET /auth/users/{id}", () => {
     }
   });
 
-  test("the fixed names beside it keep their own answers", async () => {
+  test("fixed paths next to {id} keep their own answers", async () => {
     expect((await app.get("/auth/users/me")).status).toBe(401);
     expect((await app.get("/auth/users/is-authenticated")).status).toBe(401);
     expect((await app.get("/auth/users/user-list")).status).toBe(422);
@@ -95,7 +95,7 @@ const list = (value: unknown) => packed(JSON.stringify(value));
 const ask = (value: string) => app.get(`/auth/users/user-list?user_list=${encodeURIComponent(value)}`);
 
 describe("GET /auth/users/user-list", () => {
-  test("200 for anybody: the people in the order asked, each once, others left out", async () => {
+  test("returns 200 for everyone: users in the requested order, each once, unknown ones left out", async () => {
     const teacher = await makeToldTeacher(app);
     const learner = await makeUser(app, { firstName: "Ana", lastName: "Pop" });
     const disabled = await makeUser(app, { disabledTs: 1 });
@@ -111,20 +111,20 @@ describe("GET /auth/users/user-list", () => {
     ).toEqual([teacher.id, learner.id]);
   });
 
-  test("an admin gets no more of anybody, nor does somebody asking for themselves", async () => {
+  test("an admin sees no more fields, nor does a user their own", async () => {
     const admin = await caller(app, { role: "a" });
     const answer = await admin.call(`/auth/users/user-list?user_list=${list([admin.user.id])}`);
     for (const one of await contentOf<PublicUserJson[]>(answer)) publicUserJsonSchema.strict().parse(one);
   });
 
-  test("an empty list is answered with none; padding is allowed", async () => {
+  test("an empty list returns an empty list; padding is allowed", async () => {
     expect(await contentOf(await ask(list([])))).toEqual([]);
     expect(
       await contentOf(await ask(Buffer.from(gzipSync("[ ]")).toString("base64url").padEnd(32, "="))),
     ).toEqual([]);
   });
 
-  test("a thousand ids are one question of the database; one more is 422", async () => {
+  test("a thousand ids take one query; one more is 422", async () => {
     const one = await makeUser(app);
     const many = Array.from({ length: 999 }, () => newId());
     expect(await contentOf<PublicUserJson[]>(await ask(list([...many, one.id])))).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("GET /auth/users/user-list", () => {
     ["an object", () => list({ "0": "a" }), 422, "invalid"],
     ["numbers", () => list([1]), 422, "invalid"],
     ["lists in it", () => list([["a"]]), 422, "invalid"],
-  ])("%s: refused with the reason", async (_, value, status, title) => {
+  ])("%s: rejected with the reason", async (_, value, status, title) => {
     const answer = await ask(value());
     expect(answer.status).toBe(status);
     const problem = (await answer.json()) as { title: string; detail: string };
@@ -159,7 +159,7 @@ describe("GET /auth/users/user-list", () => {
     expect(problem.detail.length).toBeGreaterThan(10);
   });
 
-  test("413 over 64 KB unpacked, before it is unpacked: alone, cut off, behind another, inside another", async () => {
+  test("returns 413 over 64 KB unpacked, before unpacking: alone, truncated, concatenated or nested", async () => {
     const bomb = gzipSync(new Uint8Array(8_000_000).fill(0x20));
     const bombs = [bomb, bomb.subarray(0, 4000), Buffer.concat([gzipSync("[]"), bomb])];
     for (const one of bombs) expect((await ask(Buffer.from(one).toString("base64url"))).status).toBe(413);
