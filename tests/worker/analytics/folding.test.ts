@@ -25,7 +25,7 @@ import { meteredDb } from "../../helpers/metered-db";
 import { servicesAt } from "../../helpers/services";
 
 describe("fold-statistics", () => {
-  it("adds parcels to their days, once, whoever folds at the same time", async () => {
+  it("adds pending rows to their days once, also in parallel runs", async () => {
     const app = createTestApp();
     const [one, other] = [
       await makeListing(app, await makeTeacher(app)),
@@ -50,7 +50,7 @@ describe("fold-statistics", () => {
     expect(await countsOf(other)).toEqual({ view: 1 });
   });
 
-  it("drops what was counted of listings that are gone", async () => {
+  it("drops counts of deleted listings", async () => {
     const app = createTestApp();
     const buffer = createStatisticsBuffer(unhurried);
     await buffer.note([{ listingId: newId(), kind: "view" }], storing({ now: app.clock.now }));
@@ -60,7 +60,7 @@ describe("fold-statistics", () => {
     expect(await countRows("statistics_days")).toBe(before);
   });
 
-  it("sweep-statistics removes days that nobody can ask for any more", async () => {
+  it("sweep-statistics deletes days outside every selectable period", async () => {
     const app = createTestApp();
     const listing = await makeListing(app, await makeTeacher(app));
     await app.get(paths.listing(listing.id));
@@ -83,7 +83,7 @@ describe("owners who share a row of a day", () => {
     ] as const;
   };
 
-  it("erasing one takes out what was counted of their listings, folded or not, and nothing else", async () => {
+  it("erasing one owner deletes the counts of their listings, folded or not, and no others", async () => {
     const app = createTestApp();
     const [one, other] = await neighbours(app);
     const open = async () => {
@@ -105,7 +105,7 @@ describe("owners who share a row of a day", () => {
     expect(stored).not.toContain(`"${one.num}":`);
   });
 
-  it("a period is read by a row for each day, whoever else is in it", async () => {
+  it("a period reads one row per day, however many owners share it", async () => {
     const app = createTestApp();
     await db.run("delete from statistics_days");
     const [one, other] = await neighbours(app);
@@ -123,7 +123,7 @@ describe("owners who share a row of a day", () => {
 });
 
 describe("100,000 events over 2,000 listings", () => {
-  it("are stored by fewer than 1,000 row writes, folding included, and add up exactly", async () => {
+  it("take fewer than 1,000 row writes, folding included, and add up exactly", async () => {
     const app = createTestApp();
     await makeOwners(500);
     const listings: Listing[] = await db.query.listings.findMany({
@@ -173,7 +173,7 @@ describe("100,000 events over 2,000 listings", () => {
   });
 });
 
-/** So many teachers, each with four listings whose ids begin with "bulk". */
+/** Inserts teachers, each with four listings whose ids begin with "bulk". */
 async function makeOwners(count: number) {
   const owners = JSON.stringify(Array.from({ length: count }, () => newId()));
   await bindings.DB.prepare(

@@ -20,7 +20,7 @@ async function teacherWithNumbers() {
   return { app, teacher, one, other, as: await signedIn(app, teacher) };
 }
 
-/** The text of a page, tags left out. */
+/** The text of a page, without tags. */
 const textOf = async (answer: Response) =>
   (await answer.text())
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
@@ -28,7 +28,7 @@ const textOf = async (answer: Response) =>
     .replace(/\s+/g, " ");
 
 describe("GET /profile/analytics", () => {
-  it("200 with totals, the difference in words, charts with words, and each listing", async () => {
+  it("shows totals, changes in words, charts with text, and each listing", async () => {
     const { app, as, one } = await teacherWithNumbers();
     const answer = await app.get(paths.analytics(), { as });
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe("GET /profile/analytics", () => {
     expect(html).not.toMatch(/ style=/);
   });
 
-  it("200 in Romanian, with its plurals and its way of writing numbers", async () => {
+  it("shows Romanian plurals and number formats on the Romanian page", async () => {
     const { app, as } = await teacherWithNumbers();
     const text = await textOf(await app.get(`/ro${paths.analytics()}`, { as }));
     expect(text).toContain("Statistici");
@@ -57,7 +57,7 @@ describe("GET /profile/analytics", () => {
     expect(text).toContain("7 zile");
   });
 
-  it("200 for a period by days, by two days, and by days as they are typed in the page's language", async () => {
+  it("accepts a number of days, two dates, and dates typed in the page's language", async () => {
     const { app, as } = await teacherWithNumbers();
     const week = await textOf(await app.get(paths.analytics({ days: 7 }), { as }));
     expect(week).toContain("Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.");
@@ -70,7 +70,7 @@ describe("GET /profile/analytics", () => {
     );
   });
 
-  it("200 for one listing; 404 for somebody else's and for what is no id", async () => {
+  it("shows one listing; 404 for another user's or a malformed id", async () => {
     const { app, as, other } = await teacherWithNumbers();
     const text = await textOf(await app.get(paths.analytics({ listing: other.id }), { as }));
     expect(text).toContain("Views 1 +1 (none before)");
@@ -79,7 +79,7 @@ describe("GET /profile/analytics", () => {
     expect((await app.get(paths.analytics({ listing: "x" }), { as })).status).toBe(404);
   });
 
-  it("422 at the field for days that are none, in the wrong order or too many; the usual period is shown", async () => {
+  it("returns 422 at the field for invalid, reversed or too many days, and shows the default period", async () => {
     const { app, as } = await teacherWithNumbers();
     for (const [query, field, words] of [
       [{ from: "ieri" }, "from", "Enter a date, such as 1990-03-14."],
@@ -98,7 +98,7 @@ describe("GET /profile/analytics", () => {
     }
   });
 
-  it("200 with a way on for learners, and for teachers without listings or numbers; 302 to sign-in for nobody", async () => {
+  it("shows learners and teachers without listings or numbers what to do; redirects visitors to sign-in", async () => {
     const app = createTestApp();
     const learner = await textOf(
       await app.get(paths.analytics(), { as: await signedIn(app, await makeUser(app)) }),
@@ -116,7 +116,7 @@ describe("GET /profile/analytics", () => {
 });
 
 describe("GET /profile/analytics.csv", () => {
-  it("200 with a line for each day and listing, and no formula of anybody", async () => {
+  it("returns a row for each day and listing, and no formulas", async () => {
     const { app, as } = await teacherWithNumbers();
     const answer = await app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as });
     expect(answer.status).toBe(200);
@@ -143,7 +143,7 @@ describe("GET /profile/analytics.csv", () => {
     );
   });
 
-  it("lists no days before a listing was created, but for those with numbers", async () => {
+  it("omits days before a listing was created, except those with numbers", async () => {
     const app = createTestApp();
     const teacher = await makeTeacher(app);
     const { now } = app.clock;
@@ -176,14 +176,14 @@ describe("GET /profile/analytics.csv", () => {
     },
   );
 
-  it("422 for days that are none", async () => {
+  it("returns 422 for invalid dates", async () => {
     const { app, as } = await teacherWithNumbers();
     expect((await app.get(paths.analyticsCsv({ from: "ieri" }), { as })).status).toBe(422);
   });
 });
 
 describe("GET /api/analytics", () => {
-  it("200 with the caller's rows by listing and day, and nobody else's", async () => {
+  it("returns the caller's rows by listing and day, and no other user's", async () => {
     const { app, teacher, one, other } = await teacherWithNumbers();
     const stranger = await makeListing(app, await makeTeacher(app));
     await happened(stranger, { view: 5 }, app.clock.now);
@@ -215,7 +215,7 @@ describe("GET /api/analytics", () => {
     expect((await ask({ from: "2026-12-01", to: "2026-12-31" })).content).toEqual([]);
   });
 
-  it("422 with the field for bad days and for more than 400, 200 for just so many; 401 without a token", async () => {
+  it("returns 422 with the field for invalid days and for more than 400; 200 for 400; 401 without a token", async () => {
     const { app, teacher, as } = await teacherWithNumbers();
     const { token } = await tokenOf(app, teacher.email);
     for (const [query, field, code] of [
@@ -234,7 +234,7 @@ describe("GET /api/analytics", () => {
     expect((await app.get(paths.apiAnalytics(), { as })).status).toBe(401);
   });
 
-  it("200 with nothing for whoever offers nothing", async () => {
+  it("returns an empty result for a user without listings", async () => {
     const app = createTestApp();
     const learner = await makeMember(app);
     const { token } = await tokenOf(app, learner.email);
@@ -244,7 +244,7 @@ describe("GET /api/analytics", () => {
 });
 
 describe("GET /profile/listings", () => {
-  it("200 with what each listing brought in thirty days, and a way to the rest", async () => {
+  it("shows the performance of each listing in thirty days, with a link to details", async () => {
     const { app, as, one } = await teacherWithNumbers();
     const answer = await app.get(`/ro${paths.ownListings()}`, { as });
     const html = await answer.clone().text();

@@ -17,7 +17,7 @@ const names = (en: string, ro: string) => ({ "name.en": en, "name.ro": ro });
 const all = () => db.select().from(blogCategories).orderBy(blogCategories.id);
 
 describe("POST /admin/blog/categories", () => {
-  it("303: added under its English name, renamed in both languages without another address", async () => {
+  it("adds a category under its English name; a rename in both languages keeps the URL", async () => {
     const added = await send("/admin/blog/categories", names("Exams & tests", "Examene"));
     expect(added.headers.get("location")).toBe("/admin/blog/categories?done=categoryAdded");
     await send("/admin/blog/categories", names("Exams & tests", "Altele"));
@@ -26,7 +26,7 @@ describe("POST /admin/blog/categories", () => {
     expect((await all())[0]).toMatchObject({ id: "exams-tests", nameEn: "Exams", nameRo: "Examenele" });
   });
 
-  it("422 with what was typed, and where", async () => {
+  it("returns 422 at the field with the typed values", async () => {
     const answer = await send("/ro/admin/blog/categories", names("", "Examene"));
     const html = await answer.text();
     expect(answer.status).toBe(422);
@@ -34,7 +34,7 @@ describe("POST /admin/blog/categories", () => {
     expect(html).toContain('value="Examene"');
   });
 
-  it("deletes those without posts; 409 for others, 404 for what is not there", async () => {
+  it("deletes empty categories; 409 with posts, 404 for an unknown one", async () => {
     await send("/admin/blog/categories", names("Exams", "Examene"));
     const form = newForm({ category_id: "exams" });
     await send("/admin/blog/create", form);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("refusals", () => {
-  it("422 keeps what was typed and names each field", async () => {
+  it("returns 422 at each field, with the typed values", async () => {
     const form = newForm({
       title: "Scurt",
       excerpt: "x".repeat(301),
@@ -46,7 +46,7 @@ describe("refusals", () => {
     expect(await countRows("posts")).toBe(0);
   });
 
-  it("422 for a time that is over, none, or none of the calendar", async () => {
+  it("returns 422 for a past, missing or invalid time", async () => {
     const id = await create();
     for (const publish_at of ["", "2020-01-01T10:00", "2026-13-01T10:00", "mâine"]) {
       const answer = await edit(id, { intent: "schedule", publish_at });
@@ -56,7 +56,7 @@ describe("refusals", () => {
     expect((await postOf(id))?.publishTs).toBeNull();
   });
 
-  it("409 when somebody else was faster: theirs is shown, mine stays, and saving again replaces it", async () => {
+  it("returns 409 after another editor's save: shows their text, keeps the typed one, and a second save replaces theirs", async () => {
     const id = await create({ intent: "publish" });
     const mine = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
     const colleague = await makeEditor(app);
@@ -73,7 +73,7 @@ describe("refusals", () => {
     expect((await postOf(id))?.body).toBe("Ale mele cuvinte");
   });
 
-  it("409 with what was typed for a post that somebody deleted; saving again makes a new one of it", async () => {
+  it("returns 409 with the typed text for a deleted post; a second save creates a new one", async () => {
     const id = await create();
     const form = { ...(await formOf(app, editor.jar, id)), body: "Ale mele cuvinte" };
     await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
@@ -90,7 +90,7 @@ describe("refusals", () => {
     expect(none.status).toBe(404);
   });
 
-  it("lets one of two through that save at the same moment", async () => {
+  it("accepts one of two parallel saves", async () => {
     const id = await create();
     const form = await formOf(app, editor.jar, id);
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe("refusals", () => {
     expect((await postOf(id))?.version).toBe(2);
   });
 
-  it("200 for each of several calls at once that name no version: one after the other writes over what is there", async () => {
+  it("returns 200 to each of several parallel calls without a version: the last one wins", async () => {
     const id = await create();
     const answers = await Promise.all(
       ["unu", "doi", "trei"].map((excerpt) =>
@@ -113,7 +113,7 @@ describe("refusals", () => {
     expect(["unu", "doi", "trei"]).toContain((await postOf(id))?.excerpt);
   });
 
-  it("409 for a deletion of what changed since; 404 where there is no such post", async () => {
+  it("returns 409 for deleting a stale version; 404 for an unknown post", async () => {
     const id = await create();
     await edit(id, { excerpt: "Altul." });
     const answer = await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });

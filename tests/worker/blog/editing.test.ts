@@ -19,8 +19,8 @@ beforeEach(async () => {
 const actions = async () =>
   (await db.select().from(auditLog).orderBy(auditLog.ts)).map(({ action }) => action);
 
-describe("the life of a post", () => {
-  it("a time typed into a draft that is saved stands in its form again, and schedules nothing", async () => {
+describe("life of a post", () => {
+  it("a time saved in a draft is shown again in its form and schedules nothing", async () => {
     const id = await create();
     const time = writeLocalTime(app.clock.now + 2 * HOUR_MS);
     const answer = await edit(id, { publish_at: time });
@@ -69,7 +69,7 @@ describe("the life of a post", () => {
     ]);
   });
 
-  it("what changes nothing is no write; a published post whose category alone changes was not edited", async () => {
+  it("an unchanged save writes nothing; a new category alone does not mark a published post as edited", async () => {
     await db
       .insert(blogCategories)
       .values({ id: "sfaturi", nameEn: "Advice", nameRo: "Sfaturi", createdTs: 1 });
@@ -80,7 +80,7 @@ describe("the life of a post", () => {
     expect(await postOf(id)).toMatchObject({ version: 2, categoryId: "sfaturi", editedTs: null });
   });
 
-  it("a form sent twice makes one post", async () => {
+  it("a form sent twice creates one post", async () => {
     const form = newForm();
     for (let n = 0; n < 2; n++) {
       expect((await app.post("/admin/blog/create", { form, as: editor.jar })).status).toBe(303);
@@ -89,7 +89,7 @@ describe("the life of a post", () => {
     expect(await countRows("audit_log")).toBe(1);
   });
 
-  it("409 for the form of a new post that says something else than what was saved of it, which is not lost", async () => {
+  it("returns 409 when a new post's form differs from its saved post, and keeps the text", async () => {
     const form = newForm();
     const send = (given: Record<string, string>) =>
       app.post("/admin/blog/create", { form: { ...form, ...given }, as: editor.jar });
@@ -107,7 +107,7 @@ describe("the life of a post", () => {
     expect(await postOf(form.id)).toMatchObject({ publishTs: null, version: 1, excerpt: form.excerpt });
   });
 
-  it("302 home for anybody but an admin, and nothing is written", async () => {
+  it("redirects users who are not admins to the home page, and writes nothing", async () => {
     const teacher = await signedIn(app, await makeTeacher(app));
     const id = await create();
     for (const path of ["/admin/blog/create", "/admin/blog/preview", `/admin/blog/${id}/edit`]) {
@@ -121,10 +121,10 @@ describe("the life of a post", () => {
   });
 });
 
-describe("pairs of languages", () => {
+describe("translations", () => {
   const otherOf = async (id: string) => (await postOf(id))?.otherId ?? null;
 
-  it("name each other, change sides together, and part when one goes", async () => {
+  it("link to each other, swap together, and are unlinked when one is deleted", async () => {
     const ro = await create();
     const page = await (await app.get(`/admin/blog/create?other=${ro}`, { as: editor.jar })).text();
     expect(page).toContain(`<option value="${ro}" selected`);
@@ -145,7 +145,7 @@ describe("pairs of languages", () => {
     expect([await postOf(en), await otherOf(ro)]).toEqual([undefined, null]);
   });
 
-  it("422 for one of the same language, one that has another, and oneself", async () => {
+  it("returns 422 for a post of the same language, one already linked, and the post itself", async () => {
     const ro = await create();
     const en = await create({ locale: "en", other_id: ro });
     const same = await create();

@@ -21,7 +21,7 @@ const linked = (html: string, rel: string) =>
 beforeEach(emptyBlog);
 
 describe("GET /blog/{slug}", () => {
-  it("shows title, author, dates, reading time, cover, body and related posts, and says the same to search engines", async () => {
+  it("shows title, author, dates, reading time, cover, body and related posts, with matching JSON-LD", async () => {
     const { now } = app.clock;
     const author = await makeUser(app, { firstName: "Ioana", lastName: "Șerban" });
     await makeCategory("examene", "Exams", "Examene");
@@ -66,12 +66,12 @@ describe("GET /blog/{slug}", () => {
     expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
   });
 
-  it("names nobody where the author was erased", async () => {
+  it("shows no author if the author was erased", async () => {
     await makePost(app, { slug: "fara-autor" });
     expect(await page("/ro/blog/fara-autor")).not.toContain("De ");
   });
 
-  it("draft, scheduled, unknown: 404", async () => {
+  it("returns 404 for a draft, scheduled or unknown post", async () => {
     await makePost(app, { slug: "ciorna", publishTs: null });
     await makePost(app, { slug: "maine", publishTs: app.clock.now + 1 });
     for (const slug of ["ciorna", "maine", "nimic", "a%2Fb", "%00"]) {
@@ -79,7 +79,7 @@ describe("GET /blog/{slug}", () => {
     }
   });
 
-  it("an earlier slug and the id: 301 to the present slug", async () => {
+  it("an earlier slug and the id redirect (301) to the current slug", async () => {
     const post = await makePost(app, { slug: "nou" });
     await hadSlug(post, "vechi");
     await hadSlug(post, "nou");
@@ -91,7 +91,7 @@ describe("GET /blog/{slug}", () => {
     expect((await app.get("/ro/blog/nou")).status).toBe(200);
   });
 
-  it("an earlier slug leads on in its own language, though a post of the other one stands at it by now", async () => {
+  it("an earlier slug redirects in its own language, even if a post of the other language has it now", async () => {
     const post = await makePost(app, { locale: "en", slug: "new-name" });
     await hadSlug(post, "bacalaureat");
     await makePost(app, { locale: "ro", slug: "bacalaureat" });
@@ -100,7 +100,7 @@ describe("GET /blog/{slug}", () => {
     expect((await app.get("/ro/blog/bacalaureat")).status).toBe(200);
   });
 
-  it("of a pair, the other language's slug: 301 to its own, and each names both", async () => {
+  it("the slug of a translation redirects (301) to its language, and each names both", async () => {
     const { en, ro } = await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const over = await app.get("/ro/blog/exam");
     expect([over.status, over.headers.get("location")]).toEqual([301, "/ro/blog/examen"]);
@@ -117,20 +117,20 @@ describe("GET /blog/{slug}", () => {
       expect(linked(html, "alternate").filter(([language]) => language)).toEqual(alternates);
       expect(linked(html, "canonical")).toEqual([["", `https://catedra.test${path}`]]);
     }
-    // A pair with the same slug needs no way over.
+    // A translation with the same slug needs no redirect.
     await db.update(posts).set({ slug: "exam" });
     expect((await app.get("/ro/blog/exam")).status).toBe(200);
     expect(await page("/ro/blog/exam")).toContain(ro.title);
     expect(await page("/blog/exam")).toContain(en.title);
   });
 
-  it("of a pair whose other side is not out yet: shown under both prefixes", async () => {
+  it("with an unpublished translation, shown under both prefixes", async () => {
     await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen", publishTs: app.clock.now + 1 } });
     expect((await app.get("/ro/blog/exam")).status).toBe(200);
     expect((await app.get("/ro/blog/examen")).status).toBe(404);
   });
 
-  it("in one language only, under the other prefix: 200, says so, and its own address is the true one", async () => {
+  it("in one language only, under the other prefix: 200 with a note and its canonical URL", async () => {
     await makePost(app, { slug: "doar-romana", title: "Doar în română" });
     const html = await page("/blog/doar-romana");
     expect(html).toContain("This post exists only in Romanian.");
@@ -144,7 +144,7 @@ describe("GET /blog/{slug}", () => {
     expect(await page("/ro/blog/doar-romana")).not.toContain("există numai");
   });
 
-  it("who chose Romanian is led over from a link to the English post", async () => {
+  it("a reader who chose Romanian is redirected from the English post", async () => {
     await makePair(app, { en: { slug: "exam" }, ro: { slug: "examen" } });
     const jar = newJar();
     jar.set("locale", "ro");
@@ -154,8 +154,8 @@ describe("GET /blog/{slug}", () => {
   });
 });
 
-describe("a post without a summary", () => {
-  it("is told of by its first words, without pictures and marks, but with what only looks like marks", async () => {
+describe("post without a summary", () => {
+  it("is described by its first words, without pictures and Markdown", async () => {
     const { now } = app.clock;
     const body = [
       "## Planul\n\n![O tablă](/images/blog/0123456789abcdef/a.webp)",
@@ -170,7 +170,7 @@ describe("a post without a summary", () => {
     expect(feed).toContain(`<description>${told}</description>`);
   });
 
-  it("that begins with a long line of blanks is shown", async () => {
+  it("with a long line of blanks at the start is shown", async () => {
     const { now } = app.clock;
     const body = `a\n\n${"\t".repeat(39_000)}| a [${"![](".repeat(20)}`;
     await makePost(app, { slug: "spatii", excerpt: "", body, publishTs: now });
@@ -179,7 +179,7 @@ describe("a post without a summary", () => {
 });
 
 describe("listings in a post", () => {
-  it("stand there once, however often a line asks for them", async () => {
+  it("are shown once, however often they are referenced", async () => {
     const teacher = await makeTeacher(app);
     await makeListing(app, teacher, { title: "Chimie la Sibiu, pas cu pas", subject: "c" });
     await makePost(app, { slug: "de-multe-ori", body: "{{listings subject=c}}\n\n".repeat(700) });
@@ -188,7 +188,7 @@ describe("listings in a post", () => {
     expect(html.length).toBeLessThan(100_000);
   });
 
-  it("stand where a line says so; what nobody knows says nothing; they count as shown", async () => {
+  it("are shown where they are referenced; unknown ids are skipped; impressions are counted", async () => {
     const teacher = await makeTeacher(app);
     const listing = await makeListing(app, teacher, {
       title: "Fizică la Cluj, cu experimente",

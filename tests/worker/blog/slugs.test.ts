@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 describe("slugs", () => {
-  it("a draft's follows its title and leaves nothing; a published one leads on from each it had", async () => {
+  it("follow a draft's title; a published post redirects from each earlier slug", async () => {
     const id = await create();
     await edit(id, { title: "Cum alegeți un profesor bun" });
     expect((await postOf(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
@@ -21,7 +21,7 @@ describe("slugs", () => {
     expect((await postOf(id))?.slug).toBe("cum-alegeti-un-profesor-bun");
   });
 
-  it("one that was typed stays when the title changes, and an empty one is made anew", async () => {
+  it("a typed slug stays when the title changes; an emptied one is generated again", async () => {
     const id = await create({ slug: "Profesorul Potrivit" });
     expect((await postOf(id))?.slug).toBe("profesorul-potrivit");
     await edit(id, { title: "Un titlu cu totul altul" });
@@ -30,7 +30,7 @@ describe("slugs", () => {
     expect((await postOf(id))?.slug).toBe("un-titlu-cu-totul-altul");
   });
 
-  it("are one post's for good in a language, whatever becomes of its title; reserved words get a number", async () => {
+  it("belong to one post per language for ever, and reserved words get a number", async () => {
     const first = await create({ intent: "publish" });
     const second = await create();
     const english = await create({ locale: "en" });
@@ -49,7 +49,7 @@ describe("slugs", () => {
     expect((await postOf(await create({ title: "Математика для всех" })))?.slug).toBe("post");
   });
 
-  it("differ for posts that are created at the same moment", async () => {
+  it("differ for posts created in parallel", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
     const slugs = await Promise.all(ids.map(async (id) => (await postOf(id))?.slug));
     expect(new Set(slugs).size).toBe(5);

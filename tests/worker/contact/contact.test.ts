@@ -20,7 +20,7 @@ const MESSAGE = "Bună ziua,\nnu găsesc unde îmi schimb fotografia. Mulțumesc
 
 let app: TestApp;
 let visitors = 0;
-/** A visitor at an address of their own. */
+/** A visitor with a unique IP address. */
 const from = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const stored = () => db.select().from(contactMessages);
 const operators = () => mailsTo(app.bindings.CONTACT_EMAIL ?? "");
 
 describe("GET /contact", () => {
-  it("200 in both languages, with the operator's own address, and filled in for who is signed in", async () => {
+  it("shows the form in both languages with the operator's address, prefilled for a signed-in user", async () => {
     shows(await (await app.get("/contact")).text(), "Contact us");
     const person = await makeUser(app, { firstName: "Ilinca", lastName: "Șerban" });
     const html = await (await app.get("/ro/contact", { as: await signedIn(app, person) })).text();
@@ -47,7 +47,7 @@ describe("GET /contact", () => {
     shows(html, `value="${person.email}"`);
   });
 
-  it("says what happens next, of a copy only where there is one", async () => {
+  it("explains what happens next, and mentions a copy only if one is sent", async () => {
     const copied = await (await app.get("/contact?done=copied")).text();
     shows(copied, "within two business days");
     shows(copied, "We have sent a copy");
@@ -58,7 +58,7 @@ describe("GET /contact", () => {
 });
 
 describe("POST /contact", () => {
-  it("303, kept, mailed to the operator with the sender to answer to, and a copy in the sender's language", async () => {
+  it("redirects; stores the message, mails the operator with Reply-To, and sends a copy in the sender's language", async () => {
     const answer = await send(FORM, { headers: from() }, "/ro/contact");
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("/ro/contact?done=copied");
@@ -90,7 +90,7 @@ describe("POST /contact", () => {
     expect(copies[0]?.subject).toBe("Am primit mesajul dumneavoastră");
   });
 
-  it("hands the operator's mail over with Reply-To, which is forgotten with the words", async () => {
+  it("sends the operator's mail with Reply-To, which is deleted with the text", async () => {
     await send();
     const bodies: { to: string; headers: Record<string, string> }[] = [];
     vi.stubGlobal("fetch", async (_: unknown, init?: RequestInit) => {
@@ -111,7 +111,7 @@ describe("POST /contact", () => {
     ]);
   });
 
-  it("422 with everything that was typed, in words next to the fields, and nothing written", async () => {
+  it("returns 422 with every typed value and an error at each field, and writes nothing", async () => {
     for (const [wrong, error] of [
       [{ name: "" }, "Completați acest câmp"],
       [{ email: "stefan" }, "nume@"],
@@ -131,9 +131,9 @@ describe("POST /contact", () => {
     expect(await operators()).toEqual([]);
   });
 
-  it("429 for the eleventh of an hour from one address, with what was typed; the next hour is free", async () => {
+  it("returns 429 for the eleventh in an hour from one IP address, with the typed values, until the next hour", async () => {
     const headers = from();
-    // The same words are one message and count once.
+    // The same text is one message and counts once.
     for (let n = 0; n < 20; n++) {
       expect((await send({ ...FORM, subject: `Mesajul ${n % 10}` }, { headers })).status).toBe(303);
     }
@@ -151,7 +151,7 @@ describe("POST /contact", () => {
     expect((await send(FORM, { headers })).status).toBe(303);
   });
 
-  it("a flood at once is cut off at ten, and the same form eight times at once is one message and one mail", async () => {
+  it("parallel messages stop at ten; the same form eight times in parallel is one message and one mail", async () => {
     const headers = from();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => send({ ...FORM, subject: `Potop ${n}` }, { headers })),
@@ -161,7 +161,7 @@ describe("POST /contact", () => {
     expect(await stored()).toHaveLength(10);
     await db.delete(contactMessages);
     await db.delete(mailOutbox);
-    // Whose copies of the day are not used up.
+    // Its daily copies are not used up.
     const form = { ...FORM, email: "dora.tiru@example.test" };
     const doubles = await Promise.all(Array.from({ length: 8 }, () => send(form, { headers: from() })));
     expect(new Set(doubles.map(({ status }) => status))).toEqual(new Set([303]));
@@ -172,7 +172,7 @@ describe("POST /contact", () => {
     expect(await operators()).toHaveLength(1);
   });
 
-  it("writes three copies a day to one mailbox and no more, whoever asks; the messages arrive", async () => {
+  it("sends at most three copies a day to one mailbox, from any sender; the messages arrive", async () => {
     const pages: (string | null)[] = [];
     for (let n = 0; n < 5; n++) {
       const answer = await send({ ...FORM, subject: `De la altă adresă ${n}` });
@@ -181,7 +181,7 @@ describe("POST /contact", () => {
     expect(pages).toEqual([...Array(3).fill("/contact?done=copied"), ...Array(2).fill("/contact?done=sent")]);
     expect(await mailsTo("stefan.tiru@example.test")).toHaveLength(3);
     expect(await operators()).toHaveLength(5);
-    // A form that comes again is told what became of its own copy.
+    // A repeated form gets the same answer about its copy.
     const again = async (n: number) => {
       const answer = await send({ ...FORM, subject: `De la altă adresă ${n}` });
       return answer.headers.get("location");
@@ -191,7 +191,7 @@ describe("POST /contact", () => {
     expect(await operators()).toHaveLength(5);
   });
 
-  it("repeats no links to a mailbox that anybody could have typed, but to the sender's own by proof", async () => {
+  it("sends links back only to the sender's verified address", async () => {
     const message = "Vedeți https://castig-rapid.example.com și sunați la 0712 345 678.";
     await send({ ...FORM, message, subject: "Câștigați acum" });
     const [copy] = await mailsTo("stefan.tiru@example.test");
@@ -208,14 +208,14 @@ describe("POST /contact", () => {
     const [, kept] = await db.select().from(contactMessages).orderBy(contactMessages.subject);
     expect(kept ?? (await stored())[1]).toBeDefined();
     expect((await stored()).map(({ userId }) => userId)).toContain(person.id);
-    // Signed in, but with an address that nobody proved.
+    // Signed in, but with an unverified address.
     const unverified = await makeUser(app, { emailVerifiedTs: null });
     const other = await signedIn(app, unverified);
     await send({ ...FORM, message, email: unverified.email }, { as: other, headers: from() });
     expect(await mailsTo(unverified.email)).toMatchObject([{ template: "contact_received" }]);
   });
 
-  it("lets no line break or markup of a sender into the mail's head or body", async () => {
+  it("allows no line break or markup of a sender in the mail's headers or body", async () => {
     const name = "Ana\r\nBcc: all@example.test";
     await send({ ...FORM, name, message: "<img src=x onerror=alert(1)> & restul mesajului" });
     const [mail] = await operators();
@@ -223,7 +223,7 @@ describe("POST /contact", () => {
     expect(mail?.html).not.toContain("<img src=x");
   });
 
-  it("403 for what another site made a browser send, and where the app check is not passed", async () => {
+  it("returns 403 for cross-site requests, and when the app check fails", async () => {
     const headers = { ...from(), origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
     expect((await send(FORM, { headers })).status).toBe(403);
     const checked = createTestApp({ TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
@@ -237,7 +237,7 @@ describe("POST /contact", () => {
 });
 
 describe("sweep-contact", () => {
-  it("deletes what was settled a year ago, and nothing that is open or younger", async () => {
+  it("deletes messages settled a year ago, and no open or newer ones", async () => {
     const year = 365 * 86_400_000;
     const row = (subject: string, closedTs: number | null) => ({
       id: newId(),
@@ -262,7 +262,7 @@ describe("sweep-contact", () => {
 });
 
 describe("erasing", () => {
-  it("leaves alone what somebody else wrote under an address that the person never proved", async () => {
+  it("keeps messages sent under an address that the user never verified", async () => {
     const person = await makeUser(app, { emailVerifiedTs: null });
     await send({ ...FORM, email: person.email });
     const { eraseContactOf } = await import("@/features/contact");

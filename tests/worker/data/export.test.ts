@@ -45,7 +45,7 @@ async function makeManyListings(): Promise<void> {
 }
 
 describe("GET /data/listings.json", () => {
-  it("200 with every listing that visitors see and no other, by id, as the call of one gives it", async () => {
+  it("returns all public listings and no others, by id, in the format of the listing API", async () => {
     const teacher = await makeTeacher(app);
     const closed = await makeTeacher(app, { disabledTs: 1 });
     const seen = [await makeListing(app, teacher), await makeListing(app, teacher)];
@@ -66,7 +66,7 @@ describe("GET /data/listings.json", () => {
     }
   });
 
-  it("200 with all of more listings than a page holds, each once", async () => {
+  it("returns more listings than a page holds, each once", async () => {
     await makeManyListings();
     const answer = await app.get(LISTINGS);
     const text = await answer.text();
@@ -74,7 +74,7 @@ describe("GET /data/listings.json", () => {
     expect(text.match(/"[0-9a-f]{8}-0000-4000-8000-000000000000":/g)).toHaveLength(1200);
   });
 
-  it("reads each page by the listings' numbers, without sorting", async () => {
+  it("reads each page by listing number, without sorting", async () => {
     const query = visibleListingsAfter({ db, now: app.clock.now } as Ctx, 5, 500) as unknown as {
       toSQL(): { sql: string; params: unknown[] };
     };
@@ -87,7 +87,7 @@ describe("GET /data/listings.json", () => {
     expect(details.filter((one) => /TEMP B-TREE FOR ORDER BY/.test(one))).toEqual([]);
   });
 
-  it("breaks off where the database does, so that nobody takes it for the whole", async () => {
+  it("aborts the response when the database fails, so that it is not taken for complete", async () => {
     await makeManyListings();
     app = createTestApp();
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -103,7 +103,7 @@ describe("GET /data/listings.json", () => {
     error.mockRestore();
   });
 
-  it("may be kept for a minute, unless a token came along", async () => {
+  it("is cached for a minute, unless a token was sent", async () => {
     const fresh = await app.get(LISTINGS);
     expect(fresh.headers.get("cache-control")).toBe("public, max-age=60");
     await fresh.text();
@@ -118,7 +118,7 @@ describe("GET /data/listings.json", () => {
     }
   });
 
-  it("400 unknown_format without export, 429 with Retry-After for the sixty-first in an hour", async () => {
+  it("returns 400 unknown_format without export, 429 with Retry-After for the sixty-first in an hour", async () => {
     for (const path of [
       "/data/listings.json",
       "/data/listings.json?format=csv",
@@ -138,7 +138,7 @@ describe("GET /data/listings.json", () => {
 });
 
 describe("GET /data/blog.json and /data/testimonials.json", () => {
-  it("200 with all that is out, and nothing else", async () => {
+  it("returns everything published, and nothing else", async () => {
     const author = await makeAdmin(app);
     const post = (given: Partial<typeof posts.$inferInsert>) => ({
       id: newId(),
@@ -184,7 +184,7 @@ describe("GET /data/blog.json and /data/testimonials.json", () => {
 });
 
 describe("GET /data/orders.json", () => {
-  it("401 permission_denied without a token and with a bad one, 403 for everybody but admins, 200 for an admin", async () => {
+  it("returns 401 permission_denied without a valid token, 403 for users who are not admins, 200 for an admin", async () => {
     const refused = [ORDERS, `${ORDERS}&auth=spoiled`, `${ORDERS}&auth=`];
     for (const path of refused) {
       const answer = await app.get(path);
@@ -209,7 +209,7 @@ describe("GET /data/orders.json", () => {
     }
   });
 
-  it("401 for a token whose session has ended, and for a cookie", async () => {
+  it("returns 401 for a token of an ended session, and for a cookie", async () => {
     const admin = await makeAdmin(app);
     const jar = await signedIn(app, admin);
     expect((await app.get(ORDERS, { as: jar })).status).toBe(401);
@@ -219,8 +219,8 @@ describe("GET /data/orders.json", () => {
   });
 });
 
-describe("a token in an address", () => {
-  it("counts under /data and nowhere else, and stands in no log", async () => {
+describe("token in a URL", () => {
+  it("works under /data only, and is not logged", async () => {
     const token = await tokenOf(await makeAdmin(app));
     const lines: string[] = [];
     const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));

@@ -59,7 +59,7 @@ const ROMANIAN = [
   "/ro/ro/admin",
 ];
 
-describe("somebody who is not an admin", () => {
+describe("user who is not an admin", () => {
   test.each(DISGUISES)("GET %s: 302 to / and nothing else", async (path) => {
     const answer = await app.get(path);
     expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([302, "/", ""]);

@@ -9,7 +9,7 @@ const MB = 1024 ** 2;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const MULTIPART = { "content-type": "multipart/form-data; boundary=x" };
 
-/** A body that does not say how long it is. */
+/** A body without a Content-Length. */
 const streamed = (bytes: number) =>
   new ReadableStream({
     start(controller) {
@@ -20,15 +20,15 @@ const streamed = (bytes: number) =>
     },
   });
 
-describe("POST of a body beyond what can be meant", () => {
-  test("413 page in the visitor's language for a form that says so", async () => {
+describe("POST of a body over the limit", () => {
+  test("413 page in the visitor's language for a form with a large Content-Length", async () => {
     const headers = { ...FORM, "content-length": String(MB / 4 + 1) };
     const answer = await app.post("/ro/sign-in", { body: "email=x", headers });
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain("Ce ați trimis este prea mare.");
   });
 
-  test("413 for a picture of a person names the limit and leads back, with the header; 401 signed out", async () => {
+  test("413 for a profile picture shows the limit and a link back; 401 signed out", async () => {
     const headers = { ...MULTIPART, "content-length": String(11 * MB) };
     const as = await signedIn(app, await makeTeacher(app));
     const send = (jar = newJar()) =>
@@ -48,18 +48,18 @@ describe("POST of a body beyond what can be meant", () => {
     expect(stranger).toContain("Intrați în cont, apoi încercați din nou.");
   });
 
-  test("413 for a streamed form as soon as it has come too far, and the limit itself is let in", async () => {
+  test("413 for a streamed form once it passes the limit; the limit itself is accepted", async () => {
     expect((await app.post("/sign-in", { body: streamed(MB / 4 + 1), headers: FORM })).status).toBe(413);
     expect((await app.post("/sign-in", { body: streamed(MB / 4), headers: FORM })).status).not.toBe(413);
   });
 
-  test("413 problem+json for a call", async () => {
+  test("413 problem+json for an API call", async () => {
     const answer = await app.post(paths.authToken(), { json: { email: "x".repeat(MB / 4) } });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "application/problem+json"]);
     expect(await answer.json()).toMatchObject({ title: "too_large" });
   });
 
-  test("the webhook takes 1 MB, the listing form with pictures 25 MB", async () => {
+  test("the webhook accepts 1 MB, the listing form with pictures 25 MB", async () => {
     const post = async (path: string, length: number, headers: Record<string, string>) => {
       const as = await signedIn(app, await makeTeacher(app));
       return (
@@ -77,7 +77,7 @@ describe("POST of a body beyond what can be meant", () => {
     expect(await post(paths.signIn(), MB, MULTIPART)).toBe(413);
   });
 
-  test("503 for a large form with files while others fill the memory for them; then it is taken", async () => {
+  test("503 for a large form while others use the memory budget; then it is accepted", async () => {
     const teacher = await makeTeacher(app);
     const as = await signedIn(app, teacher);
     const { token } = await tokenOf(app, teacher.email);
@@ -93,7 +93,7 @@ describe("POST of a body beyond what can be meant", () => {
       const second = await app.post(paths.createListing(), { as, body: "x", headers });
       expect([second.status, second.headers.get("retry-after")]).toEqual([503, "5"]);
     });
-    // Parts of an upload are no forms.
+    // Upload parts are not forms.
     const part = {
       authorization: `Bearer ${token}`,
       "content-type": "application/offset+octet-stream",
@@ -111,9 +111,9 @@ describe("POST of a body beyond what can be meant", () => {
   });
 });
 
-describe("a request that says its body is packed", () => {
+describe("compressed request body", () => {
   test.each(["gzip", "br", "GZIP", "x", "identity, gzip"])(
-    "%s: 415 on every path, which says what is taken",
+    "%s: 415 on every path, with the accepted encodings",
     async (coding) => {
       const headers = { ...FORM, "content-encoding": coding };
       for (const path of [
@@ -129,13 +129,13 @@ describe("a request that says its body is packed", () => {
     },
   );
 
-  test("identity is none", async () => {
+  test("identity is accepted", async () => {
     const headers = { ...FORM, "content-encoding": "Identity" };
     expect((await app.post("/sign-in", { body: "email=x", headers })).status).toBe(422);
   });
 });
 
-describe("POST of a type that only begins like one of ours: 415", () => {
+describe("POST of a content type that only starts like an accepted one: 415", () => {
   test.each([
     [paths.authSignUp(), "application/json-patch+json"],
     [paths.authSignUp(), "application/jsonx"],
@@ -148,7 +148,7 @@ describe("POST of a type that only begins like one of ours: 415", () => {
     expect(answer.status).toBe(415);
   });
 
-  test("parameters and case make no other type", async () => {
+  test("parameters and case do not matter", async () => {
     const headers = { "content-type": "Application/JSON ; charset=utf-8" };
     expect((await app.post(paths.authSignUp(), { body: "{}", headers })).status).toBe(422);
   });

@@ -12,7 +12,7 @@ const signUp = (on: typeof app, json: unknown, key: string, ip: string) =>
   on.post("/auth/users/signup", { json, headers: { "idempotency-key": key, "cf-connecting-ip": ip } });
 
 describe("POST with an Idempotency-Key", () => {
-  test("again with the same body: the same answer, done once", async () => {
+  test("again with the same body: the same answer, executed once", async () => {
     const [person, ip] = [learner(), from()];
     const first = await signUp(app, person, "k1", ip);
     const second = await signUp(app, person, "k1", ip);
@@ -25,7 +25,7 @@ describe("POST with an Idempotency-Key", () => {
     expect((await mailsTo(person.email)).map((mail) => mail.template)).toEqual(["verify_email"]);
   });
 
-  test("what is kept names nobody, whoever reads the table", async () => {
+  test("the stored row names no user", async () => {
     const person = learner();
     expect((await signUp(app, person, "k1-sealed", from())).status).toBe(201);
     const [row] = await db.query.idempotencyKeys.findMany({
@@ -36,7 +36,7 @@ describe("POST with an Idempotency-Key", () => {
     for (const word of [person.email, person.first_name, person.last_name]) expect(kept).not.toContain(word);
   });
 
-  test("where the kept answer can't be opened, as after an update: done once more, not 500", async () => {
+  test("when the stored answer can't be decrypted, for example after an update: executed again, not 500", async () => {
     const [person, ip] = [learner(), from()];
     await signUp(app, person, "k1-old", ip);
     await db
@@ -57,7 +57,7 @@ describe("POST with an Idempotency-Key", () => {
     expect(await answer.json()).toMatchObject({ title: "idempotency_key_reused" });
   });
 
-  test("a refusal is an answer like any other", async () => {
+  test("a refusal is stored like any other answer", async () => {
     const ip = from();
     const first = await signUp(app, learner({ email: "x" }), "k3", ip);
     const second = await signUp(app, { ...learner({ email: "x" }) }, "k3", ip);
@@ -65,14 +65,14 @@ describe("POST with an Idempotency-Key", () => {
     expect(second.headers.get("content-type")).toBe("application/problem+json");
   });
 
-  test("keys belong to whoever sends them", async () => {
+  test("keys belong to their user", async () => {
     const person = learner();
     await signUp(app, person, "k4", from());
     const other = await signUp(app, learner(), "k4", from());
     expect([other.status, other.headers.get("idempotency-replayed")]).toEqual([201, null]);
   });
 
-  test("after a day the key is free again", async () => {
+  test("a key can be used again after a day", async () => {
     const [person, ip, later] = [learner(), from(), createTestApp()];
     await signUp(app, person, "k5", ip);
     later.clock.now += 86_399_000;
@@ -81,7 +81,7 @@ describe("POST with an Idempotency-Key", () => {
     expect((await signUp(later, person, "k5", ip)).headers.get("idempotency-replayed")).toBeNull();
   });
 
-  test("ten at once: done once, the others 409 with Retry-After or the same answer", async () => {
+  test("ten in parallel: executed once; the others get 409 with Retry-After or the same answer", async () => {
     const [person, ip] = [learner(), from()];
     const users = await countRows("users");
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(app, person, "k6", ip)));
@@ -91,7 +91,7 @@ describe("POST with an Idempotency-Key", () => {
     expect((await signUp(app, person, "k6", ip)).status).toBe(201);
   });
 
-  test("an answer that says “try again” is not kept", async () => {
+  test("a temporary error is not stored", async () => {
     const ip = from();
     await signUp(app, learner(), "k7-first", ip);
     await setHits(app, "sign_up", keyOf(app, ip), 20);
@@ -102,7 +102,7 @@ describe("POST with an Idempotency-Key", () => {
     expect((await signUp(later, person, "k7", ip)).status).toBe(201);
   });
 
-  test.each(["", "a b", "x".repeat(256)])("a key that is none (%j): 400", async (key) => {
+  test.each(["", "a b", "x".repeat(256)])("an invalid key (%j): 400", async (key) => {
     expect((await signUp(app, learner(), key, from())).status).toBe(400);
   });
 });

@@ -26,18 +26,18 @@ beforeEach(async () => {
   jar = await signedIn(app, await makeUser(app));
 });
 
-/** From now on each statement of the app's that stands alone fails so. */
+/** From now on, each single statement of the app fails with this error. */
 function failReads(message: string): void {
   const fails = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fails, raw: fails, first: fails, run: fails };
   intercept(app, "DB", "prepare", () => statement);
 }
-/** The same for batches, in which all writes go. */
+/** The same for batches, which contain all writes. */
 const failBatches = (message: string) =>
   intercept(app, "DB", "batch", () => Promise.reject(new Error(message)));
 
-describe("while the database can't be had", () => {
-  it.each(PASSING)("pages and calls that read: 503 and when to come back, for %s", async (message) => {
+describe("while the database is unavailable", () => {
+  it.each(PASSING)("pages and API reads return 503 with Retry-After, for %s", async (message) => {
     failReads(message);
     const { outcome, complaints } = await complaining(() => app.get("/ro/profile", { as: jar }));
     expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -48,7 +48,7 @@ describe("while the database can't be had", () => {
     expect(await call.json()).toMatchObject({ title: "unavailable", status: 503 });
   });
 
-  it("a form whose write does not come through: 503, and nothing of it is there", async () => {
+  it("a form whose write fails returns 503 and stores nothing", async () => {
     failBatches(LOST);
     const before = [await countRows("users"), await countRows("mail_outbox")];
     const form = { ...learner(), terms: "1" } as Record<string, string>;
@@ -57,7 +57,7 @@ describe("while the database can't be had", () => {
     expect([await countRows("users"), await countRows("mail_outbox")]).toEqual(before);
   });
 
-  it("500 for what the same request would meet again", async () => {
+  it("returns 500 for errors that a retry would meet again", async () => {
     for (const message of LASTING) {
       const other = createTestApp();
       app = other;
@@ -68,8 +68,8 @@ describe("while the database can't be had", () => {
   });
 });
 
-describe("what is no outage", () => {
-  it("somebody's words in a failed query are not", () => {
+describe("other errors", () => {
+  it("user text in a failed query is not an outage", () => {
     const said = new DrizzleQueryError("select ?", ["network connection lost"], new Error("too many terms"));
     expect(isDatabaseOutage(said)).toBe(false);
     expect(isDatabaseOutage(new DrizzleQueryError("select ?", [], new Error(LOST)))).toBe(true);

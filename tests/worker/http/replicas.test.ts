@@ -3,7 +3,7 @@ import { paths } from "@/shared/paths";
 import { bindings, createTestApp, newJar } from "../../helpers/app";
 import { makeUser, signedIn } from "../../helpers/factories";
 
-/** An app whose database tells from which copy it was asked to answer: what each session was opened with. */
+/** An app whose database records the constraint or bookmark of each session. */
 function watchedApp() {
   const opened: string[] = [];
   const DB = new Proxy(bindings.DB, {
@@ -23,15 +23,15 @@ function watchedApp() {
 
 const forgot = { form: { email: "nimeni@example.test" } };
 
-describe("which copy of the database answers", () => {
-  it("GET by whoever is unknown: the nearest, in one session for all of them", async () => {
+describe("database replica of a request", () => {
+  it("GET by a visitor: the nearest, in one shared session", async () => {
     const { app, opened } = watchedApp();
     expect((await app.get(paths.listings())).status).toBe(200);
     expect((await app.get(paths.home())).status).toBe(200);
     expect(opened).toEqual(["first-unconstrained"]);
   });
 
-  it("GET by whoever is signed in, by cookie or token: the primary", async () => {
+  it("GET by a signed-in user, by cookie or token: the primary", async () => {
     const { app, opened } = watchedApp();
     const jar = await signedIn(app, await makeUser(app));
     opened.length = 0;
@@ -40,7 +40,7 @@ describe("which copy of the database answers", () => {
     expect(opened).toEqual([]);
   });
 
-  it("POST 303 by whoever is unknown: a bookmark for a minute, by which the next GET reads", async () => {
+  it("POST 303 by a visitor: sets a bookmark for a minute, which the next GET uses", async () => {
     const { app, opened } = watchedApp();
     const jar = newJar();
     const answer = await app.post(paths.resetPassword(), { ...forgot, as: jar });
@@ -53,14 +53,14 @@ describe("which copy of the database answers", () => {
     expect(opened).toEqual(["first-primary", bookmark]);
   });
 
-  it("POST that is refused leaves no bookmark", async () => {
+  it("a refused POST sets no bookmark", async () => {
     const { app } = watchedApp();
     const jar = newJar();
     expect((await app.post(paths.resetPassword(), { form: { email: "" }, as: jar })).status).toBe(422);
     expect(jar.has("d1_bookmark")).toBe(false);
   });
 
-  it("GET with a bookmark that is not ours: it is thrown away, and the nearest answers", async () => {
+  it("GET with an invalid bookmark: it is cleared, and the nearest replica answers", async () => {
     const { app, opened } = watchedApp();
     for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
       const answer = await app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } });
@@ -70,7 +70,7 @@ describe("which copy of the database answers", () => {
     expect(opened).toEqual(["first-unconstrained"]);
   });
 
-  it("a bookmark that can't be had costs nobody their answer", async () => {
+  it("a bookmark that can't be read does not fail the request", async () => {
     const DB = new Proxy(bindings.DB, {
       get(target, name) {
         const value = Reflect.get(target, name);

@@ -20,8 +20,8 @@ const TYPES = [
   "application/json",
 ];
 
-describe("an unsafe request with the session's cookie", () => {
-  test.each(FOREIGN)("from %j: 403 whatever its content type and method", async (headers) => {
+describe("unsafe request with the session cookie", () => {
+  test.each(FOREIGN)("from %j: 403 for every content type and method", async (headers) => {
     const as = await signedIn(app, await makeUser(app));
     for (const type of TYPES) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -33,47 +33,47 @@ describe("an unsafe request with the session's cookie", () => {
     expect((await app.get("/profile", { as })).status).toBe(200);
   });
 
-  test("an Authorization header beside it changes nothing: 403", async () => {
+  test("with an Authorization header as well: 403", async () => {
     const as = await signedIn(app, await makeUser(app));
     const headers = { ...FOREIGN[0], authorization: "Bearer x" };
     expect((await app.post("/sign-out", { as, form: {}, headers })).status).toBe(403);
   });
 
-  test("from here: done", async () => {
+  test("from the same origin: executed", async () => {
     const as = await signedIn(app, await makeUser(app));
     expect((await app.post("/sign-out", { as, form: {} })).status).toBe(303);
     expect((await app.get("/profile", { as })).status).toBe(302);
   });
 });
 
-test("a foreign request without a cookie is an anonymous one", async () => {
+test("cross-site without a cookie is anonymous", async () => {
   const [headers] = FOREIGN;
   expect((await app.post("/locale", { form: { locale: "ro", next: "/" }, headers })).status).toBe(303);
   expect((await app.post("/auth/users/signup", { json: {}, headers })).status).toBe(422);
   expect((await app.post("/sign-out", { form: {}, headers })).status).toBe(303);
 });
 
-test.each(["/sign-in", "/auth/users/token"])("a foreign form to %s signs nobody in: 403", async (path) => {
-  const form = { username: "a@example.test", email: "a@example.test", password: "x" };
-  const answer = await app.post(path, { form, headers: FOREIGN[0] });
-  expect(answer.status).toBe(403);
-  expect(answer.headers.getSetCookie()).toEqual([]);
-});
-
-test.each(["/sign-out", "/auth/users/refresh"])(
-  "a foreign form to %s leaves the cookie alone",
+test.each(["/sign-in", "/auth/users/token"])(
+  "a cross-site form to %s does not sign in: 403",
   async (path) => {
-    const answer = await app.post(path, { form: {}, headers: FOREIGN[0] });
+    const form = { username: "a@example.test", email: "a@example.test", password: "x" };
+    const answer = await app.post(path, { form, headers: FOREIGN[0] });
+    expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   },
 );
 
-test("a bearer call carries nothing ambient: a foreign origin may make it, the cookie counts for nothing", async () => {
+test.each(["/sign-out", "/auth/users/refresh"])("a cross-site form to %s keeps the cookie", async (path) => {
+  const answer = await app.post(path, { form: {}, headers: FOREIGN[0] });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test("a cross-origin call with a bearer token is allowed, and its cookie is ignored", async () => {
   const as = await signedIn(app, await makeUser(app));
   expect((await app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] })).status).toBe(422);
 });
 
-test("POST /sign-in from another site: 403, so that nobody is signed in as somebody else", async () => {
+test("POST /sign-in from another site: 403, which prevents login CSRF", async () => {
   const form = { email: "a@example.test", password: "whatever it is" };
   expect((await app.post("/sign-in", { form, headers: FOREIGN[0] })).status).toBe(403);
 });

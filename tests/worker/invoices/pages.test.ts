@@ -15,7 +15,7 @@ const text = async (answer: Response) =>
     .replace(/[\s\u00a0]+/g, " ");
 
 describe("GET /invoices/{number}", () => {
-  it("200 for its buyer and for admins with every line, in both languages", async () => {
+  it("shows every line to its buyer and to admins, in both languages", async () => {
     const app = createTestApp();
     await saySeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app);
@@ -60,7 +60,7 @@ describe("GET /invoices/{number}", () => {
     }
   });
 
-  it("says the exemption's words instead of VAT, as they stood then, in the page's language", async () => {
+  it("shows the exemption text of that time instead of VAT, in the page's language", async () => {
     const app = createTestApp();
     await saySeller(app, EXEMPT_SELLER);
     const buyer = await makeTeacher(app);
@@ -89,7 +89,7 @@ describe("GET /invoices/{number}", () => {
     expect(shown).toContain(`No. ${String(receipt?.number).padStart(6, "0")}`);
   });
 
-  it("404 for others, for numbers that nobody gave and for what is none; 302 to sign-in when signed out", async () => {
+  it("returns 404 for other users and for unknown or malformed numbers; redirects visitors to sign-in", async () => {
     const app = createTestApp();
     const { id } = await makeOpenOrder(app, await makeTeacher(app));
     await book(app, id, { paidTs: app.clock.now });
@@ -107,7 +107,7 @@ describe("GET /invoices/{number}", () => {
 describe("GET /admin/invoices.csv", () => {
   const HOUR_MS = 3_600_000;
 
-  it("200 with the invoices of days in Bucharest; refunds are negative and no text is a formula", async () => {
+  it("returns the invoices of Bucharest days; refunds are negative and no text is a formula", async () => {
     const app = createTestApp();
     await saySeller(app, PAYING_SELLER);
     const buyer = await makeTeacher(app, { firstName: '=HYPERLINK("https://evil.test")', lastName: "" });
@@ -151,7 +151,7 @@ describe("GET /admin/invoices.csv", () => {
       as,
     });
     const rows = (await whole.text()).trimEnd().split("\r\n");
-    // As Excel of that language takes it: no line that is not of the table, a comma in numbers alone.
+    // Excel of that language can read it: only table rows, a decimal comma.
     expect(rows[0]).toContain("Număr;Data;Document");
     expect(rows).toHaveLength(5);
     expect(rows[2]).toContain(`;"Promovare în rezultate, 7 zile";`);
@@ -161,7 +161,7 @@ describe("GET /admin/invoices.csv", () => {
     expect(total).toBe(0);
   });
 
-  it("reads a period of many invoices a page at a time, each once, and none before or after it", async () => {
+  it("reads a long period page by page, each invoice once, and none outside it", async () => {
     const app = createTestApp();
     const { id } = await makeOpenOrder(app, await makeTeacher(app));
     const day = Date.UTC(2028, 4, 10, 9);
@@ -180,7 +180,7 @@ describe("GET /admin/invoices.csv", () => {
     await db.run(sql`delete from invoices where order_id = ${id}`);
   });
 
-  it("422 for days that are none or a period too long, home for who is no admin", async () => {
+  it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
     const app = createTestApp();
     const as = await signedIn(app, await makeAdmin(app));
     for (const [query, words] of [

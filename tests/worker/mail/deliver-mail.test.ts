@@ -10,7 +10,7 @@ import { DAY, jobAt, mailRow, queueOne, SECOND, START, standInEndpoint } from ".
 const endpoint = standInEndpoint();
 
 describe("deliverMail", () => {
-  it("hands a mail over once, with the endpoint's fields", async () => {
+  it("sends a mail once, with the endpoint's fields", async () => {
     const id = await queueOne();
     expect(await deliverMail(jobAt(START))).toBeNull();
     expect(await deliverMail(jobAt(START + 60 * SECOND))).toBeNull();
@@ -25,13 +25,13 @@ describe("deliverMail", () => {
     expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 1, lastError: "" });
   });
 
-  it("keeps nothing of what a sent mail said", async () => {
+  it("deletes the body of a sent mail", async () => {
     const id = await queueOne();
     await deliverMail(jobAt(START));
     expect(await mailRow(id)).toMatchObject({ state: "sent", text: "", html: "" });
   });
 
-  it("leaves no trace of a mail that may leave none, be it sent or given up", async () => {
+  it("deletes a mail marked as untraceable, sent or failed", async () => {
     const sent = await queueOne("gone@example.test", START, { kept: false });
     await deliverMail(jobAt(START));
     expect(endpoint.bodies).toHaveLength(1);
@@ -45,7 +45,7 @@ describe("deliverMail", () => {
     expect(await mailRow(late)).toBeUndefined();
   });
 
-  it("hands a mail over once when many run at the same time", async () => {
+  it("sends a mail once when many run in parallel", async () => {
     for (let n = 0; n < 8; n++) await queueOne(`one${n}@example.test`);
     endpoint.answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -57,7 +57,7 @@ describe("deliverMail", () => {
     );
   });
 
-  it("tries a refused mail again after 5, 15 and 60 seconds, then with growing pauses", async () => {
+  it("retries a refused mail after 5, 15 and 60 seconds, then with growing pauses", async () => {
     const id = await queueOne();
     endpoint.answer = () => new Response("no", { status: 500 });
     let now = START;
@@ -77,13 +77,13 @@ describe("deliverMail", () => {
     expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 12 });
   });
 
-  it("answers when the next try is due, for an endpoint that nobody answers at", async () => {
+  it("returns when the next try is due, for an unreachable endpoint", async () => {
     await queueOne();
     endpoint.answer = () => Promise.reject(new TypeError("connection refused"));
     expect(await deliverMail(jobAt(START))).toBe(5);
   });
 
-  it("gives a mail up after a day, and keeps it with the last error", async () => {
+  it("gives up a mail after a day, and keeps it with the last error", async () => {
     const id = await queueOne();
     endpoint.answer = () => new Response(null, { status: 503 });
     let now = START;
@@ -101,7 +101,7 @@ describe("deliverMail", () => {
     expect(endpoint.bodies).toHaveLength(tries);
   });
 
-  it("does not hold good mail back for a bad one", async () => {
+  it("a failing mail does not delay others", async () => {
     await queueOne("bad@example.test");
     for (let n = 0; n < 12; n++) await queueOne(`good${n}@example.test`);
     endpoint.answer = ({ to }) => new Response(null, { status: to === "bad@example.test" ? 500 : 200 });
@@ -111,7 +111,7 @@ describe("deliverMail", () => {
 });
 
 describe("a mail that Cloudflare's service", () => {
-  /** A job whose mail goes through the binding, which fails with a code. */
+  /** A job whose mail uses the binding, which fails with a code. */
   const failing = (code: string, now: number) =>
     jobAt(now, {
       MAIL_ENDPOINT: undefined,
@@ -140,7 +140,7 @@ describe("a mail that Cloudflare's service", () => {
 });
 
 describe("sweepMails", () => {
-  it("takes out what was sent or given up thirty days ago; what waits stays", async () => {
+  it("deletes mails sent or failed thirty days ago; pending ones stay", async () => {
     const [old, recent, dead, oldDead, waiting] = await Promise.all(
       ["old", "recent", "dead", "oldDead", "waiting"].map((name) => queueOne(`${name}@example.test`)),
     );
@@ -169,7 +169,7 @@ describe("the mail queue", () => {
     queue: "catedra-mail",
   });
 
-  it("wakes itself again for what is still waiting, and acknowledges", async () => {
+  it("schedules its next run for pending mail, and acknowledges", async () => {
     const sent: unknown[] = [];
     const queue = { send: async (...message: unknown[]) => void sent.push(message) };
     const woken = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };
@@ -181,7 +181,7 @@ describe("the mail queue", () => {
     expect(sent).toEqual([[{ wake: "outbox" }, { delaySeconds: 5 }]]);
   });
 
-  it("sleeps when nothing waits", async () => {
+  it("schedules nothing without pending mail", async () => {
     const sent: unknown[] = [];
     const queue = { send: async (...message: unknown[]) => void sent.push(message) };
     const woken = { ...bindings, MAIL_QUEUE: queue as unknown as typeof bindings.MAIL_QUEUE };

@@ -12,7 +12,7 @@ const STATES = ["waiting", "sent", "dead"] as const;
 const always = sql`1 = 1`;
 type Mail = typeof mailOutbox.$inferInsert;
 
-/** A mail in the outbox; its id. */
+/** Inserts a mail into the outbox. Returns its id. */
 async function put(given: Partial<Mail>): Promise<string> {
   const id = newId();
   const words = { template: "any", subject: "Subject", text: "text", html: "html" };
@@ -21,7 +21,7 @@ async function put(given: Partial<Mail>): Promise<string> {
   return id;
 }
 
-/** A mail in each state, one that is kept and one that is not: their ids by both. */
+/** A mail in each state, kept and not kept: their ids by both. */
 async function oneOfEach(given: Partial<Mail>) {
   const ids = new Map<string, string>();
   for (const state of STATES) {
@@ -31,7 +31,7 @@ async function oneOfEach(given: Partial<Mail>) {
 }
 const rowOf = (ids: Map<string, string>, which: string) => mailRow(ids.get(which) ?? "");
 
-it("one person's mail is found without reading everybody's", async () => {
+it("finds one user's mail without reading the whole table", async () => {
   for (let n = 0; n < 300; n++) {
     await put({ recipient: `other${n}@example.test`, about: n % 2 ? `enquiry:${n}` : null });
   }
@@ -53,12 +53,12 @@ it("one person's mail is found without reading everybody's", async () => {
   for (const one of ledger.statements) expect(one.rowsRead, one.sql).toBeLessThan(20);
 });
 
-it("eraseMailsOf takes out somebody's mail in every state, at both of their addresses, and nobody else's", async () => {
+it("eraseMailsOf deletes the user's mail in every state, at both addresses, and no other", async () => {
   await db.delete(mailOutbox);
   const user = { id: newId(), email: "ana@example.test" };
   await oneOfEach({});
   await oneOfEach({ recipient: "new@example.test", about: auditSubject("user", user.id) });
-  // Somebody else asked for the same address, or has it.
+  // Another user requested the same address, or has it.
   const others = [
     ...(await oneOfEach({ recipient: "new@example.test", about: auditSubject("user", newId()) })).values(),
     ...(await oneOfEach({ recipient: "new@example.test" })).values(),
@@ -70,7 +70,7 @@ it("eraseMailsOf takes out somebody's mail in every state, at both of their addr
   expect(left.sort()).toEqual(others.sort());
 });
 
-it("eraseMailsAbout leaves the mail of other conversations as it is", async () => {
+it("eraseMailsAbout leaves the mail of other conversations unchanged", async () => {
   await db.delete(mailOutbox);
   const theirs = await oneOfEach({ about: "enquiry:theirs" });
   const other = await oneOfEach({ about: "enquiry:other" });
@@ -85,7 +85,7 @@ it("eraseMailsAbout leaves the mail of other conversations as it is", async () =
   }
 });
 
-it("moveMails follows somebody with what is done; what waits goes where it was meant to and leaves no row", async () => {
+it("moveMails moves finished mail to the new address; pending mail goes to the old one and leaves no row", async () => {
   await db.delete(mailOutbox);
   const linkEndsTs = START + 1000;
   const mails = await oneOfEach({ linkEndsTs });

@@ -21,8 +21,8 @@ async function runUntilEmpty(now: number, before: (now: number) => void = () => 
   throw new Error("a hundred runs, and still mail waits");
 }
 
-describe("a mail service that is down for ten minutes", () => {
-  it("delays mail and loses none: all of it arrives, once each, in both languages and both forms", async () => {
+describe("mail service outage of ten minutes", () => {
+  it("delays mail and loses none: each arrives once, in both languages and both formats", async () => {
     const people = Array.from({ length: 12 }, (_, n) => ({
       to: `person${n}@example.test`,
       locale: (n % 2 ? "ro" : "en") as Locale,
@@ -58,7 +58,7 @@ describe("a mail service that is down for ten minutes", () => {
     expect(end - back).toBeLessThanOrEqual(2 * MINUTE);
   });
 
-  it("does not stop mail that is written meanwhile from leaving as soon as it is back", async () => {
+  it("mail written meanwhile leaves as soon as the service is back", async () => {
     endpoint.answer = () => Promise.reject(new TypeError("connection refused"));
     await queueOne("early@example.test");
     await deliverMail(jobAt(START));
@@ -75,8 +75,8 @@ describe("a mail service that is down for ten minutes", () => {
   });
 });
 
-describe("a mail of which nobody knows whether it was taken", () => {
-  it("goes again under the same message id, by which a receiver keeps one, when the answer was lost", async () => {
+describe("mail with a lost answer", () => {
+  it("is sent again under the same message id, so that receivers can drop the duplicate", async () => {
     const id = await queueOne();
     endpoint.answer = () => Promise.reject(new TypeError("connection reset"));
     await deliverMail(jobAt(START));
@@ -89,7 +89,7 @@ describe("a mail of which nobody knows whether it was taken", () => {
     expect(await mailRow(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("is not taken by another sender while the first may still be at it, but is when that one has died", async () => {
+  it("is not taken by another sender while the first may be running, but after it has died", async () => {
     const id = await queueOne();
     let dies = () => {};
     endpoint.answer = () => new Promise<Response>((_, reject) => (dies = () => reject(new Error("gone"))));
@@ -103,7 +103,7 @@ describe("a mail of which nobody knows whether it was taken", () => {
     expect(new Set(endpoint.bodies.map((mail) => mail.message_id)).size).toBe(1);
     expect(await mailRow(id)).toMatchObject({ state: "sent" });
 
-    // The first comes to itself again: what is sent stays sent.
+    // The first sender resumes: the mail stays sent.
     dies();
     await first;
     expect(await mailRow(id)).toMatchObject({ state: "sent", lastError: "" });

@@ -42,7 +42,7 @@ async function all(query: string): Promise<string[]> {
 }
 
 describe("GET /api/admin/listings", () => {
-  it("200 with each state apart, in pages without gap or repetition", async () => {
+  it("lists each state, in pages without gaps or duplicates", async () => {
     const given = {
       draft: { ...PENDING, state: "draft" },
       pending: PENDING,
@@ -56,7 +56,7 @@ describe("GET /api/admin/listings", () => {
     for (const [state, row] of Object.entries(given)) {
       const made: string[] = [];
       for (let n = 0; n < 23; n++) {
-        // Several of one moment, as a batch would make them.
+        // Several have the same timestamp, as in a batch.
         const updatedTs = app.clock.now - (n >> 1) * 1000;
         const expiresTs = state === "expired" ? updatedTs - 1 : undefined;
         const more = { ...row, updatedTs, ...(expiresTs ? { expiresTs } : {}) };
@@ -69,7 +69,7 @@ describe("GET /api/admin/listings", () => {
     }
   });
 
-  it("200 without a state with what waits for a reviewer, new texts of published listings too", async () => {
+  it("without a state lists what waits for review, including revisions of published listings", async () => {
     const pending = await makeListing(app, teacher, { ...PENDING, submittedTs: 1 });
     const live = await makeListing(app, teacher, {});
     await db
@@ -90,7 +90,7 @@ describe("GET /api/admin/listings", () => {
 });
 
 describe("POST /api/admin/listings/{id}/…", () => {
-  it("approve: 200 with the version that was read, or none; 409 for another", async () => {
+  it("approve: 200 with the reviewed version, or without one; 409 for another", async () => {
     const [first, second] = [
       await makeListing(app, teacher, { ...PENDING, version: 4 }),
       await makeListing(app, teacher, { ...PENDING, subject: "p" }),
@@ -129,7 +129,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     expect(left?.description ?? after?.description).toBe(rewritten.description);
   });
 
-  it.each(["reject", "suspend"])("%s: 422 without a reason or a text, each named", async (action) => {
+  it.each(["reject", "suspend"])("%s: 422 without a reason or a text, each listed", async (action) => {
     const { id } = await makeListing(app, teacher, action === "reject" ? PENDING : {});
     for (const [body, fields] of [
       [{}, ["reason", "text"]],
@@ -145,7 +145,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("reject, suspend and reinstate: 200 with the listing as it is then, the owner told", async () => {
+  it("reject, suspend and reinstate: 200 with the current listing, and a mail to the owner", async () => {
     const { id } = await makeListing(app, teacher, PENDING);
     const rejected = await post(id, "reject", { reason: "price", text: "Cât costă o oră?" });
     expect(await rejected.json()).toMatchObject({
@@ -163,7 +163,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
     ]);
   });
 
-  it("401 and 403 for everybody else, whatever else is wrong, and nothing changes", async () => {
+  it("returns 401 and 403 to users who are not admins, for any input, and changes nothing", async () => {
     const { id } = await makeListing(app, teacher, PENDING);
     const learner = await makeMember(app);
     const other = bearer((await tokenOf(app, learner.email)).token);

@@ -32,14 +32,14 @@ const decide = (id: string, action: string, form: Record<string, string>, as = a
   app.post(`/admin/listings/${id}/${action}`, { form: { version: "1", ...form }, as });
 
 describe("GET /admin", () => {
-  it("says how many listings wait and since when", async () => {
+  it("shows the number of waiting listings and the oldest", async () => {
     await makeListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
     const html = await (await app.get("/admin", { as: admin })).text();
     shows(html, 'href="/admin/listings"');
     expect(html).toMatch(/\d+ listings? (is|are) waiting for review/);
   });
 
-  it("leads everybody else home, whatever they ask for", async () => {
+  it("redirects users who are not admins to the home page", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     const as = await signedIn(app, await makeUser(app));
     for (const path of ["/admin", "/admin/listings", `/admin/listings/${listing.id}`]) {
@@ -74,13 +74,13 @@ describe("GET /admin/listings", () => {
     expect(seen).toEqual(order);
   });
 
-  it("shows the first page for a cursor that is none", async () => {
+  it("shows the first page for an invalid cursor", async () => {
     expect((await app.get("/admin/listings?after=nonsense", { as: admin })).status).toBe(200);
   });
 });
 
 describe("GET /admin/listings/{id}", () => {
-  it("shows what a reviewer needs: text, owner, other listings, history", async () => {
+  it("shows the reviewer text, owner, other listings and history", async () => {
     const listing = await makeListing(app, teacher, {
       ...PENDING,
       description: "Sunați la 0712345678 pentru detalii și program.",
@@ -93,7 +93,7 @@ describe("GET /admin/listings/{id}", () => {
     shows(html, "Fizică pentru toată lumea");
   });
 
-  it("tells what was decided, however often the teacher's number was asked for since", async () => {
+  it("shows decisions, however often the phone number was requested since", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     await decide(listing.id, "approve", {});
     for (let n = 0; n < 50; n++) {
@@ -107,14 +107,14 @@ describe("GET /admin/listings/{id}", () => {
     expect(history).not.toContain("phone");
   });
 
-  it("404 for ids that are none or unknown", async () => {
+  it("returns 404 for malformed or unknown ids", async () => {
     expect((await app.get("/admin/listings/nope", { as: admin })).status).toBe(404);
     expect((await app.get(`/admin/listings/${newId()}`, { as: admin })).status).toBe(404);
   });
 });
 
 describe("POST /admin/listings/{id}/approve", () => {
-  it("publishes for ninety days, tells the teacher in their language, writes it down", async () => {
+  it("publishes for ninety days, mails the teacher in their language and writes an audit event", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     const answer = await decide(listing.id, "approve", {});
     expect(answer.headers.get("location")).toBe("/admin/listings?done=approved");
@@ -135,7 +135,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("twenty at once make one publication and one mail of it", async () => {
+  it("twenty parallel calls publish once and mail once", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(listing.id, "approve", {})));
     expect(answers.filter((answer) => answer.status === 303).length).toBe(1);
@@ -144,7 +144,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     expect(mails).toEqual(["listing_approved"]);
   });
 
-  it("409 for a version that the reviewer did not read, and from every other state", async () => {
+  it("returns 409 for a version that was not reviewed, and from every other state", async () => {
     const changed = await makeListing(app, teacher, { ...PENDING, version: 3 });
     const answer = await decide(changed.id, "approve", {});
     expect(answer.status).toBe(409);
@@ -161,13 +161,13 @@ describe("POST /admin/listings/{id}/approve", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("404 for an unknown listing", async () => {
+  it("returns 404 for an unknown listing", async () => {
     expect((await decide(newId(), "approve", {})).status).toBe(404);
   });
 });
 
 describe("POST /admin/listings/{id}/reject", () => {
-  it("returns with the reason, tells the teacher why, and the teacher sees it", async () => {
+  it("returns the listing with the reason, mails the teacher, and shows it to the teacher", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     const answer = await decide(listing.id, "reject", {
       reason: "wrong_category",
@@ -188,7 +188,7 @@ describe("POST /admin/listings/{id}/reject", () => {
     shows(own, "Este fizică, nu matematică.");
   });
 
-  it("422 without a reason or a text, what was typed kept", async () => {
+  it("returns 422 without a reason or a text, with the typed values", async () => {
     const listing = await makeListing(app, teacher, PENDING);
     for (const form of [
       { reason: "", text: "Hm" },

@@ -20,7 +20,7 @@ beforeEach(async () => {
   }
 });
 
-/** Presses the button of a form of a review page, with the fields that it holds. */
+/** Submits a form of a review page with its fields. */
 async function decide(id: string, action: "approve" | "reject", more: Record<string, string> = {}) {
   const html = await (await app.get(paths.adminListing(id), { as })).text();
   const place = html.indexOf(paths.adminListingAction(id, action));
@@ -32,8 +32,8 @@ async function decide(id: string, action: "approve" | "reject", more: Record<str
   return answer.headers.get("location");
 }
 
-describe("the review of one listing after another", () => {
-  it("goes straight on to the next one, from the end to the oldest, and at last to the queue", async () => {
+describe("reviewing one listing after another", () => {
+  it("continues with the next one, from the last to the oldest, then with the queue", async () => {
     const [first = "", second = "", third = ""] = waiting;
     const next = await decide(second, "approve");
     expect(next).toBe(paths.adminListing(third, { done: "approved" }));
@@ -45,7 +45,7 @@ describe("the review of one listing after another", () => {
     expect(await decide(first, "approve")).toBe(paths.adminListings({ done: "approved" }));
   });
 
-  it("offers the next one without a decision, and says which keys there are", async () => {
+  it("links to the next one without a decision, and lists the keyboard shortcuts", async () => {
     const [first = "", second = ""] = waiting;
     const html = await (await app.get(paths.adminListing(first), { as })).text();
     expect(html).toMatch(/<a [^>]*accessKey="n"|accesskey="n"/i);
@@ -55,7 +55,7 @@ describe("the review of one listing after another", () => {
 });
 
 describe("GET /admin", () => {
-  it("tells the day's numbers, and every page of the area reaches the others", async () => {
+  it("shows the day's numbers, and admin pages link to each other", async () => {
     const html = await (await app.get(paths.admin(), { as })).text();
     expect(html).toContain("New accounts");
     for (const path of [
@@ -72,7 +72,7 @@ describe("GET /admin", () => {
     expect(elsewhere).not.toContain("admin-nav");
   });
 
-  it("says of a queue where counting stopped that there is more", async () => {
+  it("shows that a queue has more than the counted number", async () => {
     await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 150)
       select printf('%016d', n), 'A', 'a@example.test', 's', 'm', 'ro', ${app.clock.now} - n from n`);

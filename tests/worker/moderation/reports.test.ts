@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const of = (id: string) => db.select().from(reports).where(eq(reports.listingId, id));
-/** A visitor at an address of their own. */
+/** A visitor with a unique IP address. */
 const from = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
 const send = (
   form: Record<string, string>,
@@ -28,7 +28,7 @@ const send = (
 ) => app.post(`/tutoring/${id}/report`, { form, ...more });
 
 describe("GET and POST /tutoring/{id}/report", () => {
-  it("a visitor reports a listing from its page, without an account; its owner hears nothing", async () => {
+  it("a visitor reports a listing without an account; its owner is not notified", async () => {
     shows(await (await app.get(`/tutoring/${listing.id}`)).text(), `href="/tutoring/${listing.id}/report"`);
     const page = await app.get(`/ro/tutoring/${listing.id}/report`);
     shows(await page.text(), "Ce este în neregulă?");
@@ -52,7 +52,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(own).not.toContain("Mi-a cerut bani");
   });
 
-  it("422 without a reason, with an unknown one, or “other” without words; what was typed stays", async () => {
+  it("returns 422 without a valid reason, or for “other” without a text; typed values stay", async () => {
     for (const form of [{ text: "Text păstrat" }, { reason: "rude", text: "Text păstrat" }]) {
       const answer = await send(form as Record<string, string>, { headers: from() });
       expect(answer.status).toBe(422);
@@ -68,7 +68,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(await of(listing.id)).toEqual([]);
   });
 
-  it("one person's second report counts for nothing while the first is open, however often and at once", async () => {
+  it("a visitor's second report does not count while the first is open, also in parallel", async () => {
     const jar = await signedIn(app, await makeUser(app));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send({ reason: "spam", text: "" }, { as: jar })),
@@ -78,7 +78,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     const headers = from();
     await Promise.all(Array.from({ length: 4 }, () => send({ reason: "spam", text: "" }, { headers })));
     expect(await of(listing.id)).toHaveLength(2);
-    // Nor does it use up what the person may report elsewhere.
+    // It does not count towards the visitor's limit either.
     for (let n = 0; n < 4; n++) {
       const other = await makeListing(app, await makeTeacher(app));
       expect((await send({ reason: "spam" }, { as: jar }, other.id)).status).toBe(303);
@@ -86,7 +86,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     }
   });
 
-  it("counts visitors by a hash of their address that only the site can compute", async () => {
+  it("identifies visitors by a keyed hash of their IP address", async () => {
     const headers = from();
     await db.delete(limitCounters);
     await send({ reason: "spam" }, { headers });
@@ -102,7 +102,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     }
   });
 
-  it("429 for the sixth of a day, by account and by address, with the words kept", async () => {
+  it("returns 429 for the sixth of a day, by account and by IP address, with the text kept", async () => {
     for (const who of [{ as: await signedIn(app, await makeUser(app)) }, { headers: from() }]) {
       for (let n = 0; n < 5; n++) {
         const { id } = await makeListing(app, await makeTeacher(app));
@@ -116,7 +116,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     }
   });
 
-  it("403 for one's own listing, 404 for one that visitors do not see", async () => {
+  it("returns 403 for the user's own listing, 404 for a hidden one", async () => {
     const as = await signedIn(app, teacher);
     expect((await app.get(`/tutoring/${listing.id}/report`, { as })).status).toBe(403);
     expect((await send({ reason: "spam" }, { as })).status).toBe(403);
@@ -137,7 +137,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
 });
 
 describe("POST /api/listings/{id}/reports", () => {
-  it("201 with what was read, once for a key that is sent twice", async () => {
+  it("returns 201 with the stored report, once for a repeated key", async () => {
     const member = await makeMember(app);
     const { token } = await tokenOf(app, member.email);
     const init = {
@@ -175,7 +175,7 @@ describe("/admin/reports", () => {
     return (await of(listing.id)).map(({ id }) => id);
   }
 
-  it("leads everybody but admins home", async () => {
+  it("redirects users who are not admins to the home page", async () => {
     const ids = await reported(1);
     const as = await signedIn(app, teacher);
     for (const path of ["/admin/reports", `/admin/reports/${listing.id}`]) {
@@ -186,7 +186,7 @@ describe("/admin/reports", () => {
     expect(await of(listing.id)).toMatchObject([{ outcome: null }]);
   });
 
-  it("lists reported listings, shows what was said as text, and who said it", async () => {
+  it("lists reported listings, with the reports as text and their senders", async () => {
     const learner = await makeUser(app, { firstName: "Ilinca", lastName: "Raport" });
     await send({ reason: "spam", text: "" }, { as: await signedIn(app, learner) });
     await reported(1);
@@ -201,7 +201,7 @@ describe("/admin/reports", () => {
     shows(html, "A visitor without an account");
   });
 
-  it("dismisses what was read; what came meanwhile stays open", async () => {
+  it("dismisses the displayed reports; later ones stay open", async () => {
     const ids = await reported(2);
     const [late] = await reported(1).then((all) => all.filter((id) => !ids.includes(id)));
     const answer = await decide(ids, { decision: "dismissed" });
@@ -218,14 +218,14 @@ describe("/admin/reports", () => {
     expect((await decide(ids, { decision: "upheld" })).status).toBe(409);
     expect((await decide([], { decision: "upheld" })).status).toBe(422);
     expect((await decide([late ?? ""], { decision: "" })).status).toBe(422);
-    // Another listing's reports are not decided along.
+    // Reports of another listing are not closed with it.
     const other = await makeListing(app, await makeTeacher(app));
     expect((await decide([late ?? ""], { decision: "upheld" }, other.id)).status).toBe(409);
     expect((await db.select().from(listings).where(eq(listings.id, listing.id)))[0]?.version).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
-  it("upholds: the listing stays, and for 180 days its owner's new listings are read first", async () => {
+  it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
     const as = await signedIn(app, teacher);
     const submit = async (subject: "p" | "c" | "b") => {
       const { id } = await makeListing(app, teacher, {
@@ -249,7 +249,7 @@ describe("/admin/reports", () => {
     expect(await submit("b")).toBe("published");
   });
 
-  it("upholds and suspends in one step, and tells the owner the reason alone", async () => {
+  it("upholds and suspends in one step, and mails the owner only the reason", async () => {
     const ids = await reported(2);
     for (const missing of [
       { reason: "", text: "Preț fals." },
@@ -274,7 +274,7 @@ describe("/admin/reports", () => {
     );
   });
 
-  it("409 for a suspension by reports that somebody decided meanwhile: the listing stays, nobody is told", async () => {
+  it("returns 409 for a suspension by reports closed meanwhile: the listing stays, and no mail is sent", async () => {
     const ids = await reported(2);
     await decide(ids, { decision: "dismissed" });
     const late = await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." });
@@ -284,7 +284,7 @@ describe("/admin/reports", () => {
     const [stored] = await db.select().from(listings).where(eq(listings.id, listing.id));
     expect(stored).toMatchObject({ state: "published", version: 1 });
     expect(await mailsTo(teacher.email)).toEqual([]);
-    // One that came meanwhile and was not read does not make it another matter.
+    // A later report that was not displayed does not change this.
     await reported(1);
     expect((await decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." })).status).toBe(
       409,

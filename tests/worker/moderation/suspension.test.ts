@@ -31,7 +31,7 @@ const last = async (id: string) =>
   ).at(-1);
 
 describe("POST /admin/listings/{id}/suspend", () => {
-  it("takes a listing out of sight, tells its owner why in their language, writes it down", async () => {
+  it("hides a listing, mails its owner the reason in their language and writes an audit event", async () => {
     const listing = await makeListing(app, teacher);
     const answer = await suspend(listing.id);
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=suspended`);
@@ -62,7 +62,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     shows(html, "Ne-au scris &lt;b&gt;părinții");
   });
 
-  it("422 without a reason or a text; what was typed stays at its own form, in both languages", async () => {
+  it("returns 422 without a reason or a text; typed values stay in the form, in both languages", async () => {
     const listing = await makeListing(app, teacher, { state: "pending", publishedTs: null, expiresTs: null });
     expect((await act(listing.id, "suspend", { reason: "", text: "x" })).status).toBe(422);
     for (const [prefix, missing] of [
@@ -82,7 +82,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
     expect((await stored(listing.id))?.version).toBe(1);
   });
 
-  it("twenty at once make one suspension and one mail", async () => {
+  it("twenty parallel calls suspend once and mail once", async () => {
     const listing = await makeListing(app, teacher);
     const answers = await Promise.all(Array.from({ length: 20 }, () => suspend(listing.id)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     ["paused", { state: "paused" }, "paused"],
     ["expired", { expiresTs: Date.UTC(2026, 10, 19) }, "published"],
   ] as const;
-  it.each(BEFORE)("makes a listing %s again that was so before", async (_, given, state) => {
+  it.each(BEFORE)("restores a listing that was %s before", async (_, given, state) => {
     const listing = await makeListing(app, teacher, { ...given, subject: "la" });
     await suspend(listing.id);
     const answer = await act(listing.id, "reinstate");
@@ -117,7 +117,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     await expectIndexInStep(app.clock.now);
   });
 
-  it("leaves one expired whose days ended meanwhile, and says so in the mail", async () => {
+  it("a listing that expired meanwhile stays expired, and the mail says so", async () => {
     const listing = await makeListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
     await suspend(listing.id);
     app.clock.now += 2 * DAY_MS;
@@ -127,7 +127,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     shows(await (await app.get(`/tutoring/${listing.id}`)).text(), "no longer available");
   });
 
-  it("knows what was never noted by whether readers saw it", async () => {
+  it("without a stored state, decides by whether the listing was public", async () => {
     for (const [given, state] of [
       [{ publishedTs: null, expiresTs: null }, "pending"],
       [{}, "published"],

@@ -8,11 +8,11 @@ import { mailsTo } from "../../helpers/factories";
 import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
 beforeEach(() => {
-  // A refund that fails is an alert.
+  // A refund that fails raises an alert.
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
-/** Events and calls that report one checkout, which is paid in the end. */
+/** Events and calls that report one checkout that ends up paid. */
 const NEWS = [
   "completed",
   "completed-copy",
@@ -37,12 +37,12 @@ test("payment events in any order and number create one promotion", async () => 
           "completed-copy": () => stripe.send(completed),
           succeeded: () => stripe.send(stripe.event("checkout.session.async_payment_succeeded", session)),
           "return-page": () => app.get(`/payment-complete/${session.id}`, { as: jar }),
-          // Stripe never says so of a paid session; if it did, the payment would still count.
+          // Stripe never expires a paid session. If it did, the payment would still count.
           "expired-late": () =>
             stripe.send(stripe.event("checkout.session.expired", { ...session, status: "expired" })),
           "order-again": () => order(),
         };
-        // Ordering again after the payment is known is a new order, which this is not about.
+        // A new order after the payment is known is outside this test.
         const events = together ? given.filter((one) => one !== "order-again") : given;
         if (together) await Promise.all(events.map((one) => send[one]()));
         else {
@@ -71,7 +71,7 @@ test("payment events in any order and number create one promotion", async () => 
 }, 60_000);
 
 type Scene = Awaited<ReturnType<typeof scene>>;
-/** One thing that happens at Stripe, and the event it sends. */
+/** A step at Stripe, and the event it sends. */
 type Happening = (own: Scene) => Stripe.Event;
 
 const session = ({ stripe }: Scene) => stripe.last();
@@ -103,7 +103,7 @@ const won = dispute("charge.dispute.closed", "won");
 const lost = dispute("charge.dispute.closed", "lost");
 const lostInPart = dispute("charge.dispute.closed", "lost", { amount: 500, currency: "ron" });
 
-/** What may become of a payment, and how its order stands once all of it is known: state, given back, promoted. */
+/** Payment histories, and the final order: its state, refunded amount and promotion. */
 const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
   ["expired", [expired], ["expired", 0, false]],
   ["a late payment", [paidLater, arrived], ["fulfilled", 0, true]],
@@ -157,11 +157,12 @@ const HISTORIES: [string, Happening[], [string, number, boolean]][] = [
 ];
 
 test.each(HISTORIES)(
-  "the events of %s may come in any order, late, twice and in parallel: the order gets the right state",
+  "the events of %s may arrive in any order, late, twice and in parallel: the order gets the right state",
   async (_, happenings, [state, given, promoted]) => {
     await fc.assert(
       fc.asyncProperty(
-        // For each event, how many of the things after it have happened when it is delivered, and in which place then.
+        // For each event: how many later steps have happened when it is delivered, and its position among
+        // them.
         fc.array(fc.record({ late: fc.nat(5), place: fc.nat(99), twice: fc.boolean() }), {
           minLength: happenings.length,
           maxLength: happenings.length,
@@ -173,7 +174,7 @@ test.each(HISTORIES)(
           await own.order();
           const [order] = await ordersOf(own.id);
           if (sessionUnknown && order) {
-            // The worker died between Stripe's answer and its own row.
+            // The worker died between Stripe's answer and its own write.
             await db
               .update(orders)
               .set({ state: "created", checkoutSessionId: null, checkoutUrl: null })

@@ -3,7 +3,7 @@ import { orderPromotion } from "@/features/promotions";
 import { db } from "../../helpers/app";
 import { contextOf, ordersOf, scene } from "../../helpers/promotion-scene";
 
-test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to an address of the buyer's language", async () => {
+test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
   const { app, stripe, jar, id } = await scene();
   await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form: { package: "top30" } });
   const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
@@ -16,7 +16,7 @@ test("POST /ro/tutoring/{id}/promote speaks Romanian at Stripe and comes back to
   expect((await ordersOf(id))[0]?.immediateStart).toBe(false);
 });
 
-test("an order taken up again in the other language comes back to that language, from success and from cancel", async () => {
+test("an order resumed in the other language returns to that language, on success and on cancel", async () => {
   const { app, stripe, jar, id } = await scene();
   const form = { package: "top7" };
   const returnsTo = async () => {
@@ -36,7 +36,7 @@ test("an order taken up again in the other language comes back to that language,
   expect(await ordersOf(id)).toHaveLength(1);
 });
 
-test("two equal clicks whose order another package replaces meanwhile end their session at Stripe without an error", async () => {
+test("two equal orders replaced by another package meanwhile expire their session at Stripe without an error", async () => {
   const { stripe, order, id } = await scene();
   const created = () => stripe.callsTo("/v1/checkout/sessions").length;
   let twin: Promise<Response> | undefined;
@@ -58,13 +58,13 @@ test("two equal clicks whose order another package replaces meanwhile end their 
   ]);
 });
 
-test("POST again with the same package leads to the same checkout; with another one it replaces the order", async () => {
+test("POST again with the same package returns the same checkout; with another package it replaces the order", async () => {
   const { stripe, order, id } = await scene();
   const first = await order();
   const again = await order({ package: "top7" });
   expect(again.headers.get("location")).toBe(first.headers.get("location"));
   expect(await ordersOf(id)).toMatchObject([{ immediateStart: false }]);
-  // Stripe keeps what the order says now.
+  // Stripe has the order's current terms.
   expect(stripe.last().metadata).toMatchObject({ immediate_start: "false" });
   const old = stripe.last();
   const other = await order({ package: "home7" });
@@ -78,7 +78,7 @@ test("POST again with the same package leads to the same checkout; with another 
   );
 });
 
-test("twenty POSTs at once make one order and lead all to one checkout", async () => {
+test("twenty parallel POSTs create one order and redirect to one checkout", async () => {
   const { stripe, order, id } = await scene();
   stripe.state.delayMs = 5;
   const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
@@ -88,7 +88,7 @@ test("twenty POSTs at once make one order and lead all to one checkout", async (
   expect(stripe.sessions.size).toBe(1);
 });
 
-test("POST for another package at the same moment leaves one open order", async () => {
+test("parallel POSTs for two packages leave one open order", async () => {
   const { order, id, stripe } = await scene();
   const answers = await Promise.all(["top7", "top14", "top30"].map((chosen) => order({ package: chosen })));
   expect(answers.map((answer) => answer.status)).toContain(303);
@@ -100,7 +100,7 @@ test("POST for another package at the same moment leaves one open order", async 
   );
 });
 
-test("POST while Stripe is unreachable answers 503; the next one goes on with the same order and key", async () => {
+test("POST returns 503 while Stripe is unreachable; the next one continues with the same order and key", async () => {
   const { stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -120,7 +120,7 @@ test("POST while Stripe is unreachable answers 503; the next one goes on with th
   ]);
 });
 
-test("POST after a crash between session and order leads to the session that Stripe made", async () => {
+test("POST after a crash between session and order redirects to the session that Stripe created", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const made = stripe.last();
@@ -131,7 +131,7 @@ test("POST after a crash between session and order leads to the session that Str
   expect(stripe.sessions.size).toBe(1);
 });
 
-test("POST for an order that grew too old to be given a checkout makes a fresh one", async () => {
+test("POST for an order too old for a checkout creates a new order", async () => {
   const { app, stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -142,7 +142,7 @@ test("POST for an order that grew too old to be given a checkout makes a fresh o
   expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
-test("POST after an abandoned checkout makes a fresh order", async () => {
+test("POST after an abandoned checkout creates a new order", async () => {
   const { app, stripe, order, id } = await scene();
   await order();
   stripe.expire();
@@ -151,7 +151,7 @@ test("POST after an abandoned checkout makes a fresh order", async () => {
   expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "open"]);
 });
 
-test("POST after a payment that the webhook has not told of leads to the payment, not to a second one", async () => {
+test("POST after a payment without a webhook yet redirects to the payment page, not to a second checkout", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const session = stripe.pay();
@@ -160,7 +160,7 @@ test("POST after a payment that the webhook has not told of leads to the payment
   expect((await ordersOf(id)).map((row) => row.state)).toEqual(["fulfilled"]);
 });
 
-test("POST while a payment is on its way leads to it", async () => {
+test("POST while a payment is processing redirects to the payment page", async () => {
   const { stripe, order, id, app, jar } = await scene();
   await order();
   const session = stripe.payLater();
@@ -174,12 +174,12 @@ test("POST while a payment is on its way leads to it", async () => {
   expect(html).not.toContain('name="package"');
 });
 
-test("POST /tutoring/{id}/promote waits eight seconds for a silent Stripe, and leaves an order that goes on", async () => {
+test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an order that can be resumed", async () => {
   const own = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   own.stripe.state.delayMs = 60_000;
   const alarms = new Map<number, () => void>();
-  // No time passes but what the test lets pass.
+  // The test controls the clock.
   const timers = vi.spyOn(globalThis, "setTimeout").mockImplementation(((ring: () => void, ms = 0) => {
     alarms.set(ms, ring);
     return 0;
@@ -191,7 +191,7 @@ test("POST /tutoring/{id}/promote waits eight seconds for a silent Stripe, and l
   expect(await answer).toMatchObject({ ok: false, refusal: { code: "unavailable", retryAfter: 30 } });
   expect(await ordersOf(own.id)).toMatchObject([{ state: "created" }]);
   timers.mockRestore();
-  // Stripe answers at last, and the buyer who tries again pays for the same order.
+  // Stripe answers at last, and the retry pays for the same order.
   own.stripe.state.delayMs = 0;
   alarms.get(60_000)?.();
   const again = await own.order();

@@ -36,7 +36,7 @@ const placesOf = async (listingId: string) => {
     .where(eq(promotionPlacements.listingNum, listing?.num ?? 0));
 };
 
-test("an admin ends a promotion for good, with a reason that the buyer reads; no money moves", async () => {
+test("an admin ends a promotion permanently and mails the buyer the reason; no refund", async () => {
   const { app, stripe, session, teacher, admin, id, orderId, revoke } = await decided();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -58,14 +58,14 @@ test("an admin ends a promotion for good, with a reason that the buyer reads; no
   expect(mails.find(({ template }) => template === "promotion_revoked")?.text).toContain(
     "Anunțul încalcă regulile",
   );
-  // A dispute that is won brings back the money, not the promotion.
+  // A won dispute returns the money, not the promotion.
   const dispute = { id: "dp", object: "dispute", payment_intent: session.payment_intent };
   await stripe.send(stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }));
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
 });
 
-test("an admin gives days for an outage: the promotion ends later, and the next one is pushed back", async () => {
+test("an admin credits days: the promotion ends later, and the next one is pushed back", async () => {
   const { id, orderId, days, credit, again, teacher } = await decided();
   await again();
   expect(await promotionsOf(id)).toMatchObject([days(0, 7), days(7, 21)]);
@@ -79,7 +79,7 @@ test("an admin gives days for an outage: the promotion ends later, and the next 
   const [mail] = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_credited");
   expect(mail?.subject).toContain("3 days");
   expect(mail?.text).toContain("Pană la 3 martie");
-  // Whoever bought what is queued was told other days.
+  // The buyer of the queued promotion was told other dates.
   const moved = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_pushed_back");
   expect(moved.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 30, 2026, 11:00 AM until Dec 14, 2026, 11:00 AM"),
@@ -91,13 +91,13 @@ test("an admin gives days for an outage: the promotion ends later, and the next 
   ]);
 });
 
-test("days given while something else is just bought move that on, too, or count behind it", async () => {
+test("days credited during a purchase push it back too, or are queued behind it", async () => {
   const { id, days, credit, again } = await decided();
   await Promise.all([again(), credit(3), credit(4, "Altă pană")]);
   expect(await promotionsOf(id)).toMatchObject([days(0, 14), days(14, 28)]);
 });
 
-test("days given to a promotion that is over begin now, or where what runs now ends", async () => {
+test("days credited to an ended promotion begin now, or after the running one", async () => {
   const over = await decided();
   over.app.clock.now += 9 * DAY_MS;
   expect(await over.credit(2)).toMatchObject({ ok: true });
@@ -110,7 +110,7 @@ test("days given to a promotion that is over begin now, or where what runs now e
   expect(await promotionsOf(queued.id)).toMatchObject([queued.days(7, 21), queued.days(21, 23)]);
 });
 
-test("days are given by admins alone, 1 to 60 with a reason, and to no promotion that was ended", async () => {
+test("only admins credit days, 1 to 60 with a reason, and not to a stopped promotion", async () => {
   const own = await decided();
   const { orderId, teacher, credit, revoke } = own;
   await expect(

@@ -5,7 +5,7 @@ import { db } from "../../helpers/app";
 import { mailsTo, signedIn } from "../../helpers/factories";
 import { DAY_MS, promotionsOf, scene } from "../../helpers/promotion-scene";
 
-test("POST /webhooks/stripe gives a promotion the days back that a dispute took, behind what was bought meanwhile", async () => {
+test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
   const { app, stripe, teacher, order, id } = await scene();
   const { now } = app.clock;
   await order();
@@ -33,7 +33,7 @@ test("POST /webhooks/stripe gives a promotion the days back that a dispute took,
     .set({ expiresTs: now + 19 * DAY_MS })
     .where(eq(listings.id, id));
   await stripe.send(stripe.event("charge.dispute.closed", dispute("won")));
-  // Three of its seven days were had.
+  // Three of its seven days were used.
   expect(await promotionsOf(id)).toMatchObject([
     { startsTs: now + 4 * DAY_MS, endsTs: now + 18 * DAY_MS },
     { startsTs: now + 18 * DAY_MS, endsTs: now + 22 * DAY_MS, revokedTs: null },
@@ -42,7 +42,7 @@ test("POST /webhooks/stripe gives a promotion the days back that a dispute took,
   expect(listing?.expiresTs).toBe(now + 22 * DAY_MS);
 });
 
-test("POST /webhooks/stripe goes on with a disputed promotion from the day the dispute is won", async () => {
+test("POST /webhooks/stripe resumes a disputed promotion on the day the dispute is won", async () => {
   const { app, stripe, order, id } = await scene();
   const { now } = app.clock;
   await order({ package: "top7" });
@@ -64,7 +64,7 @@ test("POST /webhooks/stripe goes on with a disputed promotion from the day the d
   expect(await at(9, "charge.dispute.closed", "won")).toMatchObject([
     { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
   ]);
-  // A dispute that comes after the last day takes nothing, and gives nothing.
+  // A dispute after the last day removes and returns nothing.
   await at(20, "charge.dispute.created", "needs_response");
   expect(await at(30, "charge.dispute.closed", "won")).toMatchObject([
     { startsTs: now + 9 * DAY_MS, endsTs: now + 14 * DAY_MS, revokedTs: null },
@@ -92,7 +92,7 @@ async function queueOfTwo() {
   return { ...own, days, dispute };
 }
 
-test("POST /webhooks/stripe with a dispute won at once puts the promotion back before what is queued", async () => {
+test("POST /webhooks/stripe with a dispute won immediately restores the promotion before the queued one", async () => {
   const { days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(2, "closed", "won")).toMatchObject([
@@ -101,14 +101,14 @@ test("POST /webhooks/stripe with a dispute won at once puts the promotion back b
   ]);
 });
 
-test("POST /webhooks/stripe with a dispute won later gives all remaining days and pushes back the next promotion", async () => {
+test("POST /webhooks/stripe with a dispute won later returns all remaining days and pushes back the next promotion", async () => {
   const { id, teacher, days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(4, "closed", "won")).toMatchObject([
     { ...days(4, 9), revokedTs: null },
     { ...days(9, 23), revokedTs: null },
   ]);
-  // The buyer of the second had been told other days.
+  // The buyer of the second one was told other dates.
   const told = (await mailsTo(teacher.email)).filter(({ template }) => template === "promotion_pushed_back");
   expect(told.map(({ text }) => text)).toEqual([
     expect.stringContaining("it runs from Nov 29, 2026, 11:00 AM until Dec 13, 2026, 11:00 AM"),
@@ -117,7 +117,7 @@ test("POST /webhooks/stripe with a dispute won later gives all remaining days an
     .update(listings)
     .set({ expiresTs: days(0, 0).startsTs })
     .where(eq(listings.id, id));
-  // The second time, too, the listing lives until the last of them ends.
+  // As before, the listing lives until the last of them ends.
   await dispute(5, "created", "needs_response");
   expect(await dispute(6, "closed", "won")).toMatchObject([days(6, 10), days(10, 24)]);
   const [listing] = await db.select().from(listings).where(eq(listings.id, id));
@@ -130,7 +130,7 @@ test("POST /webhooks/stripe with a dispute won later gives all remaining days an
   expect(placed).toEqual([days(6, 10), days(10, 24)]);
 });
 
-test("POST /webhooks/stripe moves what is queued into a gap no further than it overlaps", async () => {
+test("POST /webhooks/stripe pushes queued promotions only as far as they overlap", async () => {
   const { stripe, order, id, days, dispute } = await queueOfTwo();
   await order({ package: "top7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
@@ -143,7 +143,7 @@ test("POST /webhooks/stripe moves what is queued into a gap no further than it o
   expect(await dispute(5, "closed", "won")).toMatchObject([days(5, 10), days(10, 24), days(24, 31)]);
 });
 
-test("POST /webhooks/stripe with a dispute won while what was queued runs puts the promotion behind it", async () => {
+test("POST /webhooks/stripe with a dispute won while the next promotion runs queues the rest behind it", async () => {
   const { days, dispute } = await queueOfTwo();
   await dispute(2, "created", "needs_response");
   expect(await dispute(8, "closed", "won")).toMatchObject([

@@ -15,7 +15,7 @@ import {
   scene,
 } from "../../helpers/promotion-scene";
 
-test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost, it ends", async () => {
+test("POST /webhooks/stripe suspends a disputed promotion; won, it resumes; lost, it ends", async () => {
   const { app, jar, stripe, order, id } = await scene();
   await order();
   const session = stripe.pay();
@@ -43,7 +43,7 @@ test("POST /webhooks/stripe suspends a disputed promotion; won, it goes on; lost
   expect(told, "nothing is under way from here").not.toContain("5 to 10 days");
 });
 
-test("POST /webhooks/stripe takes an inquiry that became a dispute for one, and waits while an appeal is open", async () => {
+test("POST /webhooks/stripe treats an escalated inquiry as a dispute, and waits while an appeal is open", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const session = stripe.pay();
@@ -87,7 +87,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("POST /webhooks/stripe books a dispute that is lost before what was paid in vain went back, once", async () => {
+test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
   const own = await scene();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -120,7 +120,7 @@ test("POST /webhooks/stripe books a dispute that is lost before what was paid in
   expect(mails.find(({ template }) => template === "dispute_lost")?.text).toContain(`/invoices/${note}`);
 });
 
-test("POST /webhooks/stripe with a dispute about a part that is lost books that part, however often it is told", async () => {
+test("POST /webhooks/stripe records a lost partial dispute as that amount, also for repeated events", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const session = stripe.pay();
@@ -138,12 +138,12 @@ test("POST /webhooks/stripe with a dispute about a part that is lost books that 
     await stripe.send(stripe.event("charge.dispute.closed", lost("dp_8", 500)));
     expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 800 }]);
   }
-  // Of one payment there may be several, yet never for more than was paid.
+  // One payment may have several, together never above the amount paid.
   await stripe.send(stripe.event("charge.dispute.closed", lost("dp_9", 1900)));
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
-test("POST /webhooks/stripe adds what is given back after a dispute about a part was lost", async () => {
+test("POST /webhooks/stripe adds a refund made after a lost partial dispute", async () => {
   const { stripe, teacher, session, orderId, id } = await bought();
   const intent = { payment_intent: session.payment_intent, amount: 500, currency: "ron" };
   const lost = { id: "dp_10", object: "dispute", status: "lost", ...intent };
@@ -166,7 +166,7 @@ test("POST /webhooks/stripe adds what is given back after a dispute about a part
 });
 
 test.each(["won", "lost"])(
-  "POST /webhooks/stripe leaves an order to its open dispute when its whole refund fails, until that is %s",
+  "POST /webhooks/stripe keeps an order disputed when its full refund fails, until the dispute is %s",
   async (end) => {
     const { app, stripe, session, id } = await bought();
     vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -204,7 +204,7 @@ test.each(["won", "lost"])(
   },
 );
 
-test("POST /webhooks/stripe promotes an order never promoted once its refund failed and its dispute is won", async () => {
+test("POST /webhooks/stripe promotes an unpromoted order once its refund failed and its dispute is won", async () => {
   const { stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -226,7 +226,7 @@ test("POST /webhooks/stripe promotes an order never promoted once its refund fai
 });
 
 test.each([false, true])(
-  "POST /webhooks/stripe applies a dispute's final result, whatever second its events are of (disputes hidden: %s)",
+  "POST /webhooks/stripe applies the final result of a dispute, whatever its events' timestamps (disputes hidden: %s)",
   async (hidden) => {
     const { stripe, session, id } = await bought();
     vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -239,7 +239,7 @@ test.each([false, true])(
     });
     const created = stripe.event("charge.dispute.created", dispute("needs_response"));
     const taken = stripe.event("charge.dispute.funds_withdrawn", dispute("under_review"));
-    // Stripe tells time in seconds: what came last may look the oldest.
+    // Stripe's timestamps are in seconds: the latest event may look like the oldest.
     const won = stripe.event("charge.dispute.closed", dispute("won"), { created: created.created - 1 });
     await stripe.send(won);
     await stripe.send(created);

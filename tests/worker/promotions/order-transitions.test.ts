@@ -8,7 +8,7 @@ import { ORDER_STATES, type OrderState } from "@/shared/codes";
 import { db } from "../../helpers/app";
 import { bought, DAY_MS, jobContext, ordersOf, promotionsOf } from "../../helpers/promotion-scene";
 
-/** One order that each case puts where it begins; 500 of its 1900 bani are given back where a part is. */
+/** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
 let own: Awaited<ReturnType<typeof bought>>;
 beforeAll(async () => {
   own = await bought();
@@ -27,12 +27,12 @@ const PROMOTION_STATUS: Record<OrderState, PromotionStatus> = {
 };
 const GIVEN: Partial<Record<OrderState, number>> = { partially_refunded: 500, refunded: 1900 };
 
-/** The order as if it had come to a state in the plainest way; while `created` it does not know its session. */
+/** The order as the simplest path to a state leaves it. While `created`, it has no session id. */
 async function put(state: OrderState) {
   const { app, stripe, session, orderId, id } = own;
   const unpaid = PROMOTION_STATUS[state] === "none";
   const given = GIVEN[state] ?? 0;
-  // What an admin ended once would stay ended.
+  // Otherwise a promotion ended by an admin would stay ended.
   await db.delete(auditLog).where(eq(auditLog.subject, auditSubject("order", orderId)));
   await db.delete(invoices).where(eq(invoices.orderId, orderId));
   await db.delete(refunds).where(eq(refunds.orderId, orderId));
@@ -87,7 +87,7 @@ const to = (target: OrderState, from: readonly OrderState[]) =>
   Object.fromEntries(from.map((state) => [state, target]));
 const same = (states: readonly OrderState[]) => Object.fromEntries(states.map((state) => [state, state]));
 
-/** The table, written a second time: the target states of each transition, and what is promoted after it. */
+/** The transition table, written independently: target states of each transition, and the promotion after it. */
 const TABLE: Record<
   OrderTransition,
   { targets: Partial<Record<OrderState, OrderState>>; promotion: PromotionStatus | "as it was" }
@@ -116,7 +116,7 @@ const TABLE: Record<
 };
 
 test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
-  "the transition %s applies to the states of its row, and no other",
+  "transition %s applies to the states of its row only",
   async (transition) => {
     for (const state of ORDER_STATES) {
       await put(state);
@@ -131,7 +131,7 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
         expect(await promotionStatus()).toBe(PROMOTION_STATUS[state]);
         continue;
       }
-      // Of a paid order a part of which was given back, the two kinds of paid differ by that alone.
+      // The two kinds of paid orders differ only by the partial refund.
       const given = (before?.refundedAmount ?? 0) > 0;
       const target = expected === "fulfilled" && given ? "partially_refunded" : expected;
       expect(after?.state, `${transition} from ${state}`).toBe(target);
@@ -147,7 +147,7 @@ type Ends = { outcome: string; state: OrderState; refunded?: number; promotion?:
 type EventCase = {
   name: string;
   send: (given: number) => Promise<Response>;
-  /** What becomes of the order, by where it stood; where nothing is said, nothing becomes of it: `ignored`. */
+  /** The result of an event by state of the order. States without an entry: `ignored`. */
   ends: Partial<Record<OrderState, Partial<Ends>>>;
   otherwise?: string;
 };
@@ -236,14 +236,14 @@ const EVENT_CASES: EventCase[] = [
   {
     name: "inquired into",
     send: dispute("charge.dispute.created", "warning_needs_response", "dp_inquiry"),
-    // Any question of the bank's tells of the payment, too.
+    // An inquiry of the bank proves the payment, too.
     ends: each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
   },
   {
     name: "dispute won",
     send: dispute("charge.dispute.closed", "won"),
     ends: {
-      // It tells of the payment, too, and that is asked for.
+      // It proves the payment, too, which is retrieved.
       ...each(UNPAID, { outcome: "ignored", state: "fulfilled", promotion: "runs" }),
       disputed: fulfilled,
     },
@@ -261,7 +261,7 @@ const EVENT_CASES: EventCase[] = [
 ];
 
 test.each(EVENT_CASES)(
-  "the event “$name”, sent twice in each order state, has the expected effect",
+  "event “$name”, sent twice in each order state, has the expected effect",
   async (event) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     for (const state of ORDER_STATES) {

@@ -5,7 +5,7 @@ import { db } from "../../helpers/app";
 import { countRows, makeListing, makeTeacher, signedIn } from "../../helpers/factories";
 import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
 
-test("POST /tutoring/{id}/promote leads to the checkout of a new order with the server's price", async () => {
+test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
   const { app, stripe, order, id, teacher } = await scene();
   const answer = await order({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
   const [row] = await ordersOf(id);
@@ -52,7 +52,7 @@ test("POST /tutoring/{id}/promote leads to the checkout of a new order with the 
   });
 });
 
-test("POST for somebody else's listing answers 404, a signed-out one 401, and neither makes an order", async () => {
+test("POST for another user's listing returns 404, signed out 401; neither creates an order", async () => {
   const { app, id, stripe } = await scene();
   const stranger = await signedIn(app, await makeTeacher(app));
   const form = { package: "top7" };
@@ -68,7 +68,7 @@ test("POST for somebody else's listing answers 404, a signed-out one 401, and ne
   expect(stripe.calls).toEqual([]);
 });
 
-test("POST with an unknown, missing or switched-off package answers 422 and keeps the choice", async () => {
+test("POST with an unknown, missing or retired package returns 422 and keeps the choice", async () => {
   const { order, id } = await scene();
   for (const form of [{ package: "gold" }, { package: "bump" }, {}] as Record<string, string>[]) {
     const answer = await order({ ...form, immediate_start: "1" });
@@ -81,7 +81,7 @@ test("POST with an unknown, missing or switched-off package answers 422 and keep
 });
 
 test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
-  "POST for a listing that is %s answers 409, and the page says why",
+  "POST for a %s listing returns 409 with an explanation",
   async (state) => {
     const { app, jar, order, id } = await scene({ state });
     expect((await order()).status).toBe(409);
@@ -92,14 +92,14 @@ test.each(["draft", "pending", "rejected", "paused", "suspended"] as const)(
   },
 );
 
-test("POST for an expired listing answers 409 and points to its renewal", async () => {
+test("POST for an expired listing returns 409 with a renewal link", async () => {
   const { app, jar, order, id } = await scene();
   await db.update(listings).set({ expiresTs: app.clock.now }).where(eq(listings.id, id));
   expect((await order()).status).toBe(409);
   expect(await (await app.get(`/tutoring/${id}/promote`, { as: jar })).text()).toContain("Renew it first");
 });
 
-test("POST answers 409 and says from when, once twelve listings of the subject and county are promoted", async () => {
+test("POST returns 409 with the next free time when twelve listings of the subject and county are promoted", async () => {
   const { app, jar, stripe, order, id } = await scene({ subject: "la", county: "vn" });
   const owner = await makeTeacher(app);
   const ownerJar = await signedIn(app, owner);
@@ -109,23 +109,23 @@ test("POST answers 409 and says from when, once twelve listings of the subject a
       as: ownerJar,
       form: { package: n === 5 ? "top7" : "top30", immediate_start: "1" },
     });
-    // An open checkout keeps its place; paid or not makes no difference.
+    // An open checkout keeps its slot, paid or not.
     if (n !== 3) await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   }
   const full = await order();
   expect(full.status).toBe(409);
   expect(await full.text()).toContain("The next one becomes available on Nov 20, 2026");
-  // No place would help a listing that can't be promoted.
+  // A free slot does not help a listing that can't be promoted.
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   const paused = await order();
   expect(paused.status).toBe(409);
   expect(await paused.text()).not.toContain("becomes available on");
   await db.update(listings).set({ state: "published" }).where(eq(listings.id, id));
   expect(await ordersOf(id)).toEqual([]);
-  // Once the open checkout has lapsed, the place is free.
+  // The slot is free once the open checkout has expired.
   app.clock.now += 61 * 60_000;
   expect((await order()).status).toBe(303);
-  // The home page has its own places.
+  // The home page has its own slots.
   expect((await order({ package: "home7" })).status).toBe(303);
   const online = await makeListing(app, owner, { subject: "la", county: "vn", online: true });
   const form = { package: "top7" };
@@ -133,7 +133,7 @@ test("POST answers 409 and says from when, once twelve listings of the subject a
   expect((await app.get(`/tutoring/${id}/promote`, { as: jar })).status).toBe(200);
 });
 
-test("POST for the last place by several listings at once gives it to one", async () => {
+test("parallel POSTs of several listings for the last slot: one gets it", async () => {
   const { app, stripe } = await scene();
   const owner = await makeTeacher(app);
   const as = await signedIn(app, owner);
@@ -149,7 +149,7 @@ test("POST for the last place by several listings at once gives it to one", asyn
   expect(statuses.filter((status) => status === 409)).toHaveLength(4);
 });
 
-test("POST answers 429 with Retry-After for the 31st order in an hour", async () => {
+test("POST returns 429 with Retry-After for the 31st order in an hour", async () => {
   const { app, order } = await scene();
   for (let n = 0; n < 30; n++) {
     app.clock.now += 1000;
@@ -162,7 +162,7 @@ test("POST answers 429 with Retry-After for the 31st order in an hour", async ()
   expect((await order({ package: "top30" })).status).toBe(303);
 });
 
-test("POST answers 429 past as many orders as the settings allow, as long as they say", async () => {
+test("POST returns 429 above the limit of the settings, for their window", async () => {
   const { app, order } = await scene();
   const value = { orders_hour: { most: 2, window_s: 600 } };
   await db.insert(settings).values({ path: "settings/limits", value, version: 1, updatedTs: 0 });
@@ -195,7 +195,7 @@ test("GET /tutoring/{id}/promote shows the packages with VAT, an unticked consen
   expect(romanian).toContain("30 de zile în rezultate");
 });
 
-test("GET /tutoring/{id}/promote shows the settings document's packages; a malformed document is ignored", async () => {
+test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed document is ignored", async () => {
   const { app, jar, id, order } = await scene();
   const put = (value: unknown) =>
     db
@@ -217,7 +217,7 @@ test("GET /tutoring/{id}/promote shows the settings document's packages; a malfo
   await db.delete(settings);
 });
 
-test("GET /tutoring/{id}/promote says when days add up", async () => {
+test("GET /tutoring/{id}/promote explains when days add up", async () => {
   const { app, teacher, jar, stripe, order, id } = await scene();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

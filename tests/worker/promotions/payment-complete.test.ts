@@ -16,7 +16,7 @@ async function ordered(...given: Parameters<typeof scene>) {
   return { ...made, path, look };
 }
 
-test("GET /payment-complete/{session} before the webhook settles the order and shows it paid", async () => {
+test("GET /payment-complete/{session} before the webhook settles the order and shows it as paid", async () => {
   const { stripe, look, id, teacher } = await ordered();
   const session = stripe.pay();
   const { answer, html } = await look();
@@ -30,7 +30,7 @@ test("GET /payment-complete/{session} before the webhook settles the order and s
   expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
-test("GET /payment-complete/{session} after the webhook asks Stripe nothing and shows it paid", async () => {
+test("GET /payment-complete/{session} after the webhook shows it as paid without a call to Stripe", async () => {
   const { stripe, look } = await ordered();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const calls = stripe.calls.length;
@@ -40,7 +40,7 @@ test("GET /payment-complete/{session} after the webhook asks Stripe nothing and 
   expect(stripe.calls).toHaveLength(calls);
 });
 
-test("GET /payment-complete/{session} at the same moment as webhook and copies makes one promotion", async () => {
+test("GET /payment-complete/{session} in parallel with duplicate webhooks creates one promotion", async () => {
   const { stripe, look, id, teacher } = await ordered();
   const event = stripe.event("checkout.session.completed", stripe.pay());
   await Promise.all([
@@ -51,7 +51,7 @@ test("GET /payment-complete/{session} at the same moment as webhook and copies m
   expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
-test("GET /payment-complete/{session} belongs to the buyer and to admins", async () => {
+test("GET /payment-complete/{session} is for the buyer and admins only", async () => {
   const { app, stripe, look, path } = await ordered();
   const before = stripe.calls.length;
   expect((await look(await signedIn(app, await makeTeacher(app)))).answer.status).toBe(404);
@@ -68,7 +68,7 @@ test("GET /payment-complete/{session} belongs to the buyer and to admins", async
   }
 });
 
-test("GET /payment-complete/{session} shows each end of a payment truthfully", async () => {
+test("GET /payment-complete/{session} shows each final state of a payment", async () => {
   const { stripe, look, id } = await ordered();
   const session = stripe.last();
   expect((await look()).html).toContain("This order is not paid yet");
@@ -91,7 +91,7 @@ test("GET /payment-complete/{session} of an expired checkout says that nothing w
   expect(await ordersOf(id)).toMatchObject([{ state: "expired" }]);
 });
 
-test("GET /payment-complete/{session} for a listing that was paused meanwhile shows the refund", async () => {
+test("GET /payment-complete/{session} for a listing paused meanwhile shows the refund", async () => {
   const { stripe, look, id } = await ordered();
   await db.update(listings).set({ state: "paused" }).where(eq(listings.id, id));
   stripe.pay();
@@ -100,7 +100,7 @@ test("GET /payment-complete/{session} for a listing that was paused meanwhile sh
   expect(html).toContain("the listing could no longer be promoted");
 });
 
-test("GET /payment-complete/{session} while Stripe is unreachable says that it is being checked, and looks again", async () => {
+test("GET /payment-complete/{session} while Stripe is unreachable says that payment is being checked, and reloads", async () => {
   const { stripe, look, id } = await ordered();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.pay();
@@ -114,7 +114,7 @@ test("GET /payment-complete/{session} while Stripe is unreachable says that it i
   expect((await look()).html).toContain("Payment received, thank you");
 });
 
-test("GET /payment-complete/{session} of another amount promotes nothing and leaves no event row", async () => {
+test("GET /payment-complete/{session} with another amount promotes nothing and writes no event row", async () => {
   const { stripe, look, id } = await ordered();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const events = await countRows("payment_events");
@@ -126,7 +126,7 @@ test("GET /payment-complete/{session} of another amount promotes nothing and lea
   expect(await countRows("payment_events")).toBe(events);
 });
 
-test("GET /payment-complete/{session} of a promotion that begins later says when", async () => {
+test("GET /payment-complete/{session} of a promotion that starts later shows the start", async () => {
   const { app, stripe, teacher, jar, order } = await ordered();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   await order({ package: "top14", immediate_start: "1" });

@@ -15,7 +15,7 @@ import {
   scene,
 } from "../../helpers/promotion-scene";
 
-test("POST /webhooks/stripe with a paid session starts the promotion, writes the mails and indexes it", async () => {
+test("POST /webhooks/stripe with a paid session starts and indexes the promotion and queues the mails", async () => {
   const { app, stripe, teacher, order, id } = await scene();
   await order();
   const event = stripe.event("checkout.session.completed", stripe.pay());
@@ -49,7 +49,7 @@ test("POST /webhooks/stripe with a paid session starts the promotion, writes the
   expect(started?.text).toContain("from Nov 20, 2026, 11:00 AM until Nov 27, 2026, 11:00 AM");
 });
 
-test("POST /webhooks/stripe takes the same event twenty times at once and makes one promotion", async () => {
+test("POST /webhooks/stripe with the same event twenty times in parallel creates one promotion", async () => {
   const { stripe, teacher, order, id } = await scene();
   await order();
   const event = stripe.event("checkout.session.completed", stripe.pay());
@@ -60,7 +60,7 @@ test("POST /webhooks/stripe takes the same event twenty times at once and makes 
   expect(await mailTemplates(teacher.email)).toEqual(["payment_confirmed", "promotion_started"]);
 });
 
-test("POST /webhooks/stripe takes two events of one session at once and makes one promotion", async () => {
+test("POST /webhooks/stripe with two parallel events of one session creates one promotion", async () => {
   const { stripe, order, id, teacher } = await scene();
   await order();
   const session = stripe.pay();
@@ -72,7 +72,7 @@ test("POST /webhooks/stripe takes two events of one session at once and makes on
   expect(await mailsTo(teacher.email)).toHaveLength(2);
 });
 
-test("POST /webhooks/stripe adds up the days of orders that are paid at the same moment", async () => {
+test("POST /webhooks/stripe adds up the days of orders paid in parallel", async () => {
   const { app, stripe, order, id } = await scene();
   const sessions = [];
   // Each order expires first; then all of them are paid late.
@@ -94,7 +94,7 @@ test("POST /webhooks/stripe adds up the days of orders that are paid at the same
   expect(made.at(-1)?.endsTs).toBe(app.clock.now + 58 * DAY_MS);
 });
 
-test("POST /webhooks/stripe begins after the 14 days when no immediate start was asked for", async () => {
+test("POST /webhooks/stripe starts after the 14 days without consent to an immediate start", async () => {
   const { app, stripe, teacher, order, id } = await scene();
   await order({ package: "top7" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
@@ -104,7 +104,7 @@ test("POST /webhooks/stripe begins after the 14 days when no immediate start was
   expect(confirmed?.text).toContain("If you withdraw before it begins, we refund the full amount");
 });
 
-test("POST /webhooks/stripe lets the listing live as long as its promotion", async () => {
+test("POST /webhooks/stripe extends the listing's expiry to the end of its promotion", async () => {
   const { app, stripe, order, id } = await scene();
   const { now } = app.clock;
   await db
@@ -115,7 +115,7 @@ test("POST /webhooks/stripe lets the listing live as long as its promotion", asy
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [listing] = await db.select().from(listings).where(eq(listings.id, id));
   expect(listing?.expiresTs).toBe(now + 30 * DAY_MS);
-  // Another placement runs beside it and shortens nothing.
+  // A promotion of another placement does not shorten it.
   await order({ package: "home7", immediate_start: "1" });
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect((await promotionsOf(id)).map((one) => one.startsTs)).toEqual([now, now]);
@@ -123,7 +123,7 @@ test("POST /webhooks/stripe lets the listing live as long as its promotion", asy
   expect(after?.expiresTs).toBe(now + 30 * DAY_MS);
 });
 
-test("POST /webhooks/stripe keeps an order open while its payment is on its way, then fulfils it", async () => {
+test("POST /webhooks/stripe keeps an order open while its payment is processing, then fulfils it", async () => {
   const { app, stripe, teacher, order, id } = await scene();
   await order();
   const session = stripe.payLater();
@@ -138,7 +138,7 @@ test("POST /webhooks/stripe keeps an order open while its payment is on its way,
   expect((await promotionsOf(id))[0]?.startsTs).toBe(app.clock.now);
 });
 
-test("POST /webhooks/stripe with a failed late payment fails the order, tells the buyer and frees the listing", async () => {
+test("POST /webhooks/stripe with a failed delayed payment fails the order, mails the buyer and frees the listing", async () => {
   const { stripe, teacher, order, id } = await scene();
   await order();
   const session = stripe.payLater();
@@ -150,7 +150,7 @@ test("POST /webhooks/stripe with a failed late payment fails the order, tells th
   expect(stripe.last().id).not.toBe(session.id);
 });
 
-test("POST /webhooks/stripe with an expired session ends the order; a payment that came after all counts", async () => {
+test("POST /webhooks/stripe with an expired session expires the order; a later payment still counts", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const session = stripe.last();
@@ -162,7 +162,7 @@ test("POST /webhooks/stripe with an expired session ends the order; a payment th
   expect(await promotionsOf(id)).toHaveLength(1);
 });
 
-test("POST /webhooks/stripe notes once that a payment is on its way", async () => {
+test("POST /webhooks/stripe records a processing payment once", async () => {
   const { app, stripe, jar, order, id } = await scene();
   await order();
   const session = stripe.payLater();
@@ -178,7 +178,7 @@ test("POST /webhooks/stripe notes once that a payment is on its way", async () =
 });
 
 test.each(["paused", "suspended", "deleted", "draft"] as const)(
-  "POST /webhooks/stripe refunds what was paid for a listing that is %s by now, and tells the buyer",
+  "POST /webhooks/stripe refunds a payment for a listing that is now %s, and mails the buyer",
   async (state) => {
     const { stripe, teacher, order, id } = await scene();
     await order();
@@ -194,13 +194,13 @@ test.each(["paused", "suspended", "deleted", "draft"] as const)(
     const asked = stripe.callsTo("/v1/refunds").filter(({ method }) => method === "POST");
     expect(asked.map(({ key }) => key)).toEqual([`${refund?.id}-1`]);
     expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
-    // Stripe tells of our own refund, too.
+    // Stripe also sends an event for our own refund.
     await stripe.send(stripe.event("charge.refunded", stripe.charge(stripe.last(), 1900)));
     expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
   },
 );
 
-test("POST /webhooks/stripe notes a refund that Stripe can't take now, and the job sends it once", async () => {
+test("POST /webhooks/stripe stores a refund that Stripe can't take now, and the job sends it once", async () => {
   const own = await scene();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -222,7 +222,7 @@ test("POST /webhooks/stripe notes a refund that Stripe can't take now, and the j
   expect(await mailTemplates(teacher.email)).toEqual(["promotion_impossible"]);
 });
 
-test("POST /webhooks/stripe answers 200 to an expired session whose payment is on its way, and moves nothing", async () => {
+test("POST /webhooks/stripe returns 200 for an expired session with a processing payment, and changes nothing", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const session = stripe.payLater();
@@ -234,7 +234,7 @@ test("POST /webhooks/stripe answers 200 to an expired session whose payment is o
   expect((await eventRow(expired.id))?.detail).not.toBe("");
 });
 
-test("POST /webhooks/stripe touches only its own listing", async () => {
+test("POST /webhooks/stripe changes only its own listing", async () => {
   const { app, stripe, teacher, order } = await scene();
   const other = await makeListing(app, teacher, { subject: "g" });
   await order();

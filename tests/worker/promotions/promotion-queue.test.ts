@@ -42,7 +42,7 @@ const placed = async (listingId: string) => {
   return rows;
 };
 
-test("POST /profile/promotions/{id}/withdraw pulls later promotions forward, to the times that the page announced", async () => {
+test("POST /profile/promotions/{id}/withdraw pulls later promotions forward to the dates shown on the page", async () => {
   const own = await queueOfThree();
   const { app, teacher, orderId, id, days, at, rescheduledMails } = own;
   at(2);
@@ -56,7 +56,7 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward, to 
     { ...days(2, 16), revokedTs: null },
     { ...days(16, 23), revokedTs: null },
   ]);
-  // Readers and the caps go by these.
+  // Search and the slot limits use these dates.
   expect(await placed(id)).toEqual([days(2, 16), days(16, 23)]);
   const mails = await rescheduledMails();
   expect(mails.map(({ text }) => /from (.*) until (.*?)\./.exec(text ?? "")?.slice(1))).toEqual([
@@ -65,7 +65,7 @@ test("POST /profile/promotions/{id}/withdraw pulls later promotions forward, to 
   ]);
 });
 
-test("an admin who ends a promotion sees what is pulled forward; nothing starts before the end of its withdrawal period", async () => {
+test("the page shows an admin what is pulled forward; no promotion starts before its withdrawal period ends", async () => {
   const own = await queueOfThree({});
   const { app, orderId, id, days, at } = own;
   const admin = await makeAdmin(app);
@@ -82,7 +82,7 @@ test("an admin who ends a promotion sees what is pulled forward; nothing starts 
   second.at(1);
   const wants = { orderId: second.later[0] ?? "", reason: "Text nepotrivit" };
   await revokeOrder(contextOf(second, await makeAdmin(second.app), "a"), wants);
-  // Behind A there is room from day 7, yet its buyer asked for no start before day 14.
+  // The time after A is free from day 7, but its buyer did not consent to a start before day 14.
   expect(await promotionsOf(second.id)).toMatchObject([
     second.days(0, 7),
     { revokedTs: second.days(1, 1).startsTs },
@@ -90,7 +90,7 @@ test("an admin who ends a promotion sees what is pulled forward; nothing starts 
   ]);
 });
 
-test("a full refund pulls later promotions forward; if it fails, the remaining days follow after them", async () => {
+test("a full refund pulls later promotions forward; if it fails, the remaining days are queued after them", async () => {
   const own = await queueOfThree();
   const { app, stripe, session, orderId, id, days, at } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -146,7 +146,7 @@ test("a promotion of another placement pulls nothing forward", async () => {
   expect((await promotionsOf(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
 });
 
-test("a queue that is pulled forward keeps its order and lengths, starts no later, and has no gap but the wanted ones", () => {
+test("a queue that is pulled forward keeps its order and lengths, starts no later, and has only requested gaps", () => {
   const length = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(
@@ -166,7 +166,7 @@ test("a queue that is pulled forward keeps its order and lengths, starts no late
           const { startsTs, endsTs } = moved.get(one.orderId) ?? one;
           expect(endsTs - startsTs).toBe(one.endsTs - one.startsTs);
           expect(startsTs).toBeLessThanOrEqual(one.startsTs);
-          // What runs does not move.
+          // A running promotion does not move.
           if (one.startsTs > now) expect(startsTs).toBe(Math.max(free, one.earliestTs));
           else expect(startsTs).toBe(one.startsTs);
           free = endsTs;
@@ -176,7 +176,7 @@ test("a queue that is pulled forward keeps its order and lengths, starts no late
   );
 });
 
-test("a resumed or extended promotion gets all its days, from now on and without overlap; the rest keep order and lengths", () => {
+test("a resumed or extended promotion gets all its days from now, without overlap; the others keep order and lengths", () => {
   const length = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(

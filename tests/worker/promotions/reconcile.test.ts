@@ -7,7 +7,7 @@ import { HOUR_MS } from "@/shared/dates";
 import { bindings, db } from "../../helpers/app";
 import { jobContext, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
-test("the job reconcile-orders settles or expires what is still open after its time", async () => {
+test("job reconcile-orders settles or expires overdue open orders", async () => {
   const paid = await scene();
   await paid.order();
   paid.stripe.pay();
@@ -26,7 +26,7 @@ test("the job reconcile-orders settles or expires what is still open after its t
   expect(await ordersOf(abandoned.id)).toMatchObject([{ state: "expired" }]);
 });
 
-test("the job reconcile-orders lets an order without a checkout lapse, and waits while Stripe is unreachable", async () => {
+test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
   const made = await scene();
   const { app, stripe, order, id } = made;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -48,7 +48,7 @@ test("the job reconcile-orders lets an order without a checkout lapse, and waits
   expect((await ordersOf(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
 });
 
-test("the job reconcile-events takes in the events that never arrived, and those that did only once", async () => {
+test("job reconcile-events applies missed events, and received ones only once", async () => {
   const made = await scene();
   const { app, stripe, order, id } = made;
   await order();
@@ -63,7 +63,7 @@ test("the job reconcile-events takes in the events that never arrived, and those
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
 });
 
-test("the job reconcile-events finds an event that never arrived, however many came after it", async () => {
+test("job reconcile-events finds a missed event, however many came after it", async () => {
   const made = await scene();
   const { stripe, order, id } = made;
   await order();
@@ -81,24 +81,24 @@ test("the job reconcile-events finds an event that never arrived, however many c
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
-test("the job reconcile-orders reads the open orders alone, by their index", async () => {
+test("job reconcile-orders reads only open orders, by their index", async () => {
   const made = await scene();
   const due = findOverdueOrders(jobContext(made), 1).toSQL();
   const plan = await bindings.DB.prepare(`explain query plan ${due.sql}`)
     .bind(...due.params)
     .all<{ detail: string }>();
-  // Either holds the state; what is neither created nor open is not read.
+  // Either index contains the state; only created and open orders are read.
   expect(plan.results[0]?.detail).toMatch(/orders_one_open|orders_state/);
 });
 
 const runsAbout = async (orderId = "") =>
   (await db.select().from(reconciliations)).filter(({ detail }) => detail.some(({ id }) => id === orderId));
 
-test("the job reconcile-orders tells once of a payment that does not match its order", async () => {
+test("job reconcile-orders reports a payment that does not match its order once", async () => {
   const made = await scene();
   const { app, stripe, order, id } = made;
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  // The runs of other tests are later than this one's first.
+  // Other tests ran the job earlier than this one.
   await db.delete(reconciliations);
   await order();
   Object.assign(stripe.pay(), { amount_total: 1 });
@@ -110,11 +110,11 @@ test("the job reconcile-orders tells once of a payment that does not match its o
   expect(await runsAbout(row?.id)).toMatchObject([
     { job: "orders", mended: 0, failed: 1, detail: [{ id: row?.id, outcome: "mismatch" }] },
   ]);
-  // Nobody waits for it any more: the other tests' runs would find it, too.
+  // The order is closed, so that the other tests' runs skip it.
   await db.update(orders).set({ state: "expired" }).where(eq(orders.listingId, id));
 });
 
-test("an order whose session Stripe does not know expires, by the job and by ordering something else", async () => {
+test("an order whose session is unknown at Stripe expires, by the job and by a new order", async () => {
   const left = await scene();
   await left.order();
   left.stripe.sessions.clear();

@@ -14,13 +14,13 @@ import {
   scene,
 } from "../../helpers/promotion-scene";
 
-/** A paid order of 1900 bani, and an admin who gives money back. */
+/** A paid order of 1900 bani, and an admin who refunds it. */
 async function refunding() {
   const own = await bought();
   const admin = await makeAdmin(own.app);
   const give = (amount: number | null, reason = "Ne cerem scuze") =>
     refundOrder(contextOf(own, admin, "a"), { orderId: own.orderId, amount, reason });
-  /** Stripe tells of it, too. */
+  /** Stripe sends the event, too. */
   const told = () => own.stripe.send(own.stripe.event("charge.refunded", own.stripe.charge(own.session)));
   return { ...own, admin, give, told };
 }
@@ -30,7 +30,7 @@ const listOrderInvoices = async (orderId: string) =>
     ({ kind, amount }) => [kind, amount],
   );
 
-test("an admin gives back a part, then the rest: the buyer is told why, and the books follow", async () => {
+test("an admin refunds a part, then the rest: the buyer is mailed the reason, and the invoices follow", async () => {
   const { stripe, teacher, id, orderId, admin, give, told } = await refunding();
   expect(await give(500)).toMatchObject({ ok: true, value: { amount: 500, state: "sent" } });
   expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -64,7 +64,7 @@ test("an admin gives back a part, then the rest: the buyer is told why, and the 
   expect(await give(null)).toMatchObject({ ok: false, refusal: { reason: "nothing_to_refund" } });
 });
 
-test("twenty clicks on a refund at once are one refund, of a part as well as of all", async () => {
+test("twenty parallel requests for a refund create one, partial or full", async () => {
   for (const amount of [500, null]) {
     const { stripe, id, orderId, give, told } = await refunding();
     const given = await Promise.all(Array.from({ length: 20 }, () => give(amount)));
@@ -76,7 +76,7 @@ test("twenty clicks on a refund at once are one refund, of a part as well as of 
   }
 });
 
-test("different refunds at once never give back more than was paid", async () => {
+test("different parallel refunds never exceed the amount paid", async () => {
   const { stripe, id, give } = await refunding();
   await Promise.all([800, 900, 1000, 1100].map((amount) => give(amount, `Motivul ${amount}`)));
   const sum = stripe.refunds.reduce((all, one) => all + one.amount, 0);
@@ -84,7 +84,7 @@ test("different refunds at once never give back more than was paid", async () =>
   expect(await ordersOf(id)).toMatchObject([{ refundedAmount: sum }]);
 });
 
-test("a refund is refused to anybody but admins, beyond what is left, and without a reason", async () => {
+test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
   const own = await refunding();
   const { teacher, orderId, give } = own;
   const buyer = contextOf(own, teacher, "t");
@@ -104,7 +104,7 @@ test("a refund is refused to anybody but admins, beyond what is left, and withou
   expect(await refundsOf(orderId)).toEqual([]);
 });
 
-test("a refund waits while Stripe is unreachable; the job sends it once, and says so", async () => {
+test("a refund waits while Stripe is unreachable; the job sends it once and mails the buyer", async () => {
   const own = await refunding();
   const { app, stripe, id, orderId, give } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -125,7 +125,7 @@ test("a refund waits while Stripe is unreachable; the job sends it once, and say
   expect(runs.flatMap(({ detail }) => detail)).toContainEqual({ id: refundId, outcome: "sent" });
 });
 
-test("a refund that Stripe made but whose answer was lost is found there, not made again", async () => {
+test("a refund whose answer was lost is found at Stripe, not created again", async () => {
   const own = await refunding();
   const { app, stripe, id, orderId, give } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -133,7 +133,7 @@ test("a refund that Stripe made but whose answer was lost is found there, not ma
   await give(500);
   stripe.state.down = false;
   const [noted] = await refundsOf(orderId);
-  // Stripe took it, and has forgotten the key since.
+  // Stripe has made the refund, and has since forgotten the key.
   stripe.charge(own.session, 500);
   Object.assign(stripe.refunds[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
   app.clock.now += 2 * 24 * 60 * 60_000;
@@ -144,7 +144,7 @@ test("a refund that Stripe made but whose answer was lost is found there, not ma
 });
 
 test.each(["balance_insufficient", "charge_disputed"])(
-  "a refund that Stripe refuses for now (%s) is asked for anew within the day, and made once",
+  "a refund that Stripe refuses temporarily (%s) is retried within the day, and made once",
   async (why) => {
     const own = await refunding();
     const { app, stripe, id, orderId, give } = own;
@@ -155,7 +155,7 @@ test.each(["balance_insufficient", "charge_disputed"])(
     await reconcileRefunds(jobContext(own));
     expect(await refundsOf(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
     stripe.state.refuseRefunds = null;
-    // Nobody hears the answer to the next one.
+    // The answer to the next call is lost.
     stripe.state.loseAnswers = true;
     await reconcileRefunds(jobContext(own));
     expect(await refundsOf(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
@@ -167,7 +167,7 @@ test.each(["balance_insufficient", "charge_disputed"])(
   },
 );
 
-test("a refund that Stripe refuses is told to the admin and kept as failed; another may be tried", async () => {
+test("a refund that Stripe refuses is shown to the admin and stored as failed; another may be tried", async () => {
   const { stripe, id, orderId, give } = await refunding();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.refuseRefunds = "charge_not_refundable";
@@ -181,7 +181,7 @@ test("a refund that Stripe refuses is told to the admin and kept as failed; anot
   expect(await give(500, "Încă o dată")).toMatchObject({ ok: true, value: { state: "sent" } });
 });
 
-test("a refund that fails later is taken back in the books, and may be made again", async () => {
+test("a refund that fails later is reversed in the invoices, and may be made again", async () => {
   const { stripe, session, id, orderId, give, told } = await refunding();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await give(500);
@@ -205,7 +205,7 @@ test("a refund that fails later is taken back in the books, and may be made agai
   expect(await ordersOf(id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
-test("who paid in vain reads why when an admin sends the refund that Stripe had refused", async () => {
+test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {
   const own = await scene();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});

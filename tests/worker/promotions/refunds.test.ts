@@ -5,7 +5,7 @@ import { db } from "../../helpers/app";
 import { makeAdmin, signedIn } from "../../helpers/factories";
 import { eventRow, mailTemplates, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
-test("POST /webhooks/stripe follows refunds: a part keeps the promotion, the whole ends it", async () => {
+test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
   const { app, stripe, teacher, order, id } = await scene();
   await order();
   const session = stripe.pay();
@@ -27,7 +27,7 @@ test("POST /webhooks/stripe follows refunds: a part keeps the promotion, the who
   ]);
 });
 
-test("POST /webhooks/stripe with a refund before the payment ends refunded and promotes nothing", async () => {
+test("POST /webhooks/stripe with a refund before the payment ends as refunded and promotes nothing", async () => {
   const { stripe, order, id } = await scene();
   await order();
   const session = stripe.pay();
@@ -37,7 +37,7 @@ test("POST /webhooks/stripe with a refund before the payment ends refunded and p
   expect(await promotionsOf(id)).toEqual([]);
 });
 
-test("POST /webhooks/stripe restores what a failed refund had taken, once", async () => {
+test("POST /webhooks/stripe restores the promotion after a failed refund, once", async () => {
   const { stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -56,7 +56,7 @@ test("POST /webhooks/stripe restores what a failed refund had taken, once", asyn
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
-test("POST /webhooks/stripe makes a failed refund an alert wherever its order stands, and the admin's page counts it", async () => {
+test("POST /webhooks/stripe raises an alert for a failed refund in any order state, counted on the admin page", async () => {
   const { app, stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const admin = await signedIn(app, await makeAdmin(app));
@@ -68,7 +68,7 @@ test("POST /webhooks/stripe makes a failed refund an alert wherever its order st
   const session = stripe.pay();
   await stripe.send(stripe.event("checkout.session.completed", session));
   const before = await alerts();
-  // Nothing was given back as far as is known here, so there is nothing to restore.
+  // No refund is recorded, so there is nothing to restore.
   const refund = { id: "re_2", object: "refund", amount: 1900, payment_intent: session.payment_intent };
   const failed = stripe.event("refund.failed", { ...refund, failure_reason: "lost_or_stolen_card" });
   expect((await stripe.send(failed)).status).toBe(200);
@@ -80,7 +80,7 @@ test("POST /webhooks/stripe makes a failed refund an alert wherever its order st
   expect(await alerts()).toBe(before + 1);
 });
 
-test("POST /webhooks/stripe writes nothing that Stripe said before a refund failed over what it says since", async () => {
+test("POST /webhooks/stripe does not overwrite a failed refund with an older state", async () => {
   const { stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -92,7 +92,7 @@ test("POST /webhooks/stripe writes nothing that Stripe said before a refund fail
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
 });
 
-test("POST /webhooks/stripe takes back, part by part, refunds that failed of an order never promoted", async () => {
+test("POST /webhooks/stripe reverses failed partial refunds of an order that was never promoted", async () => {
   const { stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();

@@ -14,14 +14,14 @@ import {
   scene,
 } from "../../helpers/promotion-scene";
 
-/** A payment whose event was kept as one of an unknown order, since that was not there yet. */
+/** A payment whose event was stored with an unknown order, because the order did not exist yet. */
 async function misplaced() {
   const own = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await own.order();
   const [row] = await ordersOf(own.id);
   if (!row) throw new Error("no order was made");
-  // Without its terms in the session the order can't be rebuilt.
+  // Without its terms in the session, the order can't be rebuilt.
   const session = Object.assign(own.stripe.pay(), { metadata: { order_id: row.id } });
   const event = own.stripe.event("checkout.session.completed", session);
   await db.delete(orders).where(eq(orders.id, row.id));
@@ -31,7 +31,7 @@ async function misplaced() {
   return { ...own, event, admin, replay: () => replayEvent(contextOf(own, admin, "a"), event.id) };
 }
 
-test("an event of an unknown order is settled by its replay once the order is known, and its row says so", async () => {
+test("an event of an unknown order is settled by a replay once the order exists, and its row shows it", async () => {
   const { id, event, replay } = await misplaced();
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
   const answers = await Promise.all([replay(), replay()]);
@@ -42,12 +42,12 @@ test("an event of an unknown order is settled by its replay once the order is kn
     detail: "",
   });
   expect(await promotionsOf(id)).toHaveLength(1);
-  // Once more changes nothing, and what became of it stands.
+  // Another replay changes nothing, and the outcome stays.
   expect(await replay()).toMatchObject({ ok: true, value: { outcome: "ignored" } });
   expect(await eventRow(event.id)).toMatchObject({ outcome: "applied" });
 });
 
-test("an event that Stripe has forgotten is replayed from what was kept of it; of an erased buyer nothing is", async () => {
+test("an event that Stripe no longer has is replayed from its stored copy; erased buyers have none", async () => {
   const { stripe, id, event, replay } = await misplaced();
   stripe.events.length = 0;
   const [kept] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id));
@@ -64,7 +64,7 @@ test("an event that Stripe has forgotten is replayed from what was kept of it; o
   expect(await promotionsOf(id)).toHaveLength(1);
 });
 
-test("a replay is an admin's, of an event that is there, while Stripe can be asked", async () => {
+test("a replay needs an admin, an existing event and a reachable Stripe", async () => {
   const own = await misplaced();
   const { stripe, teacher, admin, event, replay } = own;
   await expect(replayEvent(contextOf(own, teacher, "t"), event.id)).rejects.toThrow("admins_only");
@@ -76,7 +76,7 @@ test("a replay is an admin's, of an event that is there, while Stripe can be ask
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
-test("a replay that fails says so and keeps the error; the job takes the event again", async () => {
+test("a failed replay shows and stores the error; the job retries the event", async () => {
   const own = await misplaced();
   const { app, stripe, id } = own;
   await db.update(orders).set({ state: "fulfilled" }).where(eq(orders.listingId, id));
@@ -100,7 +100,7 @@ test("a replay that fails says so and keeps the error; the job takes the event a
   expect(await eventRow(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
-test("an error is kept without the keys and addresses in it", async () => {
+test("an error is stored without keys and addresses", async () => {
   const own = await misplaced();
   const event = { ...receivedEvent(own.event, "{}"), id: "evt_told" };
   const told = new Error("query failed", {
@@ -110,7 +110,7 @@ test("an error is kept without the keys and addresses in it", async () => {
   expect((await eventRow("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 
-test("an event that turns out to be about an erased buyer's order keeps nothing of them when it comes again", async () => {
+test("an event found to belong to an erased buyer's order is stored without personal data on replay", async () => {
   const { id, event, replay } = await misplaced();
   await db.update(orders).set({ buyerId: null }).where(eq(orders.listingId, id));
   expect((await eventRow(event.id))?.payload).toContain("client_reference_id");

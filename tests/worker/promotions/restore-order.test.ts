@@ -30,7 +30,7 @@ import {
   scene,
 } from "../../helpers/promotion-scene";
 
-/** Everything that payments write, in an order in which rows can be inserted. */
+/** All tables that payments write, in insertable order. */
 const TABLES: SQLiteTable[] = [
   orders,
   invoices,
@@ -43,7 +43,7 @@ const TABLES: SQLiteTable[] = [
   mailOutbox,
 ];
 
-/** Takes a copy of the payments; the function that comes back restores it. */
+/** Copies the payment tables. The returned function restores them. */
 async function backUp() {
   const copy = await Promise.all(TABLES.map((table) => db.select().from(table)));
   return async () => {
@@ -61,7 +61,7 @@ const books = async () => ({
   refunds: await db.select().from(refunds).orderBy(asc(refunds.id)),
 });
 
-/** Loses an order as a restored database does: it has none of its rows. */
+/** Deletes every row of an order, as a restored database would. */
 async function lose(orderId: string) {
   await db.run(sql`delete from promotion_placements where promotion_id in
     (select id from promotions where order_id = ${orderId})`);
@@ -72,7 +72,7 @@ async function lose(orderId: string) {
   await db.delete(orders).where(eq(orders.id, orderId));
 }
 
-/** An order that is paid at Stripe and that the database does not have. */
+/** An order that is paid at Stripe but missing from the database. */
 async function lost(form?: Record<string, string>) {
   const own = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -86,7 +86,7 @@ async function lost(form?: Record<string, string>) {
   return { ...own, session, lostOrder: order, completed };
 }
 
-/** Another listing of the scene's teacher, ordered and paid; the webhook tells of it. */
+/** Another listing of the same teacher, ordered and paid; the webhook reports it. */
 async function buy(
   { app, teacher, stripe, order }: Scene,
   listing: { id: string },
@@ -100,7 +100,7 @@ async function buy(
   return session;
 }
 
-test("after the database went back, the job rebuilds what was paid and given back since, each receipt under its number", async () => {
+test("after a database restore, the job rebuilds later payments and refunds, with the same invoice numbers", async () => {
   const own = await scene();
   const { app, stripe, teacher, order, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -129,7 +129,7 @@ test("after the database went back, the job rebuilds what was paid and given bac
 
   await restore();
   expect(await db.select().from(invoices)).toHaveLength(1);
-  // Longer ago than a day, and somebody pays before the job comes by.
+  // Older than a day, and another buyer pays before the job runs.
   app.clock.now += 5 * DAY_MS;
   const as = await signedIn(app, teacher);
   await app.post(`/tutoring/${fresh.id}/promote`, { as, form: { package: "top7", immediate_start: "1" } });
@@ -138,7 +138,7 @@ test("after the database went back, the job rebuilds what was paid and given bac
 
   const after = await books();
   const [freshOrder] = await ordersOf(fresh.id);
-  // The rows of the register say what they said, and no number is given twice.
+  // The register's rows are unchanged, and no number is used twice.
   const [number, ...more] = after.invoices.filter(({ orderId }) => orderId === freshOrder?.id);
   expect([number?.number, more]).toEqual([8, []]);
   expect(after.invoices.filter(({ orderId }) => orderId !== freshOrder?.id)).toEqual(before.invoices);
@@ -157,7 +157,7 @@ test("after the database went back, the job rebuilds what was paid and given bac
   ] as const) {
     expect(is?.[field]).toEqual(was?.[field]);
   }
-  // Without consent to an immediate start the 14 days count from now.
+  // Without consent to an immediate start, the 14 days count from now.
   expect(await promotionsOf(later.id)).toMatchObject([
     { startsTs: app.clock.now + 14 * DAY_MS, endsTs: app.clock.now + 28 * DAY_MS },
   ]);
@@ -168,7 +168,7 @@ test("after the database went back, the job rebuilds what was paid and given bac
   expect(await ordersOf(part.id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
   expect(await promotionsOf(part.id)).toMatchObject([{ revokedTs: null }]);
   expect(await ordersOf(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 900 }]);
-  // Nobody paid, so nothing is rebuilt and nothing has to be looked at.
+  // An unpaid order is not rebuilt and needs no attention.
   expect(await ordersOf(unpaid.id)).toEqual([]);
   expect(await db.select().from(paymentEvents).where(sql`outcome not in ('applied', 'ignored')`)).toEqual([]);
 
@@ -178,7 +178,7 @@ test("after the database went back, the job rebuilds what was paid and given bac
   expect(await books()).toEqual(after);
 });
 
-test("POST /webhooks/stripe with copies of one payment that was lost, at once, rebuilds one order", async () => {
+test("POST /webhooks/stripe with parallel copies of a lost payment rebuilds one order", async () => {
   const { stripe, teacher, id, lostOrder, completed } = await lost();
   const event = completed();
   await Promise.all(Array.from({ length: 6 }, () => stripe.send(event)));
@@ -195,7 +195,7 @@ test("POST /webhooks/stripe with copies of one payment that was lost, at once, r
   );
 });
 
-test("POST /webhooks/stripe with a refund or a dispute of an order that was lost rebuilds it first", async () => {
+test("POST /webhooks/stripe with a refund or dispute of a lost order rebuilds it first", async () => {
   const refunded = await lost();
   const charge = refunded.stripe.charge(refunded.session, 700);
   const refund = refunded.stripe.event("charge.refunded", charge);
@@ -232,7 +232,7 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
   ["another mode", () => ({ mode: "subscription" })],
   ["live money", () => ({ livemode: true })],
   ["no terms in its metadata", ({ metadata }) => ({ metadata: { order_id: metadata?.order_id } })],
-])("a session with %s rebuilds nothing and is an alert", async (_, change) => {
+])("a session with %s rebuilds nothing and raises an alert", async (_, change) => {
   const { stripe, id, session, completed } = await lost();
   const event = completed(change(session));
   expect((await stripe.send(event)).status).toBe(200);
@@ -241,13 +241,13 @@ test.each<[string, (session: Stripe.Checkout.Session) => object]>([
   expect(await db.select().from(orders).where(eq(orders.id, "0000000000000000"))).toEqual([]);
 });
 
-test("the money of a rebuilt order whose listing is gone, or is somebody else's by now, goes back", async () => {
+test("a rebuilt order is refunded when its listing is gone or belongs to another user", async () => {
   for (const change of ["gone", "moved"] as const) {
     const { app, stripe, id, lostOrder, completed } = await lost();
     const stranger = await makeTeacher(app);
     if (change === "moved")
       await db.update(listings).set({ ownerId: stranger.id }).where(eq(listings.id, id));
-    // The restored database knows no listing of that id.
+    // The restored database has no listing with that id.
     else await db.update(listings).set({ id: newId() }).where(eq(listings.id, id));
     await stripe.send(completed());
     await stripe.send(completed());
@@ -261,7 +261,7 @@ test("the money of a rebuilt order whose listing is gone, or is somebody else's 
   }
 });
 
-test("a rebuilt order takes no other order's place: one that waits for its payment stays open", async () => {
+test("a rebuilt order does not replace another: an order that awaits payment stays open", async () => {
   const { stripe, order, id, completed } = await lost();
   await order({ package: "top14" });
   await stripe.send(completed());
@@ -271,7 +271,7 @@ test("a rebuilt order takes no other order's place: one that waits for its payme
   ]);
 });
 
-test("POST /webhooks/stripe while Stripe is down answers 500 for a lost order, and the next attempt goes on", async () => {
+test("POST /webhooks/stripe returns 500 for a lost order while Stripe is down, and the retry continues", async () => {
   const { stripe, id, completed } = await lost();
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   const event = completed();
@@ -283,7 +283,7 @@ test("POST /webhooks/stripe while Stripe is down answers 500 for a lost order, a
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
 });
 
-test("the job reconcile-events looks back beyond a day as long as it finds events that it does not know", async () => {
+test("job reconcile-events looks back beyond a day while it finds unknown events", async () => {
   const own = await lost();
   const { app, stripe, id, completed } = own;
   completed();
@@ -294,14 +294,14 @@ test("the job reconcile-events looks back beyond a day as long as it finds event
   // A run takes 60.
   for (let run = 0; run < 5; run++) await reconcileEvents(jobContext(own));
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
-  // What is known ends the search.
+  // A known event ends the search.
   stripe.calls.length = 0;
   app.clock.now += 2 * DAY_MS;
   await reconcileEvents(jobContext(own));
   expect(stripe.callsTo("/v1/events")).toHaveLength(1);
 });
 
-test("the job register-invoices copies what the register lacks; no copy names the buyer", async () => {
+test("job register-invoices copies missing invoices to the register; no copy names the buyer", async () => {
   const { app, stripe, teacher, order, id, ...own } = await scene();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
@@ -313,7 +313,7 @@ test("the job register-invoices copies what the register lacks; no copy names th
   const [copy, ...more] = await copies();
   expect([copy?.includes('"kind":"receipt"'), more]).toEqual([true, []]);
   expect(copy).not.toContain(teacher.email);
-  // A crash came between the batch and the bucket.
+  // A crash between the batch and the bucket.
   const { objects } = await bindings.MEDIA.list({ prefix: "invoices/" });
   await bindings.MEDIA.delete(objects.map(({ key }) => key));
   await registerInvoices(jobContext({ app, ...own }));

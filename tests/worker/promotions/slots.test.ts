@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Where = { county: County; subject: "la" | "sp" | "de"; online?: boolean };
 
-/** So many promoted listings of other teachers; the nth ends in n + 1 days. */
+/** Creates promoted listings of other teachers; the nth ends in n + 1 days. */
 async function promoted(count: number, where: Where) {
   const owner = await makeTeacher(app);
   for (let n = 0; n < count; n++) {
@@ -27,14 +27,14 @@ async function promoted(count: number, where: Where) {
   }
 }
 
-/** From when the promote page of somebody's new listing says that a place is free; null while it offers one. */
+/** When a slot is free, according to the promote page of a new listing. Null if one is free now. */
 async function freeFrom(where: Where): Promise<string | null> {
   const teacher = await makeTeacher(app);
   const { id } = await makeListing(app, teacher, where);
   const as = await signedIn(app, teacher);
   const html = await (await app.get(`/tutoring/${id}/promote`, { as })).text();
   const said = html.match(/The next one becomes available on ([^<]+)\.</)?.[1] ?? null;
-  // What has no place does not begin today; the home page has its own places.
+  // A queued promotion takes no slot today. The home page has its own slots.
   expect(html.match(/If it begins today/g)).toHaveLength(said === null ? 4 : 1);
   const answer = await app.post(`/tutoring/${id}/promote`, { as, form: { package: "top7" } });
   expect(answer.status).toBe(said === null ? 303 : 409);
@@ -44,7 +44,7 @@ async function freeFrom(where: Where): Promise<string | null> {
 
 const inDays = (days: number) => formatDateTime(app.clock.now + days * DAY_MS, "en");
 
-test("twelve in a county: the thirteenth reads when the first of them ends, to the minute", async () => {
+test("twelve per county: the thirteenth teacher sees when the first ends, to the minute", async () => {
   await promoted(11, { county: "hd", subject: "la" });
   expect(await freeFrom({ county: "hd", subject: "sp" })).toBeNull();
   await promoted(1, { county: "hd", subject: "la" });
@@ -53,7 +53,7 @@ test("twelve in a county: the thirteenth reads when the first of them ends, to t
   expect(await freeFrom({ county: "hd", subject: "la", online: true })).toBeNull();
 });
 
-test("24 in București, and 24 online wherever their teachers live, each counted apart", async () => {
+test("24 in București and 24 online from any county, counted separately", async () => {
   await promoted(24, { county: "b", subject: "sp" });
   expect(await freeFrom({ county: "b", subject: "sp" })).toBe(inDays(1));
   expect(await freeFrom({ county: "b", subject: "sp", online: true })).toBeNull();
@@ -63,7 +63,7 @@ test("24 in București, and 24 online wherever their teachers live, each counted
   expect(await freeFrom({ county: "bz", subject: "de" })).toBeNull();
 });
 
-test("whoever promotes on keeps the place, so it is free when the last of their days are over", async () => {
+test("a renewed promotion keeps its slot, which is free after its last day", async () => {
   const owner = await makeTeacher(app);
   for (let n = 0; n < 12; n++) {
     const listing = await makeListing(app, owner, { county: "mm", subject: "la" });
@@ -74,7 +74,7 @@ test("whoever promotes on keeps the place, so it is free when the last of their 
   expect(await freeFrom({ county: "mm", subject: "la" })).toBe(inDays(3));
 });
 
-test("a promoted listing that moves keeps its days and counts where it stands, even where all places are taken", async () => {
+test("a promoted listing that moves keeps its days and counts in the new county, even if that is full", async () => {
   await promoted(12, { county: "sv", subject: "la" });
   await promoted(11, { county: "nt", subject: "de" });
   const [owner, endsTs] = [await makeTeacher(app), app.clock.now + 20 * DAY_MS];
@@ -86,12 +86,12 @@ test("a promoted listing that moves keeps its days and counts where it stands, e
   const edited = await app.post(`/tutoring/${listing.id}/edit`, { body, as: await signedIn(app, owner) });
   expect(edited.status).toBe(303);
   expect(await promotionsOf(listing.id)).toMatchObject([{ endsTs, revokedTs: null }]);
-  // Thirteen where twelve may be: there is a place when two of them have ended.
+  // Thirteen where twelve are allowed: a slot is free when two have ended.
   expect(await freeFrom({ county: "sv", subject: "la" })).toBe(inDays(2));
   expect(await freeFrom({ county: "nt", subject: "de" })).toBeNull();
 });
 
-test("fewer places than are taken: the date is when so many have ended that there is one", async () => {
+test("with fewer slots than are taken, the date is when enough promotions have ended", async () => {
   await promoted(5, { county: "ag", subject: "la" });
   const value = { caps: { county: 3, crowded: 24 } };
   await db

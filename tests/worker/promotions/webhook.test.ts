@@ -8,7 +8,7 @@ test.each([
   ["currency", { currency: "eur" }, "failed"],
   ["livemode", { livemode: true }, "failed"],
   ["mode", { mode: "subscription" }, "failed"],
-  // Its own checkout may still be paid in.
+  // Its own checkout may still be paid.
   ["session", { id: "cs_test_another" }, "open"],
 ])(
   "POST /webhooks/stripe with another %s than was ordered keeps the event and promotes nothing",
@@ -36,21 +36,21 @@ test.each([
   },
 );
 
-test("POST /tutoring/{id}/promote after a payment that does not match sells again; the strange money stays to be looked at", async () => {
+test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for attention", async () => {
   const { app, stripe, jar, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
   const strange = Object.assign(stripe.pay(), { amount_total: 1, currency: "eur" });
   const event = stripe.event("checkout.session.completed", strange);
   await stripe.send(event);
-  // As long as nothing else is known of it, it is told for what it is.
+  // Until a dispute or refund is known, it is reported as a mismatch.
   const page = await app.get(`/payment-complete/${strange.id}`, { as: jar });
   expect(await page.text()).toContain("We are looking into your payment");
   expect((await order()).headers.get("location")).toContain("https://stubs.test/pay/");
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   expect(await ordersOf(id)).toMatchObject([{ state: "failed" }, { state: "fulfilled" }]);
   expect(await promotionsOf(id)).toHaveLength(1);
-  // What goes back of it is no money of the order's, and writes no invoices.
+  // Refunds of it do not belong to the order and create no invoices.
   const dispute = { id: "dp_12", object: "dispute", status: "lost", amount: 1, currency: "eur" };
   const lost = stripe.event("charge.dispute.closed", { ...dispute, payment_intent: strange.payment_intent });
   await stripe.send(lost);
@@ -59,7 +59,7 @@ test("POST /tutoring/{id}/promote after a payment that does not match sells agai
   expect(await eventRow(lost.id)).toMatchObject({ outcome: "mismatch" });
 });
 
-test("POST /webhooks/stripe refuses an event of the live mode and one for an unknown order", async () => {
+test("POST /webhooks/stripe rejects an event of live mode and one of an unknown order", async () => {
   const { stripe, order, id } = await scene();
   const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -83,14 +83,14 @@ test("POST /webhooks/stripe refuses an event of the live mode and one for an unk
   expect(await promotionsOf(id)).toEqual([]);
 });
 
-test("POST /webhooks/stripe answers 200 to a type it has no use for, and keeps it", async () => {
+test("POST /webhooks/stripe returns 200 for an unhandled type and stores it", async () => {
   const { stripe } = await scene();
   const event = stripe.event("payment_intent.created", { id: "pi_1", object: "payment_intent" });
   expect((await stripe.send(event)).status).toBe(200);
   expect(await eventRow(event.id)).toMatchObject({ outcome: "ignored" });
 });
 
-test("POST /webhooks/stripe answers 400 to anything that Stripe did not sign just now, and writes no row", async () => {
+test("POST /webhooks/stripe returns 400 without a current Stripe signature, and writes no row", async () => {
   const { app, stripe, order, id } = await scene();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await order();
@@ -135,7 +135,7 @@ test("POST /webhooks/stripe answers 400 to anything that Stripe did not sign jus
   );
 });
 
-test("POST /webhooks/stripe answers 500 when an event can't be settled, keeps it with the error, and settles it when sent again", async () => {
+test("POST /webhooks/stripe returns 500 when an event fails, stores the error, and settles it when sent again", async () => {
   const { stripe, order, id } = await scene();
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   await order();

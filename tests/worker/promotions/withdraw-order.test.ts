@@ -43,21 +43,21 @@ const order = (change: Partial<Withdrawable> = {}): Withdrawable => ({
 const amountAfter = (days: number, change: Partial<Withdrawable> = {}) =>
   withdrawalOf(order(change), PAID + days * DAY_MS)?.amount ?? null;
 
-test("a withdrawal gives back the days that are left; one that has begun counts, and a broken ban is the buyer's", () => {
+test("a withdrawal refunds the remaining days; a begun day counts, and rounding favours the buyer", () => {
   // 1900 bani for 7 days: 271.43 a day.
   expect([0, 0.5, 1, 1.5, 3].map((days) => amountAfter(days))).toEqual([1629, 1629, 1358, 1358, 815]);
   expect([6, 6.9, 7, 8].map((days) => amountAfter(days))).toEqual([null, null, null, null]);
 });
 
-test("a withdrawal gives all of it back when nothing was begun, or was begun without being asked for", () => {
+test("a withdrawal refunds everything before the start, or if it started without consent", () => {
   const later = { startsTs: PAID + 14 * DAY_MS, endsTs: PAID + 21 * DAY_MS, revokedTs: null };
   expect(amountAfter(3, { promotion: later })).toBe(1900);
-  // The last day of withdrawal goes on after the promotion began.
+  // The last day of withdrawal ends after the promotion starts.
   expect(amountAfter(14.2, { promotion: later, immediateStart: false })).toBe(1900);
   expect(amountAfter(14.2, { promotion: later })).toBe(1629);
 });
 
-test("a withdrawal takes account of what was given back, what stood still and what was stopped", () => {
+test("a withdrawal accounts for earlier refunds, suspensions and stops", () => {
   expect(amountAfter(0.5, { refundedAmount: 300, pendingAmount: 200 })).toBe(1129);
   expect(amountAfter(3, { refundedAmount: 900 })).toBeNull();
   expect(
@@ -69,15 +69,15 @@ test("a withdrawal takes account of what was given back, what stood still and wh
   expect(amountAfter(5, { promotion: stopped })).toBe(1629);
 });
 
-test("a withdrawal keeps what was had of a promotion whose rest is still to come", () => {
+test("a withdrawal charges the used days of a promotion whose rest is queued", () => {
   const rest = { startsTs: PAID + 8 * DAY_MS, endsTs: PAID + 12 * DAY_MS, revokedTs: null };
   expect(amountAfter(5, { promotion: rest })).toBe(1900 - Math.floor((1900 * 3) / 7));
   expect(amountAfter(5, { promotion: { ...rest, revokedTs: PAID + 4 * DAY_MS } })).toBe(1086);
 });
 
-test("a withdrawal gives no money for days that were credited", () => {
+test("a withdrawal refunds nothing for credited days", () => {
   const credited = { startsTs: PAID + 9 * DAY_MS, endsTs: PAID + 10 * DAY_MS, revokedTs: null };
-  // All seven were had; the eighth is still to come, or runs.
+  // All seven days were used; the eighth is queued or running.
   expect(amountAfter(8, { creditedDays: 1, promotion: credited })).toBeNull();
   expect(amountAfter(9.5, { creditedDays: 1, promotion: credited })).toBeNull();
   const longer = { startsTs: PAID, endsTs: PAID + 10 * DAY_MS, revokedTs: null };
@@ -85,7 +85,7 @@ test("a withdrawal gives no money for days that were credited", () => {
   expect(amountAfter(8, { creditedDays: 3, promotion: longer })).toBeNull();
 });
 
-test("the buyer who had all seven days withdraws in vain though an admin gave one more", async () => {
+test("a buyer who used all seven days gets no refund, although an admin credited one more", async () => {
   const own = await bought();
   own.app.clock.now += 8 * DAY_MS;
   const admin = contextOf(own, await makeAdmin(own.app), "a");
@@ -95,7 +95,7 @@ test("the buyer who had all seven days withdraws in vain though an admin gave on
   expect(await withdraw(own)).toMatchObject({ refusal: { reason: "no_withdrawal" } });
 });
 
-test("the buyer withdraws while the rest of the days waits behind another promotion: the days had are kept", async () => {
+test("a buyer who withdraws while the rest is queued pays for the used days only", async () => {
   const own = await bought();
   const { app, stripe, session, id } = own;
   const { now } = app.clock;
@@ -114,7 +114,7 @@ test("the buyer withdraws while the rest of the days waits behind another promot
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1086 } });
 });
 
-test("a withdrawal is possible to the end of the fourteenth day in Bucharest, and of paid orders alone", () => {
+test("a withdrawal is possible until the end of the fourteenth day in Bucharest, for paid orders only", () => {
   const promotion = { startsTs: PAID, endsTs: PAID + 30 * DAY_MS, revokedTs: null };
   const thirty = order({ days: 30, promotion });
   const end = Date.parse("2026-03-16T23:59:59.999+02:00");
@@ -128,7 +128,7 @@ test("a withdrawal is possible to the end of the fourteenth day in Bucharest, an
   expect(amountAfter(1, { promotion: null })).toBeNull();
 });
 
-test("whatever the price, the days and the moment, what is kept is no more than the days that were had cost", () => {
+test("for any price, length and time, the charge never exceeds the price of the used days", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),
@@ -147,7 +147,7 @@ test("whatever the price, the days and the moment, what is kept is no more than 
   );
 });
 
-test("the buyer withdraws: the promotion ends, the money goes back once, and a mail confirms it", async () => {
+test("the buyer withdraws: the promotion ends, the refund is sent once, and a mail confirms it", async () => {
   const own = await bought();
   const { app, stripe, teacher, id, orderId } = own;
   app.clock.now += 2 * DAY_MS + HOUR_MS;
@@ -176,7 +176,7 @@ test("the buyer withdraws: the promotion ends, the money goes back once, and a m
   expect(confirmed).toContain("Nov 22, 2026");
 });
 
-test("GET /payment-complete/{session} after a withdrawal says that the promotion has ended, and what came back", async () => {
+test("GET /payment-complete/{session} after a withdrawal shows the end of the promotion and the refund", async () => {
   const own = await bought();
   await withdraw(own);
   const page = await (await own.app.get(`/payment-complete/${own.session.id}`, { as: own.jar })).text();
@@ -185,14 +185,14 @@ test("GET /payment-complete/{session} after a withdrawal says that the promotion
   expect(page).not.toContain("is promoted until");
 });
 
-test("a withdrawal before the promotion begins gives the whole price back", async () => {
+test("a withdrawal before the start refunds the whole price", async () => {
   const own = await bought({ package: "top7" });
   own.app.clock.now += 10 * DAY_MS;
   expect(await withdraw(own)).toMatchObject({ ok: true, value: { amount: 1900, state: "sent" } });
   expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
-test("the mail of a withdrawal says that a promotion never began where it had not, and that it ended where it had", async () => {
+test("the withdrawal mail says whether the promotion had started", async () => {
   const own = await bought({ package: "top7" });
   await withdraw(own);
   const of = async (email: string) =>
@@ -213,7 +213,7 @@ test("the mail of a withdrawal says that a promotion never began where it had no
   expect(await of(begun.teacher.email)).toMatchObject({ template: "withdrawal_confirmed" });
 });
 
-test("a withdrawal while Stripe is unreachable counts at once; the money follows by the job", async () => {
+test("a withdrawal while Stripe is unreachable applies immediately; the job sends the refund", async () => {
   const own = await bought();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   own.stripe.state.down = true;
@@ -227,7 +227,7 @@ test("a withdrawal while Stripe is unreachable counts at once; the money follows
 });
 
 test.each(["won", "lost"])(
-  "a withdrawal during a dispute waits for its end: %s, the money is sent or given up",
+  "a withdrawal during a dispute waits for its end: %s, the refund is sent or dropped",
   async (status) => {
     const own = await bought();
     const { app, stripe, session, orderId, id } = own;
@@ -255,7 +255,7 @@ test.each(["won", "lost"])(
   },
 );
 
-test("neither a failed refund nor a dispute that is won brings a withdrawn promotion back", async () => {
+test("neither a failed refund nor a won dispute restores a withdrawn promotion", async () => {
   const own = await bought({ package: "top7" });
   const { stripe, session, id } = own;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -268,13 +268,13 @@ test("neither a failed refund nor a dispute that is won brings a withdrawn promo
   await stripe.send(stripe.event("charge.dispute.closed", { ...dispute, status: "won" }));
   expect(await ordersOf(id)).toMatchObject([{ state: "fulfilled" }]);
   expect((await promotionsOf(id))[0]?.revokedTs).not.toBeNull();
-  // The money is owed all the same: an admin sends it again.
+  // The refund is still due: an admin sends it again.
   const admin = contextOf(own, await makeAdmin(own.app), "a");
   const again = await refundOrder(admin, { orderId: own.orderId, amount: null, reason: "Retragere" });
   expect(again).toMatchObject({ ok: true, value: { amount: 1900 } });
 });
 
-test("a withdrawal and a refund by an admin at the same moment give back no more than was paid", async () => {
+test("a parallel withdrawal and admin refund never exceed the amount paid", async () => {
   const own = await bought({ package: "top7" });
   const admin = contextOf(own, await makeAdmin(own.app), "a");
   await Promise.all([
@@ -286,7 +286,7 @@ test("a withdrawal and a refund by an admin at the same moment give back no more
   expect(await ordersOf(own.id)).toMatchObject([{ state: "refunded", refundedAmount: 1900 }]);
 });
 
-test("a withdrawal belongs to the buyer, and to nobody else's order", async () => {
+test("only the buyer can withdraw, and only from their own order", async () => {
   const own = await bought();
   const stranger = await makeTeacher(own.app);
   expect(await withdrawOrder(contextOf(own, stranger, "t"), own.orderId)).toMatchObject({

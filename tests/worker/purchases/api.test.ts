@@ -11,7 +11,7 @@ import { DAY_MS, ordersOf, scene } from "../../helpers/promotion-scene";
 
 type Page = { content: OrderJson[]; next: string | null };
 
-/** A scene whose teacher calls instead of clicking. */
+/** A scene whose teacher uses the API instead of the pages. */
 async function calling() {
   const one = await scene();
   const { token } = await tokenOf(one.app, one.teacher.email);
@@ -22,7 +22,7 @@ async function calling() {
   return { ...one, headers, order, read };
 }
 
-test("POST /api/listings/{id}/orders sells at the server's price and ignores every other word about the order", async () => {
+test("POST /api/listings/{id}/orders sells at the server's price and ignores other fields of the order", async () => {
   const { app, stripe, order, id } = await calling();
   const answer = await order({
     package: "top14",
@@ -58,7 +58,7 @@ test("POST /api/listings/{id}/orders sells at the server's price and ignores eve
   });
 });
 
-test("POST /api/listings/{id}/orders again answers 200 with the same order, and with a key the first answer", async () => {
+test("POST /api/listings/{id}/orders again returns 200 with the same order, with a key the first response", async () => {
   const { stripe, order, id } = await calling();
   const wish = { package: "top7", immediate_start: true };
   const key = { "idempotency-key": newId() };
@@ -72,7 +72,7 @@ test("POST /api/listings/{id}/orders again answers 200 with the same order, and 
   expect(stripe.sessions.size).toBe(1);
 });
 
-test("POST /api/listings/{id}/orders by twenty at once makes one order and leads all to one checkout", async () => {
+test("twenty parallel POST /api/listings/{id}/orders create one order and one checkout", async () => {
   const { stripe, order, id } = await calling();
   stripe.state.delayMs = 5;
   const wish = { package: "top7", immediate_start: false };
@@ -82,7 +82,7 @@ test("POST /api/listings/{id}/orders by twenty at once makes one order and leads
   expect(await ordersOf(id)).toHaveLength(1);
 });
 
-test("POST /api/listings/{id}/orders where all places are taken answers 409 with the moment one is free", async () => {
+test("POST /api/listings/{id}/orders returns 409 with the next free time when all slots are taken", async () => {
   const { app, order, stripe, id } = await calling();
   const listing = await db.query.listings.findFirst({ where: eq(listings.id, id) });
   const county = listing?.county ?? null;
@@ -101,7 +101,7 @@ test("POST /api/listings/{id}/orders where all places are taken answers 409 with
   expect(stripe.calls).toEqual([]);
 });
 
-test("POST /api/listings/{id}/orders of a listing that nobody would see answers 409 and says why", async () => {
+test("POST /api/listings/{id}/orders of a hidden listing returns 409 with the reason", async () => {
   const { order, id } = await calling();
   for (const [state, words] of [
     ["draft", "It is still a draft. Publish it first, then come back."],
@@ -115,7 +115,7 @@ test("POST /api/listings/{id}/orders of a listing that nobody would see answers 
   }
 });
 
-test("GET /api/orders/{id} tells of a late payment, the promotion, and how it stands with it", async () => {
+test("GET /api/orders/{id} returns a processing payment, the promotion and its state", async () => {
   const { app, stripe, order, id, read } = await calling();
   await order({ package: "top7", immediate_start: true });
   const [row] = await ordersOf(id);
@@ -137,7 +137,7 @@ test("GET /api/orders/{id} tells of a late payment, the promotion, and how it st
   });
 });
 
-test("GET /api/orders/{id} tells what was given back, and what became of the promotion", async () => {
+test("GET /api/orders/{id} returns the refunded amount and the state of the promotion", async () => {
   const { stripe, order, id, read } = await calling();
   await order({ package: "top7", immediate_start: true });
   const session = stripe.pay();
@@ -159,7 +159,7 @@ test("GET /api/orders/{id} tells what was given back, and what became of the pro
   });
 });
 
-test("GET /api/orders names every state that a promotion can be in", async () => {
+test("GET /api/orders returns every state of a promotion", async () => {
   const { app, teacher, id, read } = await calling();
   const { now } = app.clock;
   const hidden = await makeListing(app, teacher, { state: "paused" });
@@ -178,19 +178,19 @@ test("GET /api/orders names every state that a promotion can be in", async () =>
   expect(content.map((one) => one.promotion?.state)).toEqual(cases.map(([state]) => state));
 });
 
-test("GET /api/orders gives one's own, newest first, page by page; an admin gets everybody's", async () => {
+test("GET /api/orders lists the user's own, newest first, in pages; an admin sees all", async () => {
   const { app, teacher, id, read } = await calling();
   const { now } = app.clock;
   const by = { buyerId: teacher.id, listingId: id };
   const made: string[] = [];
   for (let n = 0; n < 23; n++) {
-    // Several of one moment, so that the id decides.
+    // Several have the same timestamp, so the id decides.
     const order = await makeOrder(app, by, { createdTs: now - Math.floor(n / 4) });
     made.push(order.id);
   }
   const stranger = await makeTeacher(app);
   const foreign = await makeListing(app, stranger);
-  // Newer than all that the other tests have made.
+  // Newer than every order of the other tests.
   const latest = { createdTs: now + DAY_MS };
   const theirs = await makeOrder(app, { buyerId: stranger.id, listingId: foreign.id }, latest);
 
@@ -209,7 +209,7 @@ test("GET /api/orders gives one's own, newest first, page by page; an admin gets
   expect((await app.get(`/api/orders/${theirs.id}`, { headers })).status).toBe(200);
 });
 
-test("GET /api/orders/{id} of somebody else, of no id and of nobody's answers 404 alike", async () => {
+test("GET /api/orders/{id} returns 404 for another user's order, a malformed and an unknown id", async () => {
   const { app, headers } = await calling();
   const stranger = await makeTeacher(app);
   const foreign = await makeListing(app, stranger);

@@ -10,7 +10,7 @@ import { DAY_MS, jobContext, scene } from "../../helpers/promotion-scene";
 
 const HOUR_MS = DAY_MS / 24;
 
-/** A teacher whose listing is promoted, for seven days from now unless told otherwise. */
+/** A teacher whose listing is promoted, by default for seven days from now. */
 async function promoted(given: Parameters<typeof makePromotion>[2] = {}) {
   const one = await scene({ title: "Matematică pe înțeles" });
   const by = { buyerId: one.teacher.id, listingId: one.id };
@@ -20,14 +20,14 @@ async function promoted(given: Parameters<typeof makePromotion>[2] = {}) {
   return { ...one, by, order, promotion, mails };
 }
 
-/** Lets so much time pass, and both jobs run. */
+/** Advances the clock, and runs both jobs. */
 async function pass(one: Awaited<ReturnType<typeof promoted>>, ms: number): Promise<void> {
   one.app.clock.now += ms;
   await tellEnding(jobContext(one));
   await tellEnded(jobContext(one));
 }
 
-test("tellEnding writes once, two days before the end, and not before", async () => {
+test("tellEnding mails once, two days before the end, and not before", async () => {
   const one = await promoted();
   await pass(one, 5 * DAY_MS - 1);
   expect(await one.mails()).toEqual([]);
@@ -39,14 +39,14 @@ test("tellEnding writes once, two days before the end, and not before", async ()
   expect(mail?.text).toContain(`https://catedra.test/tutoring/${one.id}/promote`);
 });
 
-test("tellEnding by two workers at once writes once", async () => {
+test("tellEnding by two parallel workers mails once", async () => {
   const one = await promoted();
   one.app.clock.now += 6 * DAY_MS;
   await Promise.all([tellEnding(jobContext(one)), tellEnding(jobContext(one)), tellEnding(jobContext(one))]);
   expect(await one.mails()).toEqual(["promotion_ending"]);
 });
 
-test("tellEnding says nothing of a promotion that another follows, and of the last of them it does", async () => {
+test("tellEnding skips a promotion that another follows, and mails for the last one", async () => {
   const one = await promoted();
   const { now } = one.app.clock;
   const next = await makeOrder(one.app, one.by);
@@ -56,11 +56,11 @@ test("tellEnding says nothing of a promotion that another follows, and of the la
   await pass(one, 6 * DAY_MS);
   expect(await one.mails()).toEqual([]);
   await pass(one, 6 * DAY_MS);
-  // By then the first has ended long ago.
+  // By then the first one ended long ago.
   expect((await one.mails()).toSorted()).toEqual(["promotion_ending", "promotion_ending"]);
 });
 
-test("tellEnding tells of a later end again", async () => {
+test("tellEnding mails again for a later end", async () => {
   const one = await promoted();
   await pass(one, 6 * DAY_MS);
   await db
@@ -73,7 +73,7 @@ test("tellEnding tells of a later end again", async () => {
   expect(await one.mails()).toEqual(["promotion_ending", "promotion_ending"]);
 });
 
-test("tellEnding says nothing of what was stopped, is short, has a closed account or a deleted listing", async () => {
+test("tellEnding skips stopped and short promotions, closed accounts and deleted listings", async () => {
   const stopped = await promoted({ revokedTs: Date.UTC(2026, 10, 20, 9) });
   const { now } = stopped.app.clock;
   const short = await promoted({ endsTs: now + 2 * DAY_MS });
@@ -88,7 +88,7 @@ test("tellEnding says nothing of what was stopped, is short, has a closed accoun
   }
 });
 
-test("tellEnded writes once, with the performance of the promotion, in the buyer's language", async () => {
+test("tellEnded mails once, with the promotion's performance, in the buyer's language", async () => {
   const one = await promoted();
   const { now } = one.app.clock;
   await db.update(users).set({ locale: "ro" }).where(eq(users.id, one.teacher.id));
@@ -111,7 +111,7 @@ test("tellEnded writes once, with the performance of the promotion, in the buyer
   expect(mail?.text).toContain(`https://catedra.test/ro/profile/promotions/${one.order.id}`);
 });
 
-test("tellEnded leaves out what nothing can be said of, and what is too old", async () => {
+test("tellEnded skips promotions without statistics, and old ones", async () => {
   const one = await promoted();
   await db.update(users).set({ locale: "en" }).where(eq(users.id, one.teacher.id));
   await pass(one, 7 * DAY_MS);

@@ -8,7 +8,7 @@ import { mailsTo, makeAdmin, makeListing, makeTeacher, makeUser, signedIn } from
 import { makeOrder, makePromotion } from "../../helpers/orders";
 import { DAY_MS, ordersOf, promotionsOf, scene } from "../../helpers/promotion-scene";
 
-/** The text of a page, tags left out. */
+/** The text of a page, without tags. */
 const textOf = async (answer: Response) =>
   (await answer.text())
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
@@ -18,14 +18,14 @@ const textOf = async (answer: Response) =>
 async function reading() {
   const one = await scene({ title: "Matematică pe înțeles" });
   const by = { buyerId: one.teacher.id, listingId: one.id };
-  // Sessions do not last as long as promotions do.
+  // Sessions are shorter than promotions.
   const signIn = () => signedIn(one.app, one.teacher);
   const page = async (path = "/profile/promotions") => one.app.get(path, { as: await signIn() });
   const read = async (path?: string) => textOf(await page(path));
   return { ...one, by, signIn, page, read };
 }
 
-test("GET /profile/promotions leads who is signed out to signing in, and tells who has bought nothing what to do", async () => {
+test("GET /profile/promotions redirects a visitor to sign-in, and explains what to do without purchases", async () => {
   const { app, read } = await reading();
   expect((await app.get("/profile/promotions")).headers.get("location")).toBe(
     `/sign-in?next=${encodeURIComponent("/profile/promotions")}`,
@@ -37,14 +37,14 @@ test("GET /profile/promotions leads who is signed out to signing in, and tells w
   );
 });
 
-test("GET /profile/promotions compares a promotion with as many days before, and shows the cost per message", async () => {
+test("GET /profile/promotions compares the performance with the same number of days before, and shows the cost per message", async () => {
   const { app, id, by, read, page } = await reading();
   const { now } = app.clock;
   const order = await makeOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
   await makePromotion(app, order, { startsTs: now - 3 * DAY_MS });
   await happened({ id }, { promoted_impression: 120, view: 30, enquiry: 4 }, now - 2 * DAY_MS);
   await happened({ id }, { view: 6, enquiry: 1 }, now);
-  // Four days are counted: those before begin four days before the first.
+  // Four days are counted, and the four days before the first of them.
   await happened({ id }, { view: 20, enquiry: 2 }, now - 7 * DAY_MS);
   await happened({ id }, { view: 999 }, now - 8 * DAY_MS);
 
@@ -61,7 +61,7 @@ test("GET /profile/promotions compares a promotion with as many days before, and
   expect(own).not.toContain("promoted in part of that time");
 });
 
-test("GET /profile/promotions counts up to the moment a promotion was stopped, and none that has not begun", async () => {
+test("GET /profile/promotions counts until a promotion was stopped, and shows no numbers before its start", async () => {
   const { app, id, by, read } = await reading();
   const { now } = app.clock;
   const stopped = await makeOrder(app, by, { createdTs: now - 10 * DAY_MS });
@@ -76,7 +76,7 @@ test("GET /profile/promotions counts up to the moment a promotion was stopped, a
   expect(text).not.toContain("Results");
 });
 
-test("GET /profile/promotions says where the time before was promoted, too", async () => {
+test("GET /profile/promotions notes when the days before were promoted, too", async () => {
   const { app, by, read } = await reading();
   const { now } = app.clock;
   const first = await makeOrder(app, by, { createdTs: now - 9 * DAY_MS });
@@ -87,7 +87,7 @@ test("GET /profile/promotions says where the time before was promoted, too", asy
   expect(await read(`/profile/promotions/${first.id}`)).not.toContain("promoted in part of that time, too");
 });
 
-test("GET /ro/profile/promotions says all states of orders and promotions in words", async () => {
+test("GET /ro/profile/promotions has labels for all states of orders and promotions", async () => {
   const { app, teacher, by, read } = await reading();
   const { now } = app.clock;
   const hidden = await makeListing(app, teacher, { state: "paused" });
@@ -121,7 +121,7 @@ test("GET /ro/profile/promotions says all states of orders and promotions in wor
   expect(text).toContain("încă 7 zile, până la");
 });
 
-test("GET /profile/promotions pages what is over and keeps what runs on the first page", async () => {
+test("GET /profile/promotions pages through ended promotions and keeps running ones on the first page", async () => {
   const { app, by, page } = await reading();
   const { now } = app.clock;
   const running = await makeOrder(app, by, { createdTs: now - 100 * DAY_MS });
@@ -151,7 +151,7 @@ test("GET /profile/promotions pages what is over and keeps what runs on the firs
   expect(linked(html, "prev")).toBeUndefined();
 });
 
-test("GET /profile/promotions/{id} of another person, of an admin even, and of no order answers 404", async () => {
+test("GET /profile/promotions/{id} returns 404 for another user, for an admin, and for an unknown order", async () => {
   const { app, by } = await reading();
   const order = await makeOrder(app, by);
   for (const person of [await makeTeacher(app), await makeAdmin(app)]) {
@@ -163,7 +163,7 @@ test("GET /profile/promotions/{id} of another person, of an admin even, and of n
   }
 });
 
-test("GET /profile/promotions shows an order whose listing was erased from the site, without a way to promote it", async () => {
+test("GET /profile/promotions shows an order whose listing was erased, without a promote link", async () => {
   const { app, by, id, page } = await reading();
   const order = await makeOrder(app, by);
   await makePromotion(app, order, { startsTs: app.clock.now - 8 * DAY_MS });
@@ -173,7 +173,7 @@ test("GET /profile/promotions shows an order whose listing was erased from the s
   expect(html).not.toContain(`/tutoring/${id}`);
 });
 
-test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends the promotion and confirms by mail", async () => {
+test("POST /profile/promotions/{id}/withdraw refunds the unused days, ends the promotion and mails a confirmation", async () => {
   const { app, stripe, order, id, signIn, teacher, read, page } = await reading();
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
@@ -181,7 +181,7 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   const own = `/profile/promotions/${row?.id}`;
   app.clock.now += 2 * DAY_MS;
 
-  // Of seven days the third has begun: four are left.
+  // The third of seven days has begun: four are left.
   const offered = await page(own);
   const html = await offered.text();
   expect(html).toContain(`action="${own}/withdraw"`);
@@ -199,7 +199,7 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   expect(await promotionsOf(id)).toMatchObject([{ revokedTs: app.clock.now }]);
   expect((await mailsTo(teacher.email)).map((mail) => mail.template)).toContain("withdrawal_confirmed");
 
-  // What the promotion really was, not what it would have been.
+  // The actual period of the promotion, not the planned one.
   expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Documents");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
 
@@ -208,7 +208,7 @@ test("POST /profile/promotions/{id}/withdraw gives back what was not had, ends t
   expect(await textOf(again)).toContain("You can no longer withdraw");
 });
 
-test("POST /profile/promotions/{id}/withdraw after fourteen days answers 409, gives nothing back and stops nothing", async () => {
+test("POST /profile/promotions/{id}/withdraw after fourteen days returns 409; no refund, and it continues", async () => {
   const { app, by, signIn, read } = await reading();
   const order = await makeOrder(app, by, { days: 30, createdTs: app.clock.now });
   const promotion = await makePromotion(app, order);
@@ -223,7 +223,7 @@ test("POST /profile/promotions/{id}/withdraw after fourteen days answers 409, gi
   expect(row?.revokedTs).toBeNull();
 });
 
-test("POST /profile/promotions/{id}/withdraw from another site is refused", async () => {
+test("POST /profile/promotions/{id}/withdraw is rejected from another site", async () => {
   const { app, by, jar } = await reading();
   const order = await makeOrder(app, by);
   await makePromotion(app, order);

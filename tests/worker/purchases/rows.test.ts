@@ -14,7 +14,7 @@ let teacher: Awaited<ReturnType<typeof makeTeacher>>;
 let running: string;
 let session: string;
 
-/** Orders that are over, of a buyer and of anybody; all of a listing that is there. */
+/** Closed orders of one buyer and of others, all of an existing listing. */
 const many = (count: number, prefix: string, buyerId: string, listingId: string) =>
   db.run(sql`
     insert into orders (id, buyer_id, listing_id, package, days, placement, amount, vat_amount, vat_rate, currency, state,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
 });
 
-/** Rows for a whole page, and the page. */
+/** Rows read for a whole page, and the page. */
 async function rowsOf(path: string, as: Jar) {
   ledger.clear();
   const answer = await watched.get(path, { as });
@@ -51,8 +51,8 @@ async function rowsOf(path: string, as: Jar) {
   return { rows: ledger.rowsRead(), html: await answer.text() };
 }
 
-describe("rows read of what somebody bought, who did so 600 times while others did 3000 times", () => {
-  it("GET /profile/promotions: those of the page, and none that was bought before", async () => {
+describe("rows read for a buyer with 600 orders among 3000 others", () => {
+  it("GET /profile/promotions: only those of the page", async () => {
     const as = await signedIn(app, teacher);
     const first = await rowsOf("/profile/promotions", as);
     expect(first.html).toContain(`/profile/promotions/${running}"`);
@@ -64,7 +64,7 @@ describe("rows read of what somebody bought, who did so 600 times while others d
     expect((await rowsOf(back, as)).rows).toBeLessThan(300);
   });
 
-  it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: those of the order", async () => {
+  it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: only those of the order", async () => {
     const as = await signedIn(app, teacher);
     expect((await rowsOf(`/profile/promotions/${running}`, as)).rows).toBeLessThan(50);
     expect((await rowsOf(`/payment-complete/${session}`, as)).rows).toBeLessThan(30);
@@ -72,7 +72,7 @@ describe("rows read of what somebody bought, who did so 600 times while others d
     expect((await rowsOf(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
-  it("GET /admin/reconciliations and a period's invoices: those of the page and of the days", async () => {
+  it("GET /admin/reconciliations and a period's invoices: only those of the page and of the days", async () => {
     await db.run(sql`
       insert into reconciliations (id, ts, job, checked, mended, failed, detail)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000)
@@ -85,7 +85,7 @@ describe("rows read of what somebody bought, who did so 600 times while others d
     const later = await rowsOf("/admin/reconciliations?after=1e-rnn0000000000050", admin);
     expect(later.html).toContain("entry__title");
     expect(later.rows).toBeLessThan(60);
-    // One invoice a minute; each has its order and the receipt of the order.
+    // One invoice a minute, each with its order and the order's invoice.
     const day = "?from=2026-11-19&to=2026-11-19";
     expect((await rowsOf(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
     expect((await rowsOf(`/admin/orders${day}`, admin)).rows).toBeLessThan(1440 + 200);
