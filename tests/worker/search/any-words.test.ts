@@ -17,7 +17,7 @@ beforeAll(async () => {
       publishedTs: app.clock.now - n * minute,
     });
   const other = await makeTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
-  // The older, the better it matches "chimie organica": newest first would turn the order round.
+  // The older a listing, the better it matches "chimie organica": newest first would reverse the order.
   await make(1, "Pregătire pentru liceu", "Fac chimie organică.");
   await make(2, "Pregătire pentru facultate", "Reacții organice, chimie organică.", other);
   await make(3, "Organică pentru toți", "Tot ce ține de chimie.");
@@ -35,7 +35,7 @@ async function titles(q: string, more = ""): Promise<string[]> {
 }
 
 describe("GET /tutoring?q= by relevance", () => {
-  it("weighs title over teacher over description", async () => {
+  it("ranks title above teacher above description", async () => {
     expect(await titles("chimie organica")).toEqual([
       "Chimie organică",
       "Organica pe înțeles",
@@ -52,14 +52,14 @@ describe("GET /tutoring?q= by relevance", () => {
     ]);
   });
 
-  it("is the order of words by themselves, and gives way to another that is asked for", async () => {
+  it("is the default order for query terms, unless another is requested", async () => {
     const newest = await titles("chimie organica", "&sort=newest");
     expect(newest[0]).toBe("Pregătire pentru liceu");
     expect(await titles("chimie organica", "&sort=relevance")).toEqual(await titles("chimie organica"));
     expect(await titles("chimie organica", "&sort=distance")).toEqual(await titles("chimie organica"));
   });
 
-  it("finds words with a _ in them as words, and no codes of the index", async () => {
+  it("finds words that contain _, and no internal codes of the index", async () => {
     expect(await titles("snake_case")).toEqual(["Codul _sm și _ccj"]);
     expect(await titles("__init__")).toEqual(["Codul _sm și _ccj"]);
     for (const code of ["_a", "_sm", "_ccj", "_p1_90", "_g0", "_tth", "_mresults"]) {
@@ -71,7 +71,7 @@ describe("GET /tutoring?q= by relevance", () => {
   });
 });
 
-/** What people and robots paste: syntax of FTS5, SQL and LIKE, marks, pictures, half characters, words of other scripts. */
+/** Strings that people and robots paste: FTS5, SQL and LIKE syntax, marks, emoji, lone surrogates, other scripts. */
 const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
   fc.string({ unit: "grapheme", maxLength: 12 }),
@@ -115,7 +115,7 @@ const piece = fc.oneof(
 );
 
 describe("GET /tutoring with any string as q", () => {
-  it("answers a page, in every order and near a place", async () => {
+  it("returns a page, in every order and near a place", async () => {
     const place = fc.constantFrom(
       "",
       "&near=cj",
@@ -140,7 +140,7 @@ describe("GET /tutoring with any string as q", () => {
   });
 
   it.each(["", "not a query %", "%E0%A4%A", "%ff%fe", "%00", "q=1&q=2"])(
-    "answers a page for the raw query q=%s",
+    "returns a page for the raw query q=%s",
     async (raw) => {
       expect((await app.get(`/tutoring?q=${raw}`)).status).toBe(200);
     },

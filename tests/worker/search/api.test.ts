@@ -30,7 +30,7 @@ async function find(query: string): Promise<ListingPageJson> {
 const titles = ({ content }: ListingPageJson) => content.map(({ title }) => title);
 
 describe("GET /api/listings", () => {
-  it("answers a page of what visitors may see, newest first, with total and cursors", async () => {
+  it("returns a page of public listings, newest first, with total and cursors", async () => {
     const first = await find("");
     expect(first).toMatchObject({ promoted: [], previous: null, total: 25 });
     expect(titles(first)).toEqual([...Array(20).keys()].map((n) => `Anunț ${n}`));
@@ -40,14 +40,14 @@ describe("GET /api/listings", () => {
     expect(titles(await find(`?before=${second.previous}`))).toEqual(titles(first));
   });
 
-  it("takes the same parameters as the page", async () => {
+  it("accepts the same parameters as the page", async () => {
     expect(titles(await find("?subject=p"))).toEqual(["Anunț 23", "Anunț 24"]);
     expect(titles(await find("?subject=p&subject=m&sort=-price&min=73.5"))).toEqual(["Anunț 24"]);
     expect((await find("?q=anunt&near=cj&radius=5&sort=distance")).total).toBe(25);
     expect((await find("?near=is&radius=5")).total).toBe(0);
   });
 
-  it("a radius out of range becomes the nearest bound, named in `warnings`", async () => {
+  it("a radius out of range is clamped and named in `warnings`", async () => {
     expect(await find("?near=cj&radius=500")).toMatchObject({
       total: 25,
       warnings: [
@@ -66,12 +66,12 @@ describe("GET /api/listings", () => {
     "?subject=xx&level=moon&min=abc&radius=9999&near=91,181&sort=best",
     "?after=nonsense",
     "?q=%22%00%2A",
-  ])("drops what it cannot read: %s", async (query) => {
+  ])("ignores invalid parameters: %s", async (query) => {
     const { total } = await find(query);
     expect(total).toBe(query.startsWith("?q") ? 0 : 25);
   });
 
-  it("tells neither the exact point nor how to reach anybody but here", async () => {
+  it("contains neither the exact point nor contact data", async () => {
     const text = await (await app.get("/api/listings")).text();
     expect(text).toContain('"point":{"latitude":46.77,"longitude":23.59}');
     for (const secret of ["46.7691", "23.5899", "712345678", "@example.test", "state_note"]) {
@@ -79,7 +79,7 @@ describe("GET /api/listings", () => {
     }
   });
 
-  it("HEAD answers without a body, and another method is refused", async () => {
+  it("HEAD answers without a body; other methods are rejected", async () => {
     const head = await app.request("/api/listings", { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");

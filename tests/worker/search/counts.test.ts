@@ -12,7 +12,7 @@ import { bindings, createTestApp, db } from "../../helpers/app";
 import { expectIndexInStep } from "../../helpers/search-tables";
 
 const { now } = createTestApp().clock;
-/** Few enough that hardly any search has more than are counted. */
+/** A small limit, so that most searches have fewer results. */
 const LISTINGS = 1500;
 type Listing = typeof listings.$inferSelect;
 let all: Listing[];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const isAny = <T>(asked: readonly T[], has: readonly T[]) =>
   asked.length === 0 || has.some((one) => asked.includes(one));
 
-/** Where a search finds a listing: its rounded point, or its county's seat. */
+/** The point at which a search places a listing: its rounded point, or its county's seat. */
 async function placesOf(): Promise<Map<number, { y: number; x: number }>> {
   const rows = await db.all<{ num: number; y: number; x: number }>(sql`select num, y, x from search_entries`);
   return new Map(rows.map(({ num, ...place }) => [num, place]));
@@ -68,16 +68,16 @@ async function expectCounts(searches: ReturnType<typeof gridSearches>): Promise<
 }
 
 describe("countMatches", () => {
-  it("says how many listings fit, of every search by two filters and every fifth by three", async () => {
+  it("counts matches for every pair of filters and every fifth triple", async () => {
     await expectCounts(gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 5 === 0));
   }, 120_000);
 
-  it("stays true while listings move, and leaves out what expired and is not swept out yet", async () => {
+  it("stays correct while listings change, and excludes expired ones that are not yet swept", async () => {
     await db.run(sql`update listings set price_per_hour = price_per_hour + 37, latitude = latitude + 0.01,
       levels = '["phd"]' where num % 3 = 0`);
     await db.run(sql`update listings set state = 'paused' where num % 7 = 0`);
     await db.run(sql`update listings set expires_ts = ${now} where num % 11 = 0`);
-    // The expired ones are still in search's tables: the sweep has not run.
+    // Expired listings are still in the search tables, because the sweep has not run.
     const [one, ...more] = reindexListings(
       { db, now: now - 1 },
       sql`(listings.num % 3 = 0 or listings.num % 7 = 0 or listings.num % 11 = 0)`,
@@ -86,7 +86,7 @@ describe("countMatches", () => {
     all = await db.select().from(listings);
     await expectCounts(gridSearches(2));
     await expectIndexInStep(now - 1);
-    // Words are walked, no further than asked for; what expired among those is no reason to say less.
+    // Text matches are read up to a limit. Expired ones among them do not lower the count.
     const { filters } = parseSearch(new URLSearchParams({ q: "matematica" }));
     expect(await countMatches({ db, now: now - 1 }, filters)).toBeGreaterThan(
       await countMatches({ db, now }, filters),

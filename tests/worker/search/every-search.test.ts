@@ -22,8 +22,8 @@ import { makeTeacher } from "../../helpers/factories";
 import { expectIndexInStep } from "../../helpers/search-tables";
 
 /**
- * Any search, by any filters and in any order, page after page and back, against what a plain loop over the listings
- * finds. The catalogue and the searches are drawn from a fixed seed.
+ * Compares searches with all filters and orders, page by page and back, with a plain loop over the listings.
+ * Catalogue and searches come from a fixed seed.
  */
 const app = createTestApp();
 const { now } = app.clock;
@@ -35,7 +35,7 @@ const WORDS = ["algebră", "științe", "pian", "Țepeș", "joc", "examen", "cla
 type Made = typeof listings.$inferSelect & { teacher: string };
 const made: Made[] = [];
 
-/** Few values of each, so that many listings meet; some without a point, some in one place, some to the ban alike. */
+/** Few values of each, so that many listings match. Some have no point, some share a place, some share a price. */
 const listing = fc.record({
   subject: fc.constantFrom<Subject>("m", "ro", "la"),
   levels: fc.subarray<Level>(["e", "h", "pb", "phd"], { minLength: 1 }),
@@ -100,7 +100,7 @@ beforeAll(async () => {
 const folded = (text: string): string[] =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/);
 
-/** Which words of a search stand in a text; the last one may be a beginning. */
+/** The query terms that a text contains; the last one may be a prefix. */
 const found = (words: string[], text: string): boolean[] =>
   words.map((word, n) =>
     folded(text).some((one) =>
@@ -108,7 +108,7 @@ const found = (words: string[], text: string): boolean[] =>
     ),
   );
 
-/** Words of a search that are names of codes as well. */
+/** Query terms that are also names of codes. */
 const NAMES: Record<string, (one: Made) => boolean> = {
   latina: ({ subject }) => subject === "la",
   romana: ({ subject }) => subject === "ro",
@@ -162,7 +162,7 @@ function expected(filters: SearchFilters): string[] {
   return matches.sort(orders[sort]).map(({ id }) => id);
 }
 
-/** All pages from the first one on, or back from the last. */
+/** All pages from the first on, or back from the last. */
 async function walk(
   filters: SearchFilters,
   way: "next" | "previous",
@@ -217,7 +217,7 @@ const search = fc.record({
   sort: maybe(fc.constantFrom(...SORTS.map((sort) => [sort]))),
 });
 
-it("finds what a plain loop finds, in the same order, on as many pages forth and back, and counts it", async () => {
+it("returns the same listings in the same order as a plain loop, forwards and back, with the same count", async () => {
   await fc.assert(
     fc.asyncProperty(search, async (given) => {
       const params = new URLSearchParams();
@@ -230,7 +230,7 @@ it("finds what a plain loop finds, in the same order, on as many pages forth and
       expect(forth.flat()).toEqual(all);
       expect(forth.slice(0, -1).every((page) => page.length === 20)).toBe(true);
       if (forth.length < 3) return;
-      // Back from the last page: its cursor stands in the page before it.
+      // Back from the last page, whose cursor is on the page before it.
       let last: SearchQuery = query;
       for (;;) {
         const { next } = await findMatches(ctx, last);
@@ -244,7 +244,7 @@ it("finds what a plain loop finds, in the same order, on as many pages forth and
   );
 }, 120_000);
 
-it("keeps its tables in step through any moves", async () => {
+it("keeps its tables consistent through random transitions", async () => {
   const change = fc.record({
     num: fc.integer({ min: 1, max: SIZE }),
     state: fc.constantFrom("published", "paused", "suspended"),

@@ -15,10 +15,10 @@ const DAY_MS = 24 * HOUR_MS;
 const ROTATION_KEYS = 2 ** 31;
 const MOST = 300;
 const app = createTestApp();
-/** Every promotion of this file has begun and runs on beyond every moment that is looked at. */
+/** Every promotion of this file runs throughout the tested period. */
 const [BEGUN, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
 
-/** The listings' numbers, in the order in which they were made. */
+/** The listings' rotation numbers, in order of creation. */
 const nums: number[] = [];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ function createRandomInts(seed: number) {
   };
 }
 
-/** How many are promoted: those alone have rows that can be others now. */
+/** The promoted count. Only these rows can change. */
 let promoted = 0;
 
 /** Promotes only the first listings, one for each of these rotation keys. */
@@ -94,7 +94,7 @@ describe("the promoted places over 24 hours", () => {
       "q=matematica&level=pe",
     ];
     for (let set = 0; set < 25; set++) {
-      // Some far apart and some side by side: nobody gains by the gap before them.
+      // Some far apart and some adjacent: the gap before a number gives no advantage.
       await promoteFirst(
         Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? set * 1000 + n : random(ROTATION_KEYS))),
       );
@@ -129,7 +129,7 @@ describe("the promoted places over 24 hours", () => {
     expect(await db.all(promotedInRotation("results", app.clock.now, filtersOf("")))).toEqual([]);
   });
 
-  it("go to all of one, two and three, in every hour", async () => {
+  it("show all of one, two or three in every hour", async () => {
     for (const count of [1, 2, 3]) {
       await promoteFirst(Array.from({ length: count }, (_, n) => n * 700_000_000));
       expect(await countAppearances(count, { from: app.clock.now, hours: 5 })).toEqual(

@@ -6,7 +6,7 @@ const app = createTestApp();
 const DAY_MS = 86_400_000;
 let n = 0;
 
-/** Listings by title; the later in the list, the older. */
+/** Listings by title, newest first. */
 async function publish(
   given: Parameters<typeof makeListing>[2] = {},
   owner: Parameters<typeof makeTeacher>[1] = {},
@@ -79,7 +79,7 @@ describe("GET /tutoring filters", () => {
     ["?max=80,00", ["Științe prin joc"]],
     ["?min=200.01", []],
     ["?min=150&max=100", []],
-  ])("%s answers only what matches", async (query, expected) => {
+  ])("%s returns only matches", async (query, expected) => {
     expect(await titles(`/tutoring${query}`)).toEqual(expected);
     expect(await titles(`/ro/tutoring${query}`)).toEqual(expected);
   });
@@ -88,17 +88,17 @@ describe("GET /tutoring filters", () => {
     "?subject=xx&level=&county=XX&location=moon&min=-5&max=1e9&sort=best&online=maybe",
     "?county=zz",
     "?min=abc&max=",
-  ])("%s drops what it does not know", async (query) =>
+  ])("%s ignores unknown values", async (query) =>
     expect(await titles(`/tutoring${query}`)).toHaveLength(4),
   );
 
-  it("?sort=price and -price order by the price of an hour", async () => {
+  it("?sort=price and -price sort by hourly price", async () => {
     const rising = ["Științe prin joc", "Geometrie la Cluj", "Pian la Cluj", "Analiză la Iași"];
     expect(await titles("/tutoring?sort=price")).toEqual(rising);
     expect((await titles("/tutoring?sort=-price"))[0]).toBe("Analiză la Iași");
   });
 
-  it("an expiry counts at once, in list and total", async () => {
+  it("an expiry applies immediately, in list and total", async () => {
     const later = createTestApp();
     later.clock.now = app.clock.now + 89 * DAY_MS;
     const html = await (await later.get("/tutoring")).text();
@@ -115,7 +115,7 @@ describe("GET /tutoring?q=", () => {
     },
   );
 
-  it("finds the teacher's name and the description, and obeys the other filters", async () => {
+  it("finds the teacher's name and the description, and applies the other filters", async () => {
     expect(await titles("/tutoring?q=tepes")).toHaveLength(4);
     expect(await titles("/tutoring?q=subiectele+ultimilor&county=cj")).toEqual([
       "Geometrie la Cluj",
@@ -163,20 +163,20 @@ describe("GET /tutoring?q=", () => {
     }
   });
 
-  it("codes of the index are no words", async () => {
+  it("does not match internal codes of the index", async () => {
     expect(await titles("/tutoring?q=ccj")).toEqual([]);
     expect(await titles("/tutoring?q=sm")).toEqual([]);
   });
 
-  it("with no word in it finds nothing and says so", async () => {
+  it("without a searchable word finds nothing and says so", async () => {
     const html = await (await app.get("/tutoring?q=%21%3F")).text();
     expect(html).toContain("No listings");
     expect(html).toContain("No listings match");
   });
 });
 
-describe("GET /tutoring as a page", () => {
-  it("works as a plain form and keeps what was chosen", async () => {
+describe("GET /tutoring page", () => {
+  it("works as a plain form and keeps the chosen filters", async () => {
     const html = await (await app.get("/tutoring?subject=m&county=cj&level=h&min=50&q=geometrie")).text();
     expect(html).toMatch(/<form class="filters"[^>]*action="\/tutoring" method="get"/);
     expect(html).toMatch(/<option value="m" selected="">Mathematics/);
@@ -185,7 +185,7 @@ describe("GET /tutoring as a page", () => {
     expect(html).toContain("1 listing<");
   });
 
-  it("escapes what was typed", async () => {
+  it("escapes the query", async () => {
     const html = await (
       await app.get(`/tutoring?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
     ).text();

@@ -18,7 +18,7 @@ const dataOf = (html: string) =>
   );
 
 describe("GET /tutoring/{id}", () => {
-  it("shows the listing, its teacher and where, without address or phone", async () => {
+  it("shows the listing, its teacher and its place, without address or phone", async () => {
     const { teacher, listing } = await publish({
       locations: ["th", "lh"],
       online: true,
@@ -71,7 +71,7 @@ describe("GET /tutoring/{id}", () => {
     );
   });
 
-  it("has its own title, description and canonical, and data that say what the page says", async () => {
+  it("has its own title, description, canonical URL and matching JSON-LD", async () => {
     const { listing } = await publish();
     const html = await (await app.get(`/ro/tutoring/${listing.id}?from=list`)).text();
     expect(html).toContain(
@@ -98,7 +98,7 @@ describe("GET /tutoring/{id}", () => {
     });
   });
 
-  it("escapes what people write, in markup and in data", async () => {
+  it("escapes user text in markup and JSON-LD", async () => {
     const title = 'Mate </script><script>alert(1)</script> <!-- & "';
     const { listing } = await publish({ title, description: `${title} ${"descriere ".repeat(10)}` });
     const html = await (await app.get(`/tutoring/${listing.id}`)).text();
@@ -107,7 +107,7 @@ describe("GET /tutoring/{id}", () => {
     expect(dataOf(html)[1].name).toBe(title);
   });
 
-  it("offers similar listings, the same subject and county first", async () => {
+  it("shows similar listings, same subject and county first", async () => {
     const { listing } = await publish({ subject: "sp", levels: ["h"], county: "cj" });
     await publish({ title: "Departe", subject: "sp", levels: ["e"], county: "tl" });
     await publish({ title: "Alt nivel, aproape", subject: "sp", levels: ["e"], county: "cj" });
@@ -117,7 +117,7 @@ describe("GET /tutoring/{id}", () => {
     expect(cards).toEqual(["Alt nivel, aproape", "Același nivel, departe", "Departe"]);
   });
 
-  it("lets a signed-out visitor write as a guest, the same page for all, or sign in", async () => {
+  it("lets a visitor write as a guest, or sign in; the page is the same for all visitors", async () => {
     const { listing } = await publish();
     const html = await (await app.get(`/ro/tutoring/${listing.id}`)).text();
     expect(html).toContain(`action="/ro${paths.enquire(listing.id)}"`);
@@ -126,7 +126,7 @@ describe("GET /tutoring/{id}", () => {
     expect(html).not.toContain('name="once"');
   });
 
-  it("gives a signed-in learner the enquiry form", async () => {
+  it("shows a signed-in learner the enquiry form", async () => {
     const { listing } = await publish();
     const html = await (
       await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, await makeUser(app)) })
@@ -144,7 +144,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
   } as const;
 
   it.each(Object.entries(states))(
-    "%s: others read that it is not available; owner and admin see it",
+    "%s: other users read that it is not available; owner and admin see it",
     async (_, given) => {
       const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...given });
       for (const as of [undefined, await signedIn(app, await makeUser(app))]) {
@@ -173,7 +173,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     );
   });
 
-  it("deleted: 410 for everybody", async () => {
+  it("deleted: 410 for everyone", async () => {
     const { teacher, listing } = await publish({ state: "deleted", deletedTs: app.clock.now });
     for (const as of [undefined, await signedIn(app, teacher)]) {
       const answer = await app.get(`/tutoring/${listing.id}`, as ? { as } : {});
@@ -182,7 +182,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     }
   });
 
-  it("deleted, never published: 404 for everybody, its share image, form and report too", async () => {
+  it("deleted and never published: 404 for everyone, also for share image, form and report", async () => {
     const { teacher, listing } = await publish({
       state: "deleted",
       deletedTs: app.clock.now,
@@ -206,7 +206,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
   });
 
   it.each(["draft", "pending", "rejected"] as const)(
-    "%s, never published: 404, but for its owner",
+    "%s, never published: 404, except for its owner",
     async (state) => {
       const { teacher, listing } = await publish({ state, publishedTs: null, expiresTs: null });
       expect((await app.get(`/tutoring/${listing.id}`)).status).toBe(404);
@@ -229,7 +229,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     "0".repeat(3000),
   ])("%s: 404", async (id) => expect((await app.get(`/tutoring/${id}`)).status).toBe(404));
 
-  it("its owner sees state and actions instead of the enquiry form", async () => {
+  it("shows its owner state and actions instead of the enquiry form", async () => {
     const { teacher, listing } = await publish();
     const html = await (
       await app.get(`/tutoring/${listing.id}`, { as: await signedIn(app, teacher) })

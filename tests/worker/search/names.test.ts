@@ -34,13 +34,13 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     "MATEMATICĂ evaluarea naţională CLUJ",
     "cluj mate evaluare nationala",
     "Mathematics, National Evaluation, Cluj",
-  ])("%s finds what has them as its subject, level and county", async (q) => {
+  ])("%s finds listings with that subject, level and county", async (q) => {
     expect(await titles(q)).toContain("Algebră pe înțeles");
     expect(await titles(q)).not.toContain("Geometrie la Zalău");
     expect(await titles(q, "&sort=price")).toContain("Algebră pe înțeles");
   });
 
-  it("finds those that only say so, too, and counts both", async () => {
+  it("also finds listings that only mention them, and counts both", async () => {
     const q = "matematica, evaluare nationala, Cluj";
     expect(await titles(q)).toEqual(["Algebră pe înțeles", "Evaluare Națională, Cluj: matematică"]);
     const answer = await app.get(`/api/listings?q=${encodeURIComponent(q)}`);
@@ -63,7 +63,7 @@ describe("GET /tutoring?q= with names of subjects, levels and counties", () => {
     ["filozofie", ["Eseuri"]],
     ["bac mate salaj", ["Geometrie la Zalău"]],
     ["mate pian", []],
-    // What is said around them is not looked for.
+    // Filler words are ignored.
     ["profesor de info pentru bac", ["Programare"]],
     ["Meditații la matematică, Sălaj", ["Geometrie la Zalău"]],
     ["tutor for computer science", ["Programare"]],

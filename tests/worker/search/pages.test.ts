@@ -11,7 +11,7 @@ beforeAll(async () => {
     await makeListing(app, teacher, {
       title: `Anunț ${n}`,
       levels: n % 2 ? ["h", "pb"] : ["h"],
-      // Many share a moment and a price, so that ties fall on the borders of pages.
+      // Many share a timestamp and a price, so that ties fall on page borders.
       publishedTs: app.clock.now - Math.floor(n / 15) * 1000,
       price: 5000 + (n % 3) * 1000,
     });
@@ -44,7 +44,7 @@ describe("pages of GET /tutoring", () => {
     "?subject=m&county=cj&sort=price",
     "?q=anunt",
     "?q=anunt&sort=price",
-  ])("%s: a walk forwards and back shows every listing once, in the same order", async (query) => {
+  ])("%s: paging forwards and back shows every listing once, in the same order", async (query) => {
     const there = await walk(`/tutoring${query}`, "next");
     expect(there.pages.map((page) => page.length)).toEqual([20, 20, 20, 7]);
     expect(new Set(there.pages.flat()).size).toBe(COUNT);
@@ -63,7 +63,7 @@ describe("pages of GET /tutoring", () => {
   });
 
   it.each(["nonsense", "%F0%9F%99%82", "MC4wLjA", "'", "eyJhIjoxfQ", "A".repeat(5000)])(
-    "a bad cursor (%s) shows the first page",
+    "an invalid cursor (%s) shows the first page",
     async (cursor) => {
       const first = titlesOf(await (await app.get("/tutoring")).text());
       for (const name of ["after", "before"]) {
@@ -80,7 +80,7 @@ describe("pages of GET /tutoring", () => {
     expect(titlesOf(html)).toEqual(titlesOf(await (await app.get("/tutoring")).text()));
   });
 
-  it("says the exact total", async () => {
+  it("shows the exact total", async () => {
     expect(await (await app.get("/tutoring")).text()).toContain(`${COUNT} listings`);
     expect(await (await app.get("/ro/tutoring?level=pb&level=h")).text()).toContain(`${COUNT} de anunțuri`);
     expect(await (await app.get("/ro/tutoring?level=pb&level=ms")).text()).toContain("33 de anunțuri");

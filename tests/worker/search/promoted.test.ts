@@ -27,8 +27,8 @@ async function read(path: string, at = app) {
   return { html, promoted: titlesIn(block), content: titlesIn(html.replace(block, "")) };
 }
 
-describe("the promoted block of GET /tutoring", () => {
-  it("stands labelled on the first page of every result that the listing matches, and not again below", async () => {
+describe("promoted block of GET /tutoring", () => {
+  it("shows a labelled listing on the first page of every matching search, and not again below", async () => {
     const listing = await publish({
       title: "Promovat la fizică",
       subject: "p",
@@ -64,7 +64,7 @@ describe("the promoted block of GET /tutoring", () => {
     }
   });
 
-  it("stands apart in GET /api/listings, on the first page alone, and counts in its total", async () => {
+  it("is separate in GET /api/listings, on the first page only, and counts in the total", async () => {
     const subject = "mu";
     for (let n = 0; n < 21; n++) await publish({ title: `Anunț ${n}`, subject });
     await promote(app, await publish({ title: "Promovat la muzică", subject }));
@@ -83,7 +83,7 @@ describe("the promoted block of GET /tutoring", () => {
     expect((await ask("&county=sb")).promoted).toEqual([]);
   });
 
-  it("ends by the clock, begins by the clock, and leaves out what was paused or revoked", async () => {
+  it("starts and ends by the clock, and excludes paused and revoked ones", async () => {
     const subject = "la";
     const { now } = app.clock;
     await promote(app, await publish({ title: "Trecută", subject }), { startsTs: now - DAY_MS, endsTs: now });
@@ -95,7 +95,7 @@ describe("the promoted block of GET /tutoring", () => {
     expect((await read("/ro/tutoring?subject=la")).promoted).toEqual(["Activă"]);
   });
 
-  it("shows three of eight, others every hour and the same within it, each in nine hours of a day", async () => {
+  it("shows three of eight, changes hourly, and shows each for nine hours a day", async () => {
     const subject = "s";
     const shown = new Map<string, number>();
     for (let n = 0; n < 8; n++) {
@@ -117,7 +117,7 @@ describe("the promoted block of GET /tutoring", () => {
     expect([...shown.values()]).toEqual([9, 9, 9, 9, 9, 9, 9, 9]);
   });
 
-  it("stands on the first page alone, and pages go on below it without a gap", async () => {
+  it("is on the first page only, and later pages continue without a gap", async () => {
     const subject = "g";
     for (let n = 0; n < 45; n++) {
       const listing = await publish({
@@ -140,8 +140,8 @@ describe("the promoted block of GET /tutoring", () => {
   });
 });
 
-describe("what the promoted block counts", () => {
-  /** What is counted of a listing today, by kind. */
+describe("statistics of the promoted block", () => {
+  /** The listing's counts of today, by kind. */
   async function countsOf({ id, num, ownerId }: Awaited<ReturnType<typeof publish>>) {
     const day = "2026-11-20";
     const [row] = await readStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
@@ -150,7 +150,7 @@ describe("what the promoted block counts", () => {
     );
   }
 
-  it("GET /tutoring 200 counts a promoted impression there, an impression below, and neither of one's own", async () => {
+  it("GET /tutoring counts a promoted impression there and an impression below, none for the owner", async () => {
     const subject = "ps";
     const [paid, free] = [await publish({ subject }), await publish({ subject })];
     await promote(app, paid);
@@ -167,7 +167,7 @@ describe("what the promoted block counts", () => {
     expect(await countsOf(paid)).toEqual({ promoted_impression: 3 });
   });
 
-  it("GET / 200 counts the strip's apart from the newest's", async () => {
+  it("GET / counts the promoted strip separately from the newest listings", async () => {
     const subject = "pc";
     const paid = await publish({ subject, publishedTs: app.clock.now - 80 * DAY_MS });
     await promote(app, paid, { placement: "home" });
@@ -179,7 +179,7 @@ describe("what the promoted block counts", () => {
 });
 
 describe("job sweep-expired", () => {
-  it("takes ended promotions out of the block's table and leaves the others", async () => {
+  it("removes ended promotions from the block's table and keeps the others", async () => {
     const placed = (rotationKey: number) => ({
       rotationKey,
       sql: sql`select count(*) as n from promotion_placements
@@ -207,7 +207,7 @@ describe("job sweep-expired", () => {
 
 describe("GET / and GET /ranking", () => {
   it("GET / shows the promotions bought for it", async () => {
-    // Of more than three it shows some: those of the tests before are taken out of the block's table.
+    // Above three it shows a selection: promotions of earlier tests are removed from the block's table.
     await db.delete(promotionPlacements).where(eq(promotionPlacements.placement, "home"));
     await promote(app, await publish({ title: "Pe pagina de start", subject: "mu" }), { placement: "home" });
     const { promoted } = await read("/");

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await of({ county: "b", levels: ["h"], locations: [], online: true, price: 9000 });
 });
 
-/** What is offered instead: words, number and where it leads. */
+/** The suggestions: text, count and link. */
 async function offered(path: string) {
   const html = await (await app.get(path)).text();
   const list = html.match(/<ul class="relaxations.*?<\/ul>/s)?.[0] ?? "";
@@ -25,7 +25,7 @@ async function offered(path: string) {
 }
 
 describe("GET /tutoring without results", () => {
-  it("offers the nearest searches that have some, each with its number", async () => {
+  it("suggests the nearest searches with results, each with its count", async () => {
     expect(await offered("/tutoring?subject=la&county=cj&level=pe")).toEqual([
       {
         words: "Also for middle school",
@@ -51,7 +51,7 @@ describe("GET /tutoring without results", () => {
     ]);
   });
 
-  it("offers what is around the county's seat, and further from a place", async () => {
+  it("suggests the area around the county's seat, and a wider radius around a place", async () => {
     expect((await offered("/tutoring?subject=la&county=sj&level=h")).map(({ words }) => words)).toEqual([
       "Also for the Baccalaureate and university entrance",
       "Up to 50 km from Zalău",
@@ -65,7 +65,7 @@ describe("GET /tutoring without results", () => {
     });
   });
 
-  it("every offer has as many results as it says", async () => {
+  it("every suggestion has as many results as it shows", async () => {
     const searches = [
       "subject=la&county=vs&level=phd",
       "q=nimic&county=cj",
@@ -82,7 +82,7 @@ describe("GET /tutoring without results", () => {
     }
   });
 
-  it("offers the words that find something, names of subjects, levels and counties first", async () => {
+  it("suggests single terms with results, names of subjects, levels and counties first", async () => {
     expect(await offered("/ro/tutoring?q=răbdătoare%20latină%20sălaj")).toEqual([
       { words: "Numai „latină sălaj”", count: "Un anunț", href: "/ro/tutoring?q=latin%C4%83+s%C4%83laj" },
       { words: "Fără cuvintele căutate", count: "4 anunțuri", href: "/ro/tutoring" },
@@ -100,7 +100,7 @@ describe("GET /tutoring without results", () => {
     expect(hostile[0]).toMatchObject({ words: "Only “latin”" });
   });
 
-  it("counts words no further than a page", async () => {
+  it("counts text matches up to one page", async () => {
     const teacher = await makeTeacher(app);
     for (let n = 0; n < 22; n++)
       await makeListing(app, teacher, { subject: "g", title: "Geografie pas cu pas" });
@@ -111,7 +111,7 @@ describe("GET /tutoring without results", () => {
     });
   });
 
-  it("with nothing near says so and leads back to all", async () => {
+  it("says that nothing is near and links to all listings", async () => {
     const path = "/tutoring?subject=mu&q=nimic&level=kg&county=vs&min=900";
     expect(await offered(path)).toEqual([]);
     const html = await (await app.get(path)).text();

@@ -21,7 +21,7 @@ const canonicalOf = (html: string) =>
   html.match(/<link rel="canonical" href="https:\/\/catedra\.test([^"]*)"/)?.[1]?.replaceAll("&amp;", "&");
 const NOINDEX = '<meta name="robots" content="noindex"/>';
 
-describe("pages of subjects and counties", () => {
+describe("subject and county pages", () => {
   it.each([
     ["/tutoring", "Tutors across Romania", "All subjects"],
     ["/tutoring?subject=m", "Mathematics tutors", "Mathematics by county"],
@@ -45,7 +45,7 @@ describe("pages of subjects and counties", () => {
     },
   );
 
-  it("all differ in title, description and introduction, in both languages", async () => {
+  it("have different titles, descriptions and introductions, in both languages", async () => {
     const found = new Set<string>();
     const paths = [
       ...SUBJECTS.map((subject) => `/tutoring?subject=${subject}`),
@@ -68,7 +68,7 @@ describe("pages of subjects and counties", () => {
     expect(found.size).toBe(paths.length * 2);
   });
 
-  it("tell what there is in numbers and lead on", async () => {
+  it("show counts and link further", async () => {
     const en = await read("/tutoring?subject=m&county=cj");
     expect(en).toContain("There are 3 listings here now, from 60 to 120.50 lei an hour.");
     expect(en).toContain("Most are for middle school and the National Evaluation.");
@@ -79,7 +79,7 @@ describe("pages of subjects and counties", () => {
     expect(await read("/tutoring?subject=m&county=is")).not.toContain("There are");
   });
 
-  it("are found from three listings on", async () => {
+  it("are indexed from three listings on", async () => {
     expect(await read("/tutoring?subject=la&county=tl")).toContain(NOINDEX);
     expect(await read("/tutoring?subject=mu")).toContain(NOINDEX);
     expect(await read("/tutoring?subject=m&county=cj")).not.toContain(NOINDEX);
@@ -96,7 +96,7 @@ describe("pages of subjects and counties", () => {
     "near=cj",
     "near=46.77,23.59&radius=50",
     "subject=p",
-  ])("?subject=m&county=cj&%s is not found and names the page that it belongs to", async (more) => {
+  ])("?subject=m&county=cj&%s is not indexed and names its canonical page", async (more) => {
     const html = await read(`/tutoring?subject=m&county=cj&${more}`);
     expect(html).toContain(NOINDEX);
     expect(canonicalOf(html)).toBe(
@@ -105,7 +105,7 @@ describe("pages of subjects and counties", () => {
     expect(html).not.toContain("list-lead");
   });
 
-  it("what means nothing leaves the page what it is", async () => {
+  it("ignores parameters without meaning", async () => {
     for (const query of [
       "county=cj&subject=m&utm_source=x",
       "subject=m&county=cj&level=zz&sort=newest&q=&radius=50",
@@ -116,7 +116,7 @@ describe("pages of subjects and counties", () => {
     }
   });
 
-  it("a page further on is itself, not found, without introduction", async () => {
+  it("later pages are their own canonical, not indexed, without introduction", async () => {
     const first = await read("/tutoring?subject=p");
     const next = first.match(/<link rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const second = await read(next);
@@ -127,7 +127,7 @@ describe("pages of subjects and counties", () => {
     expect(canonicalOf(bad)).toBe("/tutoring?subject=p");
   });
 
-  it("say their listings and crumbs as data, in which a title is only text", async () => {
+  it("have listings and breadcrumbs as JSON-LD, in which a title is only text", async () => {
     const teacher = await makeTeacher(app);
     await makeListing(app, teacher, { subject: "s", title: "</script><script>alert(1)</script>" });
     const html = await read("/ro/tutoring?subject=s");
@@ -143,7 +143,7 @@ describe("pages of subjects and counties", () => {
     expect(data[1].itemListElement[0].url).toMatch(/^https:\/\/catedra\.test\/ro\/tutoring\/\w+$/);
   });
 
-  it("are linked from home and footer", async () => {
+  it("are linked from the home page and the footer", async () => {
     const html = await read("/ro");
     const [main = "", footer = ""] = html.split("<footer");
     for (const href of ["?subject=m", "?subject=p", "?county=cj", "?county=b", "?county=tl"]) {

@@ -17,14 +17,14 @@ beforeEach(async () => {
   await db.delete(settings);
 });
 
-/** The document as it is kept, whatever it says. */
+/** The stored document, valid or not. */
 const set = (value: unknown) =>
   db
     .insert(settings)
     .values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 })
     .onConflictDoUpdate({ target: settings.path, set: { value } });
 
-/** Hits the limit until it refuses, and says how many were allowed. */
+/** Calls until the limit refuses. Returns how many calls were allowed. */
 async function allowed(most: number, now = NOW): Promise<number> {
   for (let hits = 0; hits <= most; hits++) {
     if (!(await hitLimit(db, LIMIT, String(key), now)).allowed) return hits;
@@ -32,8 +32,8 @@ async function allowed(most: number, now = NOW): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-describe("a limit that the settings change", () => {
-  it("counts at the next hit, both ways, and is as shipped again when the document says nothing", async () => {
+describe("a limit changed in settings", () => {
+  it("applies to the next call, higher or lower, and returns to its default when removed", async () => {
     await set({ contact: { most: 2, window_s: 3600 } });
     expect(await allowed(3)).toBe(2);
     await set({ contact: { most: 5, window_s: 3600 } });
@@ -44,14 +44,14 @@ describe("a limit that the settings change", () => {
     expect((await hitLimit(db, LIMIT, String(key), NOW)).allowed).toBe(true);
   });
 
-  it("ends its window as the document says, and tells when", async () => {
+  it("uses the window of the document, and returns when it ends", async () => {
     await set({ contact: { most: 1, window_s: 120 } });
     await hitLimit(db, LIMIT, String(key), NOW);
     expect(await hitLimit(db, LIMIT, String(key), NOW + 60_000)).toEqual({ allowed: false, retryAfter: 60 });
     expect((await hitLimit(db, LIMIT, String(key), NOW + 120_000)).allowed).toBe(true);
   });
 
-  it("is asked for in the statement of an action as well", async () => {
+  it("also applies in limits checked inside a statement", async () => {
     await hitLimit(db, LIMIT, String(key), NOW);
     const ask = async (now: number) => {
       const [row] = await db
@@ -74,20 +74,20 @@ describe("a limit that the settings change", () => {
     { most: null },
     [],
     "none",
-  ])("is as shipped where somebody wrote %j past the checks", async (terms) => {
+  ])("uses the default when the stored value %j is invalid", async (terms) => {
     await set({ contact: terms });
     expect(await allowed(SHIPPED_LIMITS.contact.most + 1)).toBe(SHIPPED_LIMITS.contact.most);
   });
 
-  it("is as shipped where the document is no JSON at all", async () => {
+  it("uses the default when the document is not JSON", async () => {
     await set({});
     await app.bindings.DB.prepare("update settings set value = '{'").run();
     expect(await allowed(SHIPPED_LIMITS.contact.most + 1)).toBe(SHIPPED_LIMITS.contact.most);
   });
 });
 
-describe("limits that calls meet", () => {
-  it("GET /data/users/me.json 429 past what the document allows, and 200 once it allows more", async () => {
+describe("limits of API calls", () => {
+  it("GET /data/users/me.json returns 429 above the limit, and 200 once it is raised", async () => {
     const member = await makeMember(app);
     const { token } = await tokenOf(app, member.email);
     const ask = () => app.get("/data/users/me.json?format=export", bearer(token));
@@ -99,7 +99,7 @@ describe("limits that calls meet", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("POST /api/listings/{id}/submit 409 with how many the document allows, and 200 once it allows more", async () => {
+  it("POST /api/listings/{id}/submit returns 409 with the limit, and 200 once it is raised", async () => {
     const teacher = await makeTeacher(app);
     const { token } = await tokenOf(app, teacher.email);
     await makeListing(app, teacher, { county: "cj", subject: "m" });

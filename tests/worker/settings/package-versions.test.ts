@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("POST /admin/pricing/packages", () => {
-  it("reads a page of the history by a version, and the newest by anything else", async () => {
+  it("shows a page of the history from a version, and the newest for any other value", async () => {
     const versions = async (before: string) => {
       const answer = await app.get(`/admin/pricing/packages?before=${before}`, { as: admin });
       expect(answer.status).toBe(200);
@@ -27,7 +27,7 @@ describe("POST /admin/pricing/packages", () => {
       expect(await versions(other), other).toEqual([3, 2, 1]);
   });
 
-  it("answers 409 to whoever changes what another has retired, and drops its fields", async () => {
+  it("returns 409 when another admin retired the edited package, and drops its fields", async () => {
     const mine = await formOf("/admin/pricing/packages");
     await send("packages", { ...mine, "home7.retired": "1" });
     const answer = await send("packages", { ...mine, "home7.price": "41", added_code: "top3" });
@@ -39,14 +39,14 @@ describe("POST /admin/pricing/packages", () => {
     expect(merged).toMatchObject({ added_code: "top3", "top7.price": "19" });
   });
 
-  it("makes no version of what changes nothing", async () => {
+  it("creates no version if nothing changed", async () => {
     const answer = await send("packages", await formOf("/admin/pricing/packages"));
     expect(answer.status).toBe(303);
     expect(await countRows("setting_versions")).toBe(0);
     expect(await countRows("settings")).toBe(0);
   });
 
-  it("answers 409 to whoever was slower, shows what the other changed, and takes nothing back when sent again", async () => {
+  it("returns 409 with the other admin's change, which stays when the form is sent again", async () => {
     const mine = await formOf("/admin/pricing/packages");
     await send("packages", { ...mine, "top7.price": "23" });
     const answer = await send("packages", { ...mine, "top14.price": "33" });
@@ -64,7 +64,7 @@ describe("POST /admin/pricing/packages", () => {
     });
   });
 
-  it("lets one of ten saves at once through, and gives the others 409", async () => {
+  it("one of ten parallel saves succeeds, the others return 409", async () => {
     const form = await formOf("/admin/pricing/packages");
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send("packages", { ...form, "top7.price": String(30 + n) })),
@@ -74,7 +74,7 @@ describe("POST /admin/pricing/packages", () => {
     expect(await countRows("audit_log")).toBe(1);
   });
 
-  it("writes over a malformed document under its version", async () => {
+  it("replaces a malformed document under its version", async () => {
     await db
       .insert(settings)
       .values({ path: "settings/packages", value: { top7: "free" }, version: 4, updatedTs: 0 });
@@ -90,7 +90,7 @@ describe("POST /admin/pricing/packages", () => {
     warn.mockRestore();
   });
 
-  it("pages its history by ten, the newest first", async () => {
+  it("shows its history in pages of ten, newest first", async () => {
     const form = await formOf("/admin/pricing/packages");
     for (let n = 0; n < 12; n++) {
       await send("packages", { ...form, version: String(n), "top7.price": String(20 + n) });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("GET /admin/pricing", () => {
-  it("shows packages, caps and VAT as shipped, and that nobody said who sells", async () => {
+  it("shows the default packages, caps and VAT, and that no seller is set", async () => {
     const html = await (await app.get("/admin/pricing", { as: admin })).text();
     expect(html).toContain("19 lei · 7 days in the results · on sale");
     expect(html).toContain("9 lei · days not set · not on sale");
@@ -25,7 +25,7 @@ describe("GET /admin/pricing", () => {
     expect(html).toContain("The seller is not set yet");
   });
 
-  it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
+  it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
     const teacher = await signedIn(app, await makeTeacher(app));
     for (const path of ["/admin/pricing", "/admin/pricing/packages", "/admin/pricing/seller"]) {
       expect((await app.get(path, { as: teacher })).status).toBe(302);
@@ -38,7 +38,7 @@ describe("GET /admin/pricing", () => {
 });
 
 describe("POST /admin/pricing/packages", () => {
-  it("saves price, days, caps and what is sold as the next version, with history and audit", async () => {
+  it("saves price, days, caps and availability as the next version, with history and audit event", async () => {
     const form = await formOf("/admin/pricing/packages");
     expect(form).toMatchObject({ version: "0", "top7.price": "19", "top7.sold": "1", "caps.crowded": "24" });
     expect(form).not.toHaveProperty("bump.sold");
@@ -67,7 +67,7 @@ describe("POST /admin/pricing/packages", () => {
     expect(plain(after)).not.toContain("<strong>top14:</strong>");
   });
 
-  it("adds a package that is sold at once, and retires one of which every order stays readable", async () => {
+  it("adds a package for sale, and retires one whose orders stay readable", async () => {
     const one = await scene({});
     const admin = await signedIn(one.app, await makeAdmin(one.app));
     const page = async (path: string, as = one.jar) => (await one.app.get(path, { as })).text();
@@ -102,7 +102,7 @@ describe("POST /admin/pricing/packages", () => {
     expect(await page(`/profile/promotions/${order?.id}`)).toContain("9.90 lei");
     expect(await page("/profile/promotions")).toContain("home page, 3 days");
 
-    // Its code is free again, on other terms.
+    // Its code can be used again, with other terms.
     const third = { ...fieldsIn(after), ...added, added_code: "top7", added_price: "21", added_days: "7" };
     expect((await send(third)).status).toBe(303);
     expect((await documentAt("settings/packages"))?.value).toMatchObject({
@@ -126,7 +126,7 @@ describe("POST /admin/pricing/packages", () => {
       "added_placement",
       "",
     ],
-  ])("answers 422 for a package to add %j, and keeps what was typed", async (typed, field, words) => {
+  ])("returns 422 for a new package %j, and keeps the typed values", async (typed, field, words) => {
     const form = { ...(await formOf("/admin/pricing/packages")), added_placement: "results", ...typed };
     const answer = await send("packages", form);
     const html = await answer.text();
@@ -146,7 +146,7 @@ describe("POST /admin/pricing/packages", () => {
     ["top7.days", "7.5", "This value is not valid."],
     ["top7.days", "400", "The number must be 366 or less."],
     ["caps.county", "0", "The number must be 1 or more."],
-  ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
+  ])("returns 422 for %s %j at the field, with everything kept", async (field, typed, words) => {
     const form = await formOf("/admin/pricing/packages");
     const answer = await send("packages", { ...form, "top14.price": "31", [field]: typed });
     const html = await answer.text();

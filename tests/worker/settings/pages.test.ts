@@ -24,13 +24,13 @@ type Fields = Record<string, string>;
 const LIMITS = "/admin/settings/limits";
 const WORDS = "/admin/settings/banned-words";
 
-/** Without the marks that React leaves between texts. */
+/** Removes the markers that React puts between texts. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
 const page = async (path: string, as = admin) => plain(await (await app.get(path, { as })).text());
 const formOf = async (path: string) => fieldsIn(await page(path));
 const send = (path: string, form: Fields, as = admin) => app.post(path, { as, form });
 
-/** The form as a page shows it: names and values of its fields. */
+/** Names and values of the form's fields on a page. */
 const fieldsIn = (html: string): Fields =>
   Object.fromEntries(entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/settings\//));
 
@@ -39,7 +39,7 @@ const documentAt = async (path: string) =>
 const wordsIn = (form: Fields) => (form.words ?? "").split("\n").filter((word) => word !== "");
 
 describe("GET /admin/settings", () => {
-  it("lists every document as delivered, then with who changed it last", async () => {
+  it("lists every document as default, then with the last editor", async () => {
     const before = await page("/admin/settings");
     for (const path of [
       "/admin/pricing/packages",
@@ -59,7 +59,7 @@ describe("GET /admin/settings", () => {
     expect(await page("/ro/admin/settings")).toContain("Nemodificate: valorile inițiale");
   });
 
-  it("leads a teacher and a visitor home, whatever they send; a document that is none is a 404", async () => {
+  it("redirects teachers and visitors to the home page; 404 for an unknown document", async () => {
     const teacher = await signedIn(app, await makeTeacher(app));
     for (const path of ["/admin/settings", LIMITS, WORDS, "/ro/admin/settings/limits"]) {
       for (const as of [teacher, undefined]) {
@@ -78,7 +78,7 @@ describe("GET /admin/settings", () => {
 });
 
 describe("GET /admin/settings/limits", () => {
-  it("has a field for each limit that there is, with what is shipped", async () => {
+  it("has a field with the default for each limit", async () => {
     const form = await formOf(LIMITS);
     const limits = Object.entries(SHIPPED_LIMITS).flatMap(([name, { most, window_s }]) => [
       [`${name}.most`, String(most)],
@@ -90,7 +90,7 @@ describe("GET /admin/settings/limits", () => {
     expect(await page(`/ro${LIMITS}`)).toContain("Inițial: 10 în 15 minute");
   });
 
-  it("keeps a length of time that only the call could set", async () => {
+  it("keeps a window that only the API can set", async () => {
     await db.insert(settings).values({
       path: "settings/limits",
       value: { contact: { most: 3, window_s: 77 } },
@@ -105,7 +105,7 @@ describe("GET /admin/settings/limits", () => {
 });
 
 describe("POST /admin/settings/limits", () => {
-  it("saves only what is not as shipped as the next version, with history and audit, and it counts", async () => {
+  it("saves only non-default values as the next version, with history and audit event, effective immediately", async () => {
     const answer = await send(LIMITS, {
       ...(await formOf(LIMITS)),
       "contact.most": "1.000",
@@ -134,14 +134,14 @@ describe("POST /admin/settings/limits", () => {
     expect(await page(`/ro${LIMITS}`)).toContain("1.000 în 5 minute (înainte: 10 în 1 oră)");
   });
 
-  it("leaves nothing of the document once all is as shipped again", async () => {
+  it("empties the document once every value is the default", async () => {
     const shipped = await formOf(LIMITS);
     await send(LIMITS, { ...shipped, "contact.most": "12" });
     await send(LIMITS, { ...shipped, version: "1" });
     expect(await documentAt("settings/limits")).toMatchObject({ version: 2, value: {} });
   });
 
-  it("makes no version of what changes nothing", async () => {
+  it("creates no version if nothing changed", async () => {
     expect((await send(LIMITS, await formOf(LIMITS))).status).toBe(303);
     expect([await countRows("settings"), await countRows("setting_versions")]).toEqual([0, 0]);
   });
@@ -159,7 +159,7 @@ describe("POST /admin/settings/limits", () => {
     ["contact.window_s", "59", "The number must be 60 or more."],
     ["contact.window_s", "86401", "The number must be 86,400 or less."],
     ["contact.window_s", "", "This value is not valid."],
-  ])("answers 422 for %s %j with the field named and everything kept", async (field, typed, words) => {
+  ])("returns 422 for %s %j at the field, with everything kept", async (field, typed, words) => {
     const form = await formOf(LIMITS);
     const answer = await send(LIMITS, { ...form, "sign_up.most": "31", [field]: typed });
     const html = plain(await answer.text());
@@ -172,7 +172,7 @@ describe("POST /admin/settings/limits", () => {
     expect(await countRows("settings")).toBe(0);
   });
 
-  it("answers 409 to whoever was slower, keeps what both typed, and is not loaded again over it", async () => {
+  it("returns 409 after another admin's save, keeps both texts, and does not reload over them", async () => {
     const mine = await formOf(LIMITS);
     await send(LIMITS, { ...mine, "contact.most": "12" });
     const answer = await send(LIMITS, { ...mine, "sign_up.most": "31" });
@@ -191,7 +191,7 @@ describe("POST /admin/settings/limits", () => {
     });
   });
 
-  it("keeps what was typed over a malformed document that somebody else wrote over meanwhile", async () => {
+  it("keeps the typed values when another admin replaced the malformed document meanwhile", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const broken = { path: "settings/limits", value: { contact: "often" }, version: 4 };
     await db.insert(settings).values({ ...broken, updatedTs: 0 });
@@ -211,7 +211,7 @@ describe("POST /admin/settings/limits", () => {
 });
 
 describe("POST /admin/settings/banned-words", () => {
-  it("saves a word on each line, made plain and each once, with what was added and taken out", async () => {
+  it("saves one word per line, normalised and unique, and lists added and removed words", async () => {
     await send(WORDS, { version: "0", words: "unu\r\n  doi   cuvinte \r\n\r\nştiinţă\nunu" });
     expect(await documentAt("settings/banned-words")).toMatchObject({
       version: 1,
@@ -233,7 +233,7 @@ describe("POST /admin/settings/banned-words", () => {
     );
   });
 
-  it("may be emptied", async () => {
+  it("can be emptied", async () => {
     expect((await send(WORDS, { version: "0", words: "" })).status).toBe(303);
     expect((await documentAt("settings/banned-words"))?.value).toEqual([]);
     expect(wordsIn(await formOf(WORDS))).toEqual([]);
@@ -242,7 +242,7 @@ describe("POST /admin/settings/banned-words", () => {
   it.each([
     ["a".repeat(101), "100"],
     [Array.from({ length: 2001 }, (_, n) => `cuvânt ${n}`).join("\n"), "2000"],
-  ])("answers 422 for a word too long and for too many, with all of it kept", async (words, most) => {
+  ])("returns 422 for a long word and for too many, with everything kept", async (words, most) => {
     const answer = await send(WORDS, { version: "0", words });
     const html = plain(await answer.text());
     expect(answer.status).toBe(422);
@@ -252,7 +252,7 @@ describe("POST /admin/settings/banned-words", () => {
     expect(await countRows("settings")).toBe(0);
   });
 
-  it("answers 409 to whoever was slower, with what both added and without what either took out", async () => {
+  it("returns 409 after another admin's save, with the additions and removals of both", async () => {
     await send(WORDS, { version: "0", words: "unu\ndoi\nconstructor\n__proto__" });
     await send(WORDS, { version: "1", words: "unu\nconstructor\ntrei\n__proto__" });
     const answer = await send(WORDS, { version: "1", words: "doi\npatru\n__proto__" });

@@ -13,7 +13,7 @@ afterEach(async () => {
   await db.delete(settingVersions);
 });
 
-/** What the admin's form sends: the packages as shipped, with some fields changed. */
+/** The admin's form: the default packages, with some fields changed. */
 const PACKAGES = {
   ...{ "top7.price": "19", "top7.days": "7", "top7.sold": "1" },
   ...{ "top14.price": "29", "top14.days": "14", "top14.sold": "1" },
@@ -49,7 +49,7 @@ const asked = () =>
     .callsTo("/v1/checkout/sessions")
     .map(({ params }) => params.get("line_items[0][price_data][unit_amount]"));
 
-test("a price changed while a checkout is open: the buyer pays what was shown, and a new order has the new price", async () => {
+test("a price change during an open checkout: the buyer pays the displayed price, a new order has the new one", async () => {
   const { app, stripe, order, id, teacher, jar } = shop;
   const first = await order();
   await save("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
@@ -75,7 +75,7 @@ test("a price changed while a checkout is open: the buyer pays what was shown, a
   expect(asked()).toEqual(["1900", "2500"]);
 });
 
-test("POST /tutoring/{id}/promote from a page of the old price: 409, nothing ordered, the new price shown", async () => {
+test("POST /tutoring/{id}/promote from a page with the old price: 409, no order, the new price is shown", async () => {
   const { order, id } = shop;
   const shown = [...(await promotePage()).matchAll(/name="shown" value="([^"]*)"/g)].map(
     ([, text]) => text ?? "",
@@ -89,7 +89,7 @@ test("POST /tutoring/{id}/promote from a page of the old price: 409, nothing ord
   expect(html).toContain("changed after you opened the page");
   expect(html).toContain("25 lei");
   expect(await ordersOf(id)).toEqual([]);
-  // What did not change is ordered from the same page.
+  // An unchanged package can be ordered from the same page.
   const other = await shop.app.post(`/tutoring/${id}/promote`, {
     as: shop.jar,
     form: { package: "top14", shown },
@@ -98,7 +98,7 @@ test("POST /tutoring/{id}/promote from a page of the old price: 409, nothing ord
   expect((await order()).status).toBe(303);
 });
 
-test("an order too old to be given a checkout is shown at the new price, and ordered at it", async () => {
+test("an order too old for a checkout is shown and ordered at the new price", async () => {
   const { app, stripe, order, id } = shop;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
@@ -119,7 +119,7 @@ test("an order too old to be given a checkout is shown at the new price, and ord
   ]);
 });
 
-test("a package taken off sale can still be paid where its checkout is open, and not be ordered", async () => {
+test("a retired package can still be paid in its open checkout, but not ordered", async () => {
   const { stripe, order, id } = shop;
   await order();
   const { "top7.sold": _sold, ...rest } = PACKAGES;
@@ -129,7 +129,7 @@ test("a package taken off sale can still be paid where its checkout is open, and
   expect((await ordersOf(id))[0]?.state).toBe("fulfilled");
 });
 
-test("a rate of VAT holds from the first minute of its day in Bucharest", async () => {
+test("a VAT rate applies from the first minute of its day in Bucharest", async () => {
   const { app, teacher, id } = shop;
   await save("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
   app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
@@ -142,7 +142,7 @@ test("a rate of VAT holds from the first minute of its day in Bucharest", async 
   expect(sold.get("top14")).toMatchObject({ vatRate: 2500, vatAmount: 580 });
 });
 
-test("a seller who charges no VAT sells without it, and the page says so", async () => {
+test("a seller without VAT sells without it, and the page says so", async () => {
   await save("seller", SELLER);
   const page = await promotePage();
   expect(page).toContain("The seller charges no VAT.");
@@ -151,7 +151,7 @@ test("a seller who charges no VAT sells without it, and the page says so", async
   expect(await ordersOf(shop.id)).toMatchObject([{ amount: 1900, vatAmount: 0, vatRate: 0 }]);
 });
 
-test("fewer places: full at once for a new order, with the day on which one is free", async () => {
+test("fewer slots: new orders see it as full, with the next free date", async () => {
   const { app, stripe, order, teacher, jar } = shop;
   await order();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));

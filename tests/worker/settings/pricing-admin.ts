@@ -6,7 +6,7 @@ import { entriesIn } from "../../helpers/forms";
 
 type Fields = Record<string, string | string[]>;
 
-/** An admin at the pages of prices, where nothing was ever set: reads their forms and sends them. */
+/** An admin on the pricing pages with default settings: reads and submits their forms. */
 export async function setUpPricingAdmin() {
   const app = createTestApp();
   const one = await makeAdmin(app);
@@ -18,7 +18,7 @@ export async function setUpPricingAdmin() {
     app,
     admin,
     adminId: one.id,
-    /** The form as the page shows it: names and values of its inputs. */
+    /** Names and values of the form's inputs on a page. */
     formOf: async (path: string) => fieldsIn(await (await app.get(path, { as: admin })).text()),
     send: (name: string, form: Fields, as = admin, prefix = "") =>
       app.post(`${prefix}/admin/pricing/${name}`, { as, form }),
@@ -26,7 +26,7 @@ export async function setUpPricingAdmin() {
 }
 export type PricingAdmin = Awaited<ReturnType<typeof setUpPricingAdmin>>;
 
-/** Names and values of the inputs of the form in such a page; several values where a name stands several times. */
+/** Names and values of the inputs in a page's form; a repeated name has several values. */
 export function fieldsIn(html: string): Fields {
   const fields: Fields = {};
   for (const [name, value] of entriesIn(html, /<form[^>]*action="(?:\/ro)?\/admin\/pricing\//)) {
@@ -36,7 +36,7 @@ export function fieldsIn(html: string): Fields {
   return fields;
 }
 
-/** Without the marks that React leaves between texts. */
+/** Removes the markers that React puts between texts. */
 export const plain = (html: string) => html.replaceAll("<!-- -->", "");
 
 export const documentAt = async (path: string) =>

@@ -41,13 +41,13 @@ describe("GET /data/settings/{path}.json", () => {
     ["vat", [{ from: "2025-08-01", rate: 2100 }]],
     ["seller", null],
     ["limits", {}],
-  ])("200 with version 0 and what is shipped of %s", async (path, value) => {
+  ])("returns 200 with version 0 and the default of %s", async (path, value) => {
     const answer = await ask(path);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await told(answer)).toMatchObject({ status: 200, version: 0, value });
   });
 
-  it("200 by a token in the address, and as an export", async () => {
+  it("returns 200 for a token in the URL, and as an export", async () => {
     const answer = await ask(`${WORDS}`, {}, null);
     expect(answer.status).toBe(401);
     const path = `/data/settings/${WORDS}.json?format=export&auth=${admin}`;
@@ -60,7 +60,7 @@ describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
   const send = (path: string, token: string | null) =>
     method === "GET" ? ask(path, {}, token) : put(path, { version: 0, value: {} }, token);
 
-  it("401 permission_denied without a token or with a bad one, 403 for who is no admin, 404 nodata for what is none", async () => {
+  it("returns 401 permission_denied without a valid token, 403 for users who are not admins, 404 nodata for an unknown path", async () => {
     expect(await told(await send("limits", null))).toMatchObject({ status: 401, title: "permission_denied" });
     expect(await told(await send("limits", "spoiled"))).toMatchObject({
       status: 401,
@@ -77,7 +77,7 @@ describe.each(["GET", "PUT"])("%s /data/settings/{path}.json", (method) => {
 });
 
 describe("PUT /data/settings/{path}.json", () => {
-  it("401 permission_denied by a token in the query alone, which GET and HEAD accept", async () => {
+  it("returns 401 permission_denied for a token in the query, which only GET and HEAD accept", async () => {
     const path = `/data/settings/${WORDS}.json?auth=${admin}`;
     expect((await app.get(path)).status).toBe(200);
     expect((await app.request(path, { method: "HEAD" })).status).toBe(200);
@@ -87,7 +87,7 @@ describe("PUT /data/settings/{path}.json", () => {
     expect(await countRows("settings")).toBe(0);
   });
 
-  it("200 with the next version, kept with its history and in the audit log, and given by GET", async () => {
+  it("returns 200 with the next version, stored with history and audit event, and returned by GET", async () => {
     const value = { contact: { most: 5, window_s: 600 }, listings_active: { most: 7 } };
     expect(await told(await put("limits", { version: 0, value }))).toEqual({
       status: 200,
@@ -105,7 +105,7 @@ describe("PUT /data/settings/{path}.json", () => {
     });
   });
 
-  it("409 datastale with the present version and value", async () => {
+  it("returns 409 datastale with the current version and value", async () => {
     await put(WORDS, { version: 0, value: ["unu"] });
     await put(WORDS, { version: 1, value: ["doi"] });
     for (const version of [0, 1, 3]) {
@@ -135,14 +135,14 @@ describe("PUT /data/settings/{path}.json", () => {
     ["seller", null, "value"],
     [WORDS, ["bun", " "], "1"],
     [WORDS, ["a".repeat(101)], "0"],
-  ])("422 for %s %j at %s", async (path, value, field) => {
+  ])("returns 422 for %s %j at %s", async (path, value, field) => {
     const answer = await told(await put(path, { version: 0, value }));
     expect(answer).toMatchObject({ status: 422, title: "invalid", errors: [{ field }] });
     expect(await countRows("settings")).toBe(0);
   });
 
   it.each([{ version: -1 }, { version: "0" }, { version: 1.5 }, { version: null }])(
-    "422 for the version of %j",
+    "returns 422 for version %j",
     async (body) => {
       expect(await told(await put(WORDS, { ...body, value: [] }))).toMatchObject({
         status: 422,
@@ -151,7 +151,7 @@ describe("PUT /data/settings/{path}.json", () => {
     },
   );
 
-  it("422 for no value, 400 for no JSON, 415 for a form", async () => {
+  it("returns 422 without a value, 400 for invalid JSON, 415 for a form", async () => {
     expect(await told(await put(WORDS, { version: 0 }))).toMatchObject({
       status: 422,
       errors: [{ field: "value" }],
@@ -161,7 +161,7 @@ describe("PUT /data/settings/{path}.json", () => {
     expect((await ask(WORDS, { method: "PUT", form: { value: "1" } })).status).toBe(415);
   });
 
-  it("422 set for what is larger than a row, 413 set for what is not even read", async () => {
+  it("returns 422 set for a value larger than a row, 413 set for a body too large to read", async () => {
     expect(await told(await put(WORDS, { version: 0, value: ["ț".repeat(1_000_000)] }))).toMatchObject({
       status: 422,
       title: "set",
@@ -173,7 +173,7 @@ describe("PUT /data/settings/{path}.json", () => {
     expect(await countRows("settings")).toBe(0);
   });
 
-  it("keeps as many words as the document may have", async () => {
+  it("stores the maximum number of words", async () => {
     const value = Array.from({ length: 2000 }, (_, n) => `${"ț".repeat(96)}${String(n).padStart(4, "0")}`);
     expect((await put(WORDS, { version: 0, value })).status).toBe(200);
     expect(await told(await ask(WORDS))).toEqual({ status: 200, version: 1, value });
@@ -181,7 +181,7 @@ describe("PUT /data/settings/{path}.json", () => {
 });
 
 describe("transactions", () => {
-  it("200 for every writer who names no version, each with a version of its own", async () => {
+  it("returns 200 to every writer without a version, each with its own version", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => await told(await put(WORDS, { value: [`cuvânt ${n}`] }))),
     );
@@ -190,7 +190,7 @@ describe("transactions", () => {
     expect(versions.map(({ version }) => version).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it("one 200 and 409 datastale for the rest of those who name the same version", async () => {
+  it("returns one 200, and 409 datastale to the other writers of the same version", async () => {
     const answers = await Promise.all(
       Array.from(
         { length: 8 },
@@ -201,7 +201,7 @@ describe("transactions", () => {
     expect(await countRows("setting_versions")).toBe(1);
   });
 
-  /** Somebody else writes right before each of the first `times` batches. */
+  /** Another admin saves right before each of the first `times` batches. */
   function overtaken(times: number) {
     const tries = { made: 0 };
     app = createTestApp();
@@ -218,13 +218,13 @@ describe("transactions", () => {
     return tries;
   }
 
-  it("200 at the twenty-fifth try", async () => {
+  it("returns 200 at the twenty-fifth try", async () => {
     const tries = overtaken(24);
     expect(await told(await put(WORDS, { value: ["la timp"] }))).toMatchObject({ status: 200, version: 25 });
     expect(tries.made).toBe(25);
   });
 
-  it("409 maxretry where others were faster twenty-five times", async () => {
+  it("returns 409 maxretry after twenty-five conflicts", async () => {
     const tries = overtaken(100);
     expect(await told(await put(WORDS, { value: ["prea târziu"] }))).toMatchObject({
       status: 409,

@@ -26,7 +26,7 @@ const SELLER = {
 };
 
 describe("POST /admin/pricing/vat", () => {
-  it("adds a rate by its day, typed in the page's language, and removes one that is emptied", async () => {
+  it("adds a rate by its date in the page's language, and removes an emptied one", async () => {
     const form = await formOf("/ro/admin/pricing/vat");
     expect(form).toMatchObject({ from: ["2025-08-01", ""], rate: ["21", ""] });
     const answer = await send(
@@ -49,7 +49,7 @@ describe("POST /admin/pricing/vat", () => {
     [{ from: "2025-08-01", rate: "210" }, "0.rate", "The rate must be between 0 and 100%."],
     [{ from: "2025-08-01", rate: "" }, "0.rate", "Please fill this in."],
     [{ from: "", rate: "21" }, "0.from", "Please fill this in."],
-  ])("answers 422 for %j", async (row, field, words) => {
+  ])("returns 422 for %j", async (row, field, words) => {
     const answer = await send("vat", { version: "0", ...row });
     const html = await answer.text();
     expect(answer.status).toBe(422);
@@ -78,13 +78,13 @@ describe("POST /admin/pricing/vat", () => {
     },
   );
 
-  it("keeps every rate that has no day yet", async () => {
+  it("keeps every rate that has no date yet", async () => {
     const answer = await send("vat", { version: "0", from: ["", ""], rate: ["5", "7"] });
     expect(answer.status).toBe(422);
     expect(fieldsIn(await answer.text())).toMatchObject({ from: ["", "", ""], rate: ["5", "7", ""] });
   });
 
-  it("keeps what both of two admins wrote of other days", async () => {
+  it("merges changes of two admins to different dates", async () => {
     await send("vat", { version: "0", from: ["2025-08-01", "2027-01-01"], rate: ["21", "22"] });
     const answer = await send("vat", {
       version: "0",
@@ -100,13 +100,13 @@ describe("POST /admin/pricing/vat", () => {
     });
   });
 
-  it("answers 422 when no rate is left", async () => {
+  it("returns 422 when no rate is left", async () => {
     expect((await send("vat", { version: "0", from: "", rate: "" })).status).toBe(422);
   });
 });
 
 describe("POST /admin/pricing/seller", () => {
-  it("saves who sells, with number and address made plain", async () => {
+  it("saves the seller, with number and address normalised", async () => {
     expect((await send("seller", SELLER)).status).toBe(303);
     expect((await documentAt("settings/seller"))?.value).toEqual({
       name: "Catedra Demo SRL",
@@ -130,13 +130,13 @@ describe("POST /admin/pricing/seller", () => {
     ["iban", "RO48AAAA1B31007593840000", "This is not a valid IBAN."],
     ["email", "nobody", "Enter an email address, such as name@example.com."],
     ["series", "C/1", "This value is not valid."],
-  ])("answers 422 for %s %j", async (field, typed, words) => {
+  ])("returns 422 for %s %j", async (field, typed, words) => {
     const answer = await send("seller", { ...SELLER, [field]: typed });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(words);
   });
 
-  it("asks for the exemption's text in both languages where no VAT is charged", async () => {
+  it("requires the exemption text in both languages when no VAT is charged", async () => {
     const { vat_payer: _no, ...exempt } = SELLER;
     const answer = await send("seller", { ...exempt, "exemption.ro": "Scutit, art. 310 Cod fiscal" });
     const html = await answer.text();

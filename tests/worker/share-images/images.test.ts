@@ -39,7 +39,7 @@ async function teacherWith(app: TestApp, given: Parameters<typeof makeListing>[2
 }
 
 describe("GET /images/share/listings/{id}.png", () => {
-  it("is a PNG of 1200×630 in Romanian, kept for ever at the listing's version, for other sites, too", async () => {
+  it("is a PNG of 1200×630 in Romanian, cached for ever by listing version, readable cross-origin", async () => {
     const { app, rendered } = appThatRecords();
     const { listing } = await teacherWith(app, { online: true });
     const answer = await app.get(paths.listingShareImage(listing.id, listing.version));
@@ -60,7 +60,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect(rendered[0]).not.toContain("Țîru");
   });
 
-  it("is named by the listing's page, in both languages, and there only while visitors see it", async () => {
+  it("is linked from the listing's page in both languages, and public only with the listing", async () => {
     const { app } = appThatRecords();
     const { listing } = await teacherWith(app);
     const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
@@ -102,7 +102,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     ]);
   });
 
-  it("breaks a long title into three lines at most, and leaves out what no letter is known for", async () => {
+  it("wraps a long title into at most three lines, and omits letters without a glyph", async () => {
     const { app, rendered } = appThatRecords();
     const { teacher } = await teacherWith(app);
     const title = `Pregătire 🎓 intensivă ${"examen & bac ".repeat(20)}`;
@@ -126,7 +126,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect([site.status, site.headers.get("retry-after")]).toEqual([503, "2"]);
   });
 
-  it("leaves nothing behind of a listing that was erased during the rendering", async () => {
+  it("leaves nothing behind of a listing erased during rendering", async () => {
     const { svgRenderer } = testShared();
     const state: { erase?: () => Promise<unknown> } = {};
     const slow: SvgRenderer = {
@@ -143,7 +143,7 @@ describe("GET /images/share/listings/{id}.png", () => {
     expect(await objects(app, `images/listings/${listing.id}/`)).toEqual([]);
   });
 
-  it("is not found for what is unknown, misspelt, or of another kind", async () => {
+  it("returns 404 for unknown, misspelt or other ids", async () => {
     const { app, rendered } = appThatRecords();
     const { listing } = await teacherWith(app);
     const { listing: draft } = await teacherWith(app, { state: "draft", publishedTs: null });
@@ -155,7 +155,7 @@ describe("GET /images/share/listings/{id}.png", () => {
 });
 
 describe("GET /images/share/blog/{id}.png", () => {
-  it("says the post's title, category and day in its own language", async () => {
+  it("shows the post's title, category and date in its own language", async () => {
     const { app, rendered } = appThatRecords();
     const categoryId = await makeCategory("examene", "Exams", "Examene");
     const given = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
@@ -173,7 +173,7 @@ describe("GET /images/share/blog/{id}.png", () => {
     expect(enWords).toBe("Catedra|Blog|Exams|How to choose a tutor|Nov 2, 2026");
   });
 
-  it("is not found before the post is out, and leaves with it", async () => {
+  it("returns 404 before the post is published and after it is withdrawn", async () => {
     const { app } = appThatRecords();
     const post = await makePost(app, { publishTs: app.clock.now + 1000 });
     const path = paths.postShareImage(post.id, 1);
@@ -187,7 +187,7 @@ describe("GET /images/share/blog/{id}.png", () => {
 });
 
 describe("GET /share.png", () => {
-  it("shows the site's own name, whatever it is", async () => {
+  it("shows the configured site name", async () => {
     const { svgRenderer } = testShared();
     const rendered = vi.fn(svgRenderer.render);
     for (const SITE_NAME of ["Catedra", "Meditații la munte și la mare"]) {

@@ -8,7 +8,7 @@ const app = createTestApp();
 const build = clientBuild();
 
 describe("GET /builds/", () => {
-  test("latest.json says which build it is, never kept: 200", async () => {
+  test("latest.json names the build, uncached: 200", async () => {
     const answer = await app.get(paths.latestBuild());
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({ id: build.id, timestamp: build.timestamp });
@@ -16,14 +16,14 @@ describe("GET /builds/", () => {
     expect(build.timestamp).toBeGreaterThan(Date.UTC(2020, 0));
   });
 
-  test("files.json names the files that pages of this build may ask for: 200", async () => {
+  test("files.json lists the files that pages of this build may request: 200", async () => {
     const files = (await (await app.get(paths.buildFiles())).json()) as string[];
     const page = await (await app.get("/")).text();
     expect(files).toContain(page.match(/<script type="module" src="([^"]+)"/)?.[1]);
     for (const file of files) expect(file).toMatch(/^\/assets\/[\w.-]+$/);
   });
 
-  test("latest.json is the build that pages are made with", async () => {
+  test("latest.json is the build that pages were made with", async () => {
     const page = await (await app.get("/")).text();
     expect(page).toContain(`data-build="${build.id}" data-built-ts="${build.timestamp}"`);
   });
@@ -39,7 +39,7 @@ describe("GET /_locales/{page}/{locale}/data.json", () => {
     }
   });
 
-  test("with this build's id it is good for a year, with another or none it is asked for again", async () => {
+  test("is cached for a year with this build's id, revalidated with another or none", async () => {
     const kept = async (query?: { v: string }) =>
       (await app.get(paths.texts("general", "ro", query))).headers.get("cache-control");
     expect(await kept({ v: build.id })).toBe("public, max-age=31536000, immutable");
@@ -47,7 +47,7 @@ describe("GET /_locales/{page}/{locale}/data.json", () => {
     expect(await kept()).toBe("public, no-cache");
   });
 
-  test("one that is known already: 304", async () => {
+  test("returns 304 if unchanged", async () => {
     const etag = (await app.get(paths.texts("general", "en"))).headers.get("etag") ?? "";
     const answer = await app.get(paths.texts("general", "en"), { headers: { "if-none-match": etag } });
     expect([answer.status, await answer.text()]).toEqual([304, ""]);
@@ -59,7 +59,7 @@ describe("GET /_locales/{page}/{locale}/data.json", () => {
     ["general", "de"],
     ["general", "__proto__"],
     ["..%2Fgeneral", "en"],
-  ])("%s in %s: 404 as a problem", async (page, locale) => {
+  ])("%s in %s: 404 as a problem document", async (page, locale) => {
     const answer = await app.get(`/_locales/${page}/${locale}/data.json`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
     expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -4,7 +4,7 @@ import { createTestApp } from "../../helpers/app";
 import { complaining, intercept } from "../../helpers/intercept";
 
 describe("GET /healthz", () => {
-  it("200 while the database and the bucket answer, never kept", async () => {
+  it("returns 200 while the database and the bucket answer, uncached", async () => {
     const answer = await createTestApp().get(paths.health());
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await answer.json()).toEqual({ status: "ok", database: true, bucket: true });
@@ -26,7 +26,7 @@ describe("GET /healthz", () => {
     expect(complaints.join()).toContain("unhealthy");
   });
 
-  it("is one address in every language, and no visitor's choice leads away from it", async () => {
+  it("has one URL for all languages, and the visitor's language does not redirect it", async () => {
     const headers = { cookie: "locale=ro" };
     expect((await createTestApp().get(paths.health(), { headers })).status).toBe(200);
   });

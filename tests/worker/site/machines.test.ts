@@ -3,7 +3,7 @@ import { createTestApp, ORIGIN } from "../../helpers/app";
 
 const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
 
-test("GET /robots.txt: the sitemap's address, and what is closed in both languages", async () => {
+test("GET /robots.txt has the sitemap's URL, and the closed paths in both languages", async () => {
   const answer = await app.get("/robots.txt");
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split("\n");
@@ -13,7 +13,7 @@ test("GET /robots.txt: the sitemap's address, and what is closed in both languag
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-test("GET /.well-known/security.txt: RFC 9116, good for less than a year whenever it is asked for", async () => {
+test("GET /.well-known/security.txt follows RFC 9116 and is always valid for less than a year", async () => {
   for (const years of [0, 3]) {
     app.clock.now = Date.UTC(2026 + years, 10, 20, 9);
     const answer = await app.get("/.well-known/security.txt");
@@ -33,7 +33,7 @@ test("GET /.well-known/security.txt: RFC 9116, good for less than a year wheneve
   }
 });
 
-test("GET /.well-known/change-password leads to the settings", async () => {
+test("GET /.well-known/change-password redirects to the settings", async () => {
   const answer = await app.get("/.well-known/change-password");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/profile/settings"]);
 });

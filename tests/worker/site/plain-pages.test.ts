@@ -7,7 +7,7 @@ const PAGES = ["/privacy", "/terms", "/cookies", "/accessibility"];
 
 describe("GET a plain page", () => {
   test.each(PAGES.flatMap((path) => [path, `/ro${path}`]))(
-    "%s: one heading, every section found from the contents, texts without holes",
+    "%s: one heading, a contents link for every section, no unfilled placeholders",
     async (path) => {
       const answer = await app.get(path);
       const html = await answer.text();
@@ -21,7 +21,7 @@ describe("GET a plain page", () => {
     },
   );
 
-  test("/terms and /privacy name who runs the site: its name and address of mail, the seller once there is one", async () => {
+  test("/terms and /privacy name the operator with its email address, and the seller once there is one", async () => {
     for (const path of ["/terms", "/ro/privacy"]) {
       const before = await (await app.get(path)).text();
       expect(before).toContain("mailto:salut@catedra.test");
@@ -49,14 +49,14 @@ describe("GET a plain page", () => {
     }
   });
 
-  test("/cookies says of statistics what is true where the tag is set, and where it is not", async () => {
+  test("/cookies describes statistics correctly with and without the tag", async () => {
     const tagged = createTestApp({ GA_MEASUREMENT_ID: "G-TEST123" });
     expect(await (await tagged.get("/cookies")).text()).toContain("Google Analytics");
     expect(await (await app.get("/cookies")).text()).not.toContain("Google Analytics");
   });
 });
 
-test("POST /consent from /cookies, without an account: stores the choice, comes back to it and says so", async () => {
+test("POST /consent from /cookies without an account stores the choice, redirects back and confirms it", async () => {
   const as = newJar();
   const html = await (await app.get("/ro/cookies")).text();
   expect(html).toContain('name="next" value="/cookies?done=consent#choices"');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   teacher = await makeTeacher(app);
 });
 
-/** What an answer lists, and that it is one whole document. */
+/** The entries of a response, which must be one complete document. */
 async function locs(path: string): Promise<string[]> {
   const answer = await app.get(path);
   expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
@@ -36,8 +36,8 @@ function makePost(given: Partial<typeof posts.$inferInsert>) {
   return db.insert(posts).values({ id, locale: "ro", slug: id, title: "Un titlu", ...times, ...given });
 }
 
-// The first one: no listing exists before.
-test("the list of all listings is in the sitemap exactly when its own page may be indexed", async () => {
+// Runs first: no listing exists before.
+test("the list of all listings is in the sitemap exactly when its page may be indexed", async () => {
   const indexed = async () => {
     const part = await app.get("/sitemap/lists-1.xml");
     const listed = part.status === 200 && (await part.text()).includes(`<loc>${ORIGIN}/tutoring</loc>`);
@@ -51,8 +51,8 @@ test("the list of all listings is in the sitemap exactly when its own page may b
   for (const { id } of made) await db.run(sql`update listings set state = 'paused' where id = ${id}`);
 });
 
-describe("GET a part of listings", () => {
-  test("only what a visitor can open, in both languages, with when it last changed", async () => {
+describe("GET a listings part", () => {
+  test("lists only public listings, in both languages, with the last change", async () => {
     const seen = await makeListing(app, teacher, { renewedTs: now - 3600_000 });
     const hidden = [
       await makeListing(app, teacher, { state: "paused" }),
@@ -73,13 +73,13 @@ describe("GET a part of listings", () => {
     }
     for (const { id } of hidden) expect(xml).not.toContain(id);
     expect(xml).toContain(ending.id);
-    // An expiry counts at once, whoever has noticed it.
+    // An expiry applies immediately, before the sweep.
     app.clock.now = now + 60_000;
     expect(await (await app.get("/sitemap/listings-1.xml")).text()).not.toContain(ending.id);
     app.clock.now = now;
   });
 
-  test("an answer that is still true is 304, one that is not is not", async () => {
+  test("an unchanged part returns 304, a changed one does not", async () => {
     const first = await app.get("/sitemap/listings-1.xml");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
@@ -91,14 +91,14 @@ describe("GET a part of listings", () => {
     expect((await asked()).status).toBe(304);
   });
 
-  test("HEAD: the head alone", async () => {
+  test("HEAD returns only headers", async () => {
     const answer = await app.request("/sitemap/listings-1.xml", { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 });
 
 describe("GET other parts", () => {
-  test("lists that search engines may show, and no others", async () => {
+  test("lists pages that may be indexed, and no others", async () => {
     for (let n = 0; n < 3; n++) {
       await makeListing(app, await makeTeacher(app), { subject: "la", county: "vn" });
     }
@@ -110,7 +110,7 @@ describe("GET other parts", () => {
     expect(listed.filter((url) => /mu|listings/.test(url))).toEqual([]);
   });
 
-  test("posts by their year, each in its language, with the other one once that is out", async () => {
+  test("lists posts by year, each in its language, with the translation once it is published", async () => {
     const category = "ghiduri";
     await db
       .insert(blogCategories)
@@ -121,7 +121,7 @@ describe("GET other parts", () => {
     await db.run(sql`update posts set other_id = ${en} where id = ${ro}`);
     await makePost({ slug: "ciorna", publishTs: null });
     await makePost({ slug: "mai-tarziu", publishTs: now + DAY_MS });
-    // New Year's first minute in Bucharest is the old year in UTC.
+    // New Year's first minute in Bucharest is still the old year in UTC.
     await makePost({ slug: "an-nou", publishTs: Date.UTC(2025, 11, 31, 22, 0, 30) });
     const xml = await (await app.get("/sitemap/posts-2026.xml")).text();
     expect(await locs("/sitemap/posts-2026.xml")).toHaveLength(3);
@@ -139,7 +139,7 @@ describe("GET other parts", () => {
     ]);
   });
 
-  test("every page of the first part opens, says that it is itself, and may be shown", async () => {
+  test("every page of the first part opens, is its own canonical and may be indexed", async () => {
     for (const url of await locs("/sitemap/pages-1.xml")) {
       const answer = await app.get(url.slice(ORIGIN.length), { headers: { "accept-language": "en" } });
       const html = await answer.text();
@@ -157,13 +157,13 @@ describe("GET other parts", () => {
   );
 });
 
-test("no part asks the database for more than it may, and each statement reads little more than it tells", async () => {
+test("each part stays within the query limit, and each statement reads little more than it returns", async () => {
   const { db: counting, ledger } = countingDb(app.bindings.DB as never);
   const counted = createTestApp({ DB: counting as never }, { ...testShared(), pages: createPageCache(0) });
   const listed = (await locs("/sitemap/listings-1.xml")).length / 2;
   await (await counted.get("/sitemap/listings-1.xml")).text();
   expect(ledger.statements.length).toBeLessThan(50);
-  // Entry, listing and owner, for the stamp and again for the part.
+  // Entry, listing and owner: once for the timestamp and once for the part.
   expect(ledger.rowsRead()).toBeLessThan(listed * 8 + 20);
 });
 
@@ -174,8 +174,8 @@ test("no part lists a URL twice", async () => {
   }
 });
 
-// The last one: numbers only rise.
-test("a listing of a high number stands in a part of its own, and parts that hold nothing are not named", async () => {
+// Runs last: numbers only increase.
+test("a listing with a high number is in a part of its own, and empty parts are not listed", async () => {
   const before = await parts();
   const far = await makeListing(app, teacher, { num: 75_000 });
   const next = await makeListing(app, teacher, { num: 75_001 });

@@ -8,7 +8,7 @@ type Manifest = { icons: { src: string; sizes: string; type: string; purpose: st
 >;
 
 describe("GET /manifest.webmanifest", () => {
-  it("tells in the page's language what the site is as an app, and every page names it", async () => {
+  it("describes the app in the page's language, and every page links to it", async () => {
     const app = createTestApp({ SITE_NAME: "Meditații" });
     for (const [prefix, lang] of [
       ["", "en"],
@@ -35,7 +35,7 @@ describe("GET /manifest.webmanifest", () => {
       );
       expect(manifest.description).toBe(translatorOf(lang)("general.site.description"));
       expect((await app.get(manifest.start_url ?? "")).status).toBe(200);
-      // What installing asks for: https://web.dev/articles/install-criteria
+      // Requirements for installing: https://web.dev/articles/install-criteria
       const sizes = manifest.icons.filter(({ type }) => type === "image/png");
       expect(sizes.map(({ sizes: size, purpose }) => `${size} ${purpose}`)).toEqual([
         "192x192 any",

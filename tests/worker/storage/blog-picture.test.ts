@@ -28,7 +28,7 @@ async function storePicture(postId: string): Promise<string[]> {
   return [`/${stored}`, `/${stored.replace(".webp", "-480.webp")}`];
 }
 
-/** Status and caching of a request for a picture. */
+/** Status and caching of a picture's response. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const answer = await app.request(path, { method, headers });
   await answer.arrayBuffer();
@@ -36,7 +36,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe("pictures of posts", () => {
-  it("PUT and DELETE /storage/images/blog: admins alone; 404 where there is none", async () => {
+  it("PUT and DELETE /storage/images/blog: admins only; 404 for an unknown post", async () => {
     const { id } = await makePost(app);
     const path = `/storage/images/blog/${id}/coperta.jpg`;
     const png = await pngBytes(600, 400);
@@ -51,7 +51,7 @@ describe("pictures of posts", () => {
     expect((await app.get(`/${stored.path}`)).status).toBe(404);
   });
 
-  it("GET: a published post's are for everyone, and caches ask again", async () => {
+  it("GET: pictures of a published post are public and revalidated", async () => {
     const { id } = await makePost(app);
     for (const path of await storePicture(id)) {
       const answer = await app.get(path);
@@ -95,7 +95,7 @@ describe("pictures of posts", () => {
     },
   );
 
-  it("GET: public from the moment of publication, and no longer once the post is taken back", async () => {
+  it("GET: public from publication until the post is withdrawn", async () => {
     const { id } = await makePost(app, { publishTs: app.clock.now + HOUR_MS });
     const [path = ""] = await storePicture(id);
     expect((await ask(path))[0]).toBe(404);

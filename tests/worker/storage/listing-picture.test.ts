@@ -34,7 +34,7 @@ const place = (file: string, position: number) =>
 const folder = () => `images/listings/${listing.id}/`;
 
 describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
-  it("201: stored upright, loose until the listing takes it, and seen by its owner and admins until then", async () => {
+  it("returns 201: stored upright; until the listing uses it, only its owner and admins see it", async () => {
     const answer = await put("tabla-1.jpg", await jpegWithPlace(640, 480, 6));
     expect(answer.status).toBe(201);
     const file = await fileIn(answer);
@@ -56,7 +56,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     await seen.body?.cancel();
   });
 
-  it("puts another picture in the place of one by that name, which nobody keeps without asking", async () => {
+  it("replaces a picture of the same name, which caches revalidate", async () => {
     await put("a.png", await pngBytes(30, 20));
     await put("b.png", await pngBytes(31, 20));
     expect((await put("a.jpg", await pngBytes(40, 20))).status).toBe(201);
@@ -78,7 +78,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     expect(await versionOf()).toBe(listing.version + 1);
   });
 
-  it("keeps one row of several sent at once under one name", async () => {
+  it("keeps one row for parallel uploads under one name", async () => {
     const answers = await Promise.all(
       [21, 22, 23].map(async (side) => put("a.png", await pngBytes(side, 20))),
     );
@@ -86,7 +86,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     expect((await imagesOf()).length).toBe(1);
   });
 
-  it("401, 403 and 404 alike for a listing that is not one's own, or not there; 409 while it is suspended", async () => {
+  it("returns 401, 403 or 404 for another user's or an unknown listing; 409 while it is suspended", async () => {
     const png = await pngBytes(20, 20);
     const stranger = await bearerOf(app, await makeTeacher(app));
     const admin = await bearerOf(app, await makeAdmin(app));
@@ -103,7 +103,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     expect((await put("a.png", png, admin)).status).toBe(404);
   });
 
-  it("422 for what is no picture", async () => {
+  it("returns 422 for a file that is not a picture", async () => {
     const answer = await put("a.png", Uint8Array.from(new TextEncoder().encode("<svg/>")));
     expect(answer.status).toBe(422);
     expect(await imagesOf()).toEqual([]);
@@ -111,8 +111,8 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
   });
 });
 
-describe("tus for a listing's picture", () => {
-  it("201 and 204: stored like one by PUT", async () => {
+describe("tus upload of a listing picture", () => {
+  it("returns 201 and 204, and stores the same as PUT", async () => {
     const png = await longPng(300 * KB);
     const path = `${folder()}mare.png`;
     const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
@@ -121,7 +121,7 @@ describe("tus for a listing's picture", () => {
     expect((await fileIn(await call(app, as, "GET", `/storage/${path}`))).path).toBe(`${folder()}mare.webp`);
   });
 
-  it("404 at the end for a listing deleted meanwhile leaves nothing behind", async () => {
+  it("returns 404 at the end for a listing deleted meanwhile, and stores nothing", async () => {
     const png = await longPng(300 * KB);
     const path = `${folder()}mare.png`;
     const location = (await begin(app, as, { path, length: png.length })).headers.get("location") ?? "";
@@ -132,7 +132,7 @@ describe("tus for a listing's picture", () => {
 });
 
 describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
-  it("204 for a loose one, and 404 the second time", async () => {
+  it("returns 204 for an unused picture, and 404 the second time", async () => {
     await put("a.png", await pngBytes(20, 20));
     expect((await call(app, null, "DELETE", at("a.png"))).status).toBe(401);
     expect((await call(app, await bearerOf(app, await makeTeacher(app)), "DELETE", at("a.png"))).status).toBe(
@@ -144,7 +144,7 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
     expect((await call(app, as, "DELETE", at("a.png"))).status).toBe(404);
   });
 
-  it("204 for a placed one: the others close up, and the listing's version rises", async () => {
+  it("returns 204 for a used picture: the others are renumbered, and the listing's version increases", async () => {
     for (const [n, name] of ["a", "b", "c", "d"].entries()) {
       await put(`${name}.png`, await pngBytes(20 + n, 20));
       if (name !== "d") await place(`${name}.webp`, n);
