@@ -14,19 +14,19 @@ export const bindings = env as unknown as Bindings;
 export const db = connect(bindings.DB);
 export const ORIGIN = "https://catedra.test";
 
-/** Who asks unless a test says otherwise; nothing is counted of who has no name. */
+/** Default request headers. Requests without a User-Agent are not counted in statistics. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 export type TestRequest = Omit<RequestInit, "body"> & {
-  /** Sent as a URL-encoded form; a list sends the name once for each value. */
+  /** Sent as a URL-encoded form; an array sends the name once for each value. */
   form?: Record<string, string | readonly string[]>;
   json?: unknown;
   body?: BodyInit | null;
-  /** The jar whose cookies go along and which keeps what comes back. */
+  /** The cookie jar that is sent and that stores new cookies. */
   as?: Jar;
 };
 
-/** Mail stays in the outbox, where tests read it: a woken sender would go on after the test has ended. */
+/** Mail stays in the outbox, where tests read it. A running sender would continue after the test has ended. */
 const noQueue = { send: async () => {}, sendBatch: async () => {} } as unknown as Bindings["MAIL_QUEUE"];
 
 /** A browser's cookies, by name. */
@@ -40,7 +40,7 @@ export const newJar = (): Jar => new Map();
 export const testShared = (): Shared => ({
   ...createShared(),
   passwordHasher: quickHasher,
-  // The clock stands still, so nothing that is kept for a second would ever be looked at anew.
+  // The clock stands still, so a one-second cache would never expire.
   pages: createPageCache(0),
   hashLimiter: createConcurrencyLimiter({ restMs: null, waitMs: 30_000 }),
   svgRenderer: createSvgRenderer(createConcurrencyLimiter({ restMs: null })),

@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 
-/** What the database did: every statement with the rows that SQLite read for it. */
+/** Every executed statement, with the rows that SQLite read for it. */
 export type Ledger = { statements: { sql: string; rowsRead: number }[]; rowsRead(): number; clear(): void };
 
 /**

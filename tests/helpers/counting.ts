@@ -7,13 +7,13 @@ import { db, type TestApp } from "./app";
 import type { makeListing } from "./factories";
 import { servicesAt } from "./services";
 
-/** The day on which the test's clock stands. */
+/** The day of the test's clock. */
 export const DAY = "2026-11-20";
 export const HOUR_MS = 3_600_000;
 
 export type Listing = Awaited<ReturnType<typeof makeListing>>;
 
-/** Stores so many of each kind for a listing, at `now` (ms), as the site itself would. */
+/** Stores the given number of events of each kind for a listing, at `now` (ms), as the site does. */
 export async function happened(
   listing: { id: string },
   times: Partial<Record<StatisticsKind, number>>,
@@ -26,7 +26,7 @@ export async function happened(
   await createStatisticsBuffer({ pauseMs: 0 }).note(events, { db, log, now, newId });
 }
 
-/** What is counted of a listing on a day, by kind. */
+/** The counts of a listing on a day, by kind. */
 export async function countsOf({ id, num, ownerId }: Listing, day = DAY) {
   const rows = await readStatistics(db, ownerId, [{ id, num }], { from: day, to: day });
   const counts = rows[0]?.counts ?? [];
@@ -35,13 +35,13 @@ export async function countsOf({ id, num, ownerId }: Listing, day = DAY) {
   );
 }
 
-/** Folds what was stored by now, an hour later. */
+/** Folds the stored counts, an hour later. */
 export const fold = (app: TestApp) => {
   app.clock.now += HOUR_MS;
   return foldStatistics(servicesAt(app.clock.now));
 };
 
-/** What a buffer of counts is given by a request. */
+/** The request's argument to a statistics buffer. */
 export const storing = (
   given: Partial<Parameters<ReturnType<typeof createStatisticsBuffer>["note"]>[1]> = {},
 ) => ({
@@ -51,7 +51,7 @@ export const storing = (
   newId,
   ...given,
 });
-/** Stores with the answer, and tries again at once. */
+/** Stores before the response, and retries immediately. */
 export const unhurried = { pauseMs: 0, retryMs: [0, 0] };
 export const views = (listing: Listing, times = 1): StatisticsEvent[] =>
   Array.from({ length: times }, () => ({ listingId: listing.id, kind: "view" }));

@@ -6,32 +6,32 @@ import { insertListing, insertSession, insertTeacher, insertUser, type Listing, 
 
 const at = (app: TestApp) => ({ db, now: app.clock.now });
 
-/** A verified learner, unless told otherwise. Has no password: sign in with `signedIn`. */
+/** A verified learner by default. Has no password: sign in with `signedIn`. */
 export const makeUser = (app: TestApp, given: Partial<User> = {}) => insertUser(at(app), given);
 
 export const makeTeacher = (app: TestApp, given: Partial<User> = {}) => insertTeacher(at(app), given);
 
 export const makeAdmin = (app: TestApp) => makeUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
 
-/** Cookies of a live session of this user. */
+/** Cookies of a live session of the user. */
 export async function signedIn(app: TestApp, user: Pick<User, "id">): Promise<Jar> {
   const jar = newJar();
   jar.set(REFRESH_COOKIE, await insertSession(at(app), user));
   return jar;
 }
 
-/** A published listing, in the search tables too, unless told otherwise. */
+/** By default a published listing, in the search tables too. */
 export const makeListing = (app: TestApp, owner: Pick<User, "id">, given: Partial<Listing> = {}) =>
   insertListing(at(app), owner, given);
 
-/** What the outbox holds for somebody, oldest first. */
+/** The user's mails in the outbox, oldest first. */
 export const mailsTo = (email: string) =>
   db.query.mailOutbox.findMany({
     where: (mail, { eq }) => eq(mail.recipient, email),
     orderBy: mailOutbox.createdTs,
   });
 
-/** Rows of a table, for "nothing was written". */
+/** The number of rows of a table, to check that nothing was written. */
 export async function countRows(table: string): Promise<number> {
   const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`);
   return row?.n ?? 0;

@@ -36,15 +36,15 @@ export function fakeStripe(app: TestApp) {
   const state = {
     down: false,
     delayMs: 0,
-    /** Why no refund is made, by Stripe's code; null while they are. */
+    /** Stripe's error code for refunds; null while they succeed. */
     refuseRefunds: null as string | null,
-    /** Whether what is asked for is done and the answer gets lost. */
+    /** Whether calls succeed but their response is lost. */
     loseAnswers: false,
     /** Whether the key may not read disputes. */
     hidesDisputes: false,
-    /** What happens, once, while the answer about a new session is on its way. */
+    /** Runs once, while the response about a new session is in transit. */
     whileCreating: null as (() => Promise<unknown>) | null,
-    /** What happens, once, while an answer about refunds is on its way to who asked. */
+    /** Runs once, while a response about refunds is in transit. */
     whileListing: null as (() => Promise<unknown>) | null,
   };
 
@@ -67,7 +67,7 @@ export function fakeStripe(app: TestApp) {
     );
   const withoutEmpty = (metadata: Record<string, string>) =>
     Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ""));
-  /** How much of a payment was paid, and how much of it is given back. */
+  /** The paid and the refunded amount of a payment. */
   const priceOf = (intent: string) =>
     Number([...sessions.values()].find((session) => session.payment_intent === intent)?.amount_total ?? 0);
   const refundedOf = (intent: string) =>
@@ -113,7 +113,7 @@ export function fakeStripe(app: TestApp) {
       state.whileListing = null;
       await whileListing?.();
     }
-    // Of a refund Stripe keeps what it refused, too: the call was understood, and begun.
+    // Stripe replays refused refunds for their key too, because the call was valid.
     if (name && (made.status === 200 || pathname === "/v1/refunds")) answers.set(name, made);
     if (name) underWay.delete(name);
     return answer(made.body, made.status);
@@ -206,7 +206,7 @@ export function fakeStripe(app: TestApp) {
   const stripe = new Stripe(String((app.bindings as Bindings).STRIPE_SECRET_KEY));
   const crypto = Stripe.createSubtleCryptoProvider();
 
-  /** An event about what stands now, which is listed; what it says of a dispute is so from then on. */
+  /** Records an event with the object's current state. A dispute's state changes with it. */
   function event(type: string, object: unknown, over: Partial<Stripe.Event> = {}): Stripe.Event {
     const made = {
       id: `evt_${newId()}`,
@@ -254,14 +254,14 @@ export function fakeStripe(app: TestApp) {
         payment_intent: intent.id,
       });
     },
-    /** The buyer pays by a method whose money comes later. */
+    /** The buyer pays with a delayed payment method. */
     payLater(session: Session = only()): Session {
       const paid = this.pay(session);
       const intent = intents.get(String(paid.payment_intent));
       if (intent) intent.status = "processing";
       return Object.assign(paid, { payment_status: "unpaid" });
     },
-    /** The money of a late payment does not come. */
+    /** A delayed payment fails. */
     fail(session: Session = only()): Session {
       const intent = intents.get(String(session.payment_intent));
       if (intent) intent.status = "requires_payment_method";
@@ -270,7 +270,7 @@ export function fakeStripe(app: TestApp) {
     expire(session: Session = only()): Session {
       return Object.assign(session, { status: "expired" });
     },
-    /** The charge of a paid session, of which so much is given back by now, at Stripe's own dashboard if not by us. */
+    /** The charge of a paid session, with its total refunded amount, also by Stripe's dashboard. */
     charge(session: Session, refunded = refundedOf(String(session.payment_intent))) {
       const intent = String(session.payment_intent);
       const more = refunded - refundedOf(intent);
@@ -287,7 +287,7 @@ export function fakeStripe(app: TestApp) {
         payment_intent: session.payment_intent,
       };
     },
-    /** The buyer's bank could not take the newest refund of a session after all. */
+    /** The buyer's bank rejects the newest refund of a session. */
     failRefund(session: Session, reason = "expired_or_canceled_card") {
       const refund = refunds.findLast(
         (one) => one.payment_intent === session.payment_intent && one.status !== "failed",
@@ -295,7 +295,7 @@ export function fakeStripe(app: TestApp) {
       if (!refund) throw new Error("nothing was given back");
       return { ...Object.assign(refund, { status: "failed" }), failure_reason: reason };
     },
-    /** Sends an event to the webhook, signed as Stripe signs. */
+    /** Sends an event to the webhook, signed as Stripe does. */
     async send(sent: Stripe.Event, path = "/webhooks/stripe"): Promise<Response> {
       const body = JSON.stringify(sent);
       return app.post(path, { body, headers: { "stripe-signature": await this.sign(body) } });

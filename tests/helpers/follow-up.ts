@@ -5,7 +5,7 @@ import type { TestApp } from "./app";
 import { makeAdmin, type makeUser } from "./factories";
 import { bearer, tokenOf } from "./people";
 
-/** An admin who calls: reads the list, notes things beside its rows, and reads pages by the cookies of the same session. */
+/** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
 export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<typeof makeUser>>) {
   const admin = given ?? (await makeAdmin(app));
   const { jar, token } = await tokenOf(app, admin.email);
@@ -14,7 +14,7 @@ export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<t
     admin,
     jar,
     headers,
-    /** PATCH, answered 200. */
+    /** PATCH that expects 200. */
     async patch(key: string, json: object): Promise<FollowUpRowJson> {
       const answer = await app.request(paths.apiFollowUpRow(key), { method: "PATCH", json, headers });
       expect(answer.status, key).toBe(200);
@@ -24,7 +24,7 @@ export async function makeAdminCaller(app: TestApp, given?: Awaited<ReturnType<t
 }
 export type Caller = Awaited<ReturnType<typeof makeAdminCaller>>;
 
-/** GET /api/admin/follow-up, answered 200. */
+/** GET /api/admin/follow-up that expects 200. */
 export async function listFollowUp(
   app: TestApp,
   { headers }: Pick<Caller, "headers">,

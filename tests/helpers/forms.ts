@@ -1,6 +1,6 @@
 /**
- * Names and values of the fields of the form that `opening` finds in a page, in their order but selects and text areas
- * last, as a browser sends them untouched: boxes that are ticked alone, and no files.
+ * Names and values of the form in a page that `opening` matches, as a browser submits it untouched: only ticked
+ * boxes, no files. In page order, except that selects and text areas come last.
  */
 export function entriesIn(html: string, opening: RegExp): [name: string, value: string][] {
   const form = html.match(new RegExp(`${opening.source}.*?</form>`, "s"))?.[0] ?? "";

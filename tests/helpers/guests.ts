@@ -6,7 +6,7 @@ import { mailsTo, makeListing, makeTeacher, signedIn } from "./factories";
 
 let guests = 0;
 let visits = 0;
-/** An address that nobody else in the test uses. */
+/** A unique email address. */
 export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 
 /** A teacher who reads Romanian, with a listing that guests may write to. */
@@ -17,7 +17,7 @@ export async function offered(app: TestApp) {
 
 export type GuestForm = { message?: string; name?: string; email: string };
 
-/** Sends the form of a listing's page as a guest, each time from another network, unless `from` says which. */
+/** Sends the listing page's form as a guest, each time from another network, or from `from`. */
 export const writeAsGuest = (
   app: TestApp,
   listingId: string,
@@ -29,7 +29,7 @@ export const writeAsGuest = (
     headers: { "cf-connecting-ip": from },
   });
 
-/** The newest link that was mailed to a guest: the enquiry and its token. */
+/** The newest link mailed to a guest: the enquiry and its token. */
 export async function linkTo(email: string) {
   const mail = (await mailsTo(email)).findLast(({ text }) => text.includes("?token="));
   const [, path = "", id = "", token = ""] =
@@ -37,7 +37,7 @@ export async function linkTo(email: string) {
   return { path, id, token };
 }
 
-/** Presses the button of the mailed link's page. */
+/** Submits the page of the mailed link. */
 export async function confirmAsGuest(app: TestApp, email: string) {
   const { id, token } = await linkTo(email);
   const answer = await app.post(paths.enquiry(id), { form: { token } });

@@ -4,8 +4,8 @@ import type { TestApp } from "./app";
 type Method = (...args: never[]) => unknown;
 
 /**
- * Puts something in the place of one method of a binding, in this app alone and before its first request. It gets the
- * arguments behind the real method, which it may call.
+ * Replaces one method of a binding, in this app only and before its first request. The replacement receives the real
+ * method, then the arguments.
  */
 export function intercept(
   app: TestApp,
@@ -20,14 +20,14 @@ export function intercept(
         if (typeof real !== "function") return real;
         const bound = real.bind(target) as (...args: unknown[]) => unknown;
         if (name === method) return (...args: unknown[]) => instead(bound, ...args);
-        // A database's sessions are the database.
+        // A database session is intercepted like the database.
         return name === "withSession" ? (...args: unknown[]) => wrap(bound(...args) as object) : bound;
       },
     });
   Object.assign(app.bindings, { [binding]: wrap(app.bindings[binding] as object) } as Partial<Bindings>);
 }
 
-/** The image service fails like this from its nth use on, so many times. */
+/** The image service throws this error from its nth use on, for a number of calls. */
 export function failImages(
   app: TestApp,
   failure: object,
@@ -41,10 +41,10 @@ export function failImages(
   });
 }
 
-/** As the image service tells a failure, by its number. */
+/** The image service's error with the given code. */
 export const imagesFailure = (code?: number) => Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
 
-/** What a test causes on purpose: nobody hears the complaints, which come back with the outcome. */
+/** Silences the console during an expected failure, and returns the messages with the result. */
 export async function complaining<T>(work: () => Promise<T>): Promise<{ outcome: T; complaints: string[] }> {
   const before = console.error;
   const complaints: string[] = [];

@@ -1,4 +1,4 @@
-/** So long (ms) what was asked at the same time has to be answered. */
+/** Time limit (ms) for parallel queries. */
 const HEADSTART = 20;
 
 /**
@@ -26,7 +26,7 @@ export function interrupted(database: D1Database, like: RegExp, action: () => Pr
   const wrap = <T extends object>(wrapped: T): T =>
     new Proxy(wrapped, { get: (target, name) => got(target as D1Database, name) });
   function got(target: D1Database, name: string | symbol): unknown {
-    // A database's sessions are the database.
+    // A database session is intercepted like the database.
     if (name === "withSession") return (from: string) => wrap(target.withSession(from));
     if (name === "prepare") {
       return (query: string) => (like.test(query) ? waiting(target.prepare(query)) : target.prepare(query));

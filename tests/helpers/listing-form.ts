@@ -4,7 +4,7 @@ import type { makeListing } from "./factories";
 
 type Value = string | readonly string[] | null;
 
-/** The listing form as a browser sends it; `null` leaves a field out. */
+/** The listing form as a browser sends it; `null` omits a field. */
 export function listingForm(changes: Record<string, Value> = {}, pictures: readonly File[] = []): FormData {
   const fields: Record<string, Value> = {
     id: newId(),
@@ -32,7 +32,7 @@ export function listingForm(changes: Record<string, Value> = {}, pictures: reado
 
 type Listing = Awaited<ReturnType<typeof makeListing>>;
 
-/** The form of a listing as it stands, with changes. */
+/** The form of a listing with its current values, with changes. */
 export const formOf = (listing: Listing, changes: Record<string, Value> = {}, files: readonly File[] = []) =>
   listingForm(
     {
@@ -57,12 +57,12 @@ export const formOf = (listing: Listing, changes: Record<string, Value> = {}, fi
 export const fieldValue = (html: string, name: string): string | undefined =>
   html.match(new RegExp(`name="${name}"[^>]*value="([^"]*)"`))?.[1];
 
-/** All values that a repeated hidden field has. */
+/** All values of a repeated hidden field. */
 export const fieldValues = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]*)"`, "g"))].map(
     (one) => one[1] ?? "",
   );
 
-/** Whether a page says something, without printing all of the page when it does not. */
+/** Checks that a page contains a text, without printing the page on failure. */
 export const shows = (html: string, text: string): void =>
   expect(html.includes(text), `the page says: ${text}`).toBe(true);

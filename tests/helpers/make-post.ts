@@ -5,7 +5,7 @@ import { db, type TestApp } from "./app";
 type Post = typeof posts.$inferSelect;
 let made = 0;
 
-/** A post that came out a day ago, unless told otherwise. */
+/** By default a post published a day ago. */
 export async function makePost(app: TestApp, given: Partial<Post> = {}): Promise<Post> {
   const { now } = app.clock;
   const n = ++made;
@@ -32,11 +32,11 @@ export async function makeCategory(id: string, nameEn: string, nameRo: string): 
   return id;
 }
 
-/** Notes that a post was found at a slug before. */
+/** Stores an earlier slug of a post. */
 export const hadSlug = (post: Pick<Post, "id" | "locale">, slug: string) =>
   db.insert(postSlugs).values({ locale: post.locale, slug, postId: post.id, ts: 0 });
 
-/** A pair that says the same in both languages. */
+/** A post and its translation. */
 export async function makePair(app: TestApp, given: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
   const en = await makePost(app, { locale: "en", ...given.en });
   const ro = await makePost(app, { locale: "ro", otherId: en.id, ...given.ro });

@@ -1,16 +1,16 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 
-/** Answers what is wrong with a value, by the schema at a JSON pointer into the document. */
+/** Returns the errors of a value by the schema at a JSON pointer into the document. */
 type Validator = (pointer: readonly string[], value: unknown) => object[];
 
 const validators = new WeakMap<object, Validator>();
 
-/** One for each document, since a schema takes long to compile. */
+/** One per document, since schemas compile slowly. */
 export function validatorOf(document: object): Validator {
   const known = validators.get(document);
   if (known) return known;
-  // The document itself is no schema, but holds them: its own fields are not unknown keywords.
+  // The document contains schemas but is not one: its own fields must not count as unknown keywords.
   const keywords = Object.keys(document);
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, keywords });
   addFormats(ajv as never);

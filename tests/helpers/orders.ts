@@ -7,8 +7,8 @@ type Order = typeof orders.$inferSelect;
 type Promotion = typeof promotions.$inferInsert;
 
 /**
- * An order as if it had been placed through the site: seven days for 19 lei of which 3.30 are VAT, paid and fulfilled (but
- * without a promotion), unless told otherwise.
+ * An order as the site creates it. By default seven days for 19 lei, of which 3.30 VAT, paid and fulfilled, without
+ * a promotion.
  */
 export async function makeOrder(
   { clock: { now } }: Pick<TestApp, "clock">,
@@ -39,7 +39,7 @@ export async function makeOrder(
   return order as Order;
 }
 
-/** The promotion of an order, from now for its days unless told otherwise. */
+/** The promotion of an order, by default from now for its number of days. */
 export async function makePromotion(
   { clock: { now } }: Pick<TestApp, "clock">,
   order: Pick<Order, "id" | "listingId" | "placement" | "days">,

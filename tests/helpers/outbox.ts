@@ -13,7 +13,7 @@ export const DAY = 86_400 * SECOND;
 
 const quiet = { send: async () => {}, sendBatch: async () => {} } as unknown as typeof bindings.MAIL_QUEUE;
 
-/** The context of a job at a moment (ms). */
+/** The context of a job at a time (ms). */
 export const jobAt = (now: number, given: Partial<typeof bindings> = {}) =>
   createServices({
     bindings: { ...bindings, MAIL_QUEUE: quiet, ...given },
@@ -24,7 +24,7 @@ export const jobAt = (now: number, given: Partial<typeof bindings> = {}) =>
     clock: () => now,
   });
 
-/** Puts a mail into the outbox; its id. */
+/** Inserts a mail into the outbox. Returns its id. */
 export async function queueOne(
   to = "ana@example.test",
   now = START,
@@ -44,7 +44,7 @@ export const mailRow = async (id: string) =>
 
 export type Sent = { message_id: string; to: string; subject: string; text: string; html: string };
 
-/** Puts an endpoint in fetch's place for each test: what it received, and how it answers the next calls. */
+/** Replaces fetch with a mail endpoint for each test. Records requests and returns the configured responses. */
 export function standInEndpoint() {
   const endpoint = {
     bodies: [] as Sent[],

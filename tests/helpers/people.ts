@@ -10,7 +10,7 @@ export const PASSWORD = "trei culori cunosc pe lume";
 let made = 0;
 export const newEmail = () => `om${++made}@example.test`;
 
-/** What a learner fills in; every field can be given otherwise. */
+/** A learner's sign-up form, with overrides. */
 export const learner = (given: Record<string, unknown> = {}) => ({
   email: newEmail(),
   password: PASSWORD,
@@ -52,7 +52,7 @@ export const askToken = (
     ...(as ? { as } : {}),
   });
 
-/** A member's jar and access token. Their session is simply there, so that no password is hashed for it. */
+/** A user's jar and access token. The session is inserted directly, so that no password is hashed. */
 export async function tokenOf(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
   const user = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
   const jar = await signedIn(app, { id: user?.id ?? "" });
@@ -61,7 +61,7 @@ export async function tokenOf(app: TestApp, email: string): Promise<{ jar: Jar; 
   return { jar, token: ((await answer.json()) as Tokens).access_token };
 }
 
-/** The same by their password, as a call signs in. */
+/** The same by signing in with the password. */
 export async function signInBy(
   app: TestApp,
   email: string,
@@ -75,15 +75,15 @@ export async function signInBy(
 
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** The token of the newest link in a mail's text. */
+/** The token of the newest link in a user's mail. */
 export const tokenIn = (text: string): string => text.match(/[?&]token=([\w-]+)/)?.[1] ?? "";
 
-/** Sets a counter that was begun, so that a test need not hash a password for every hit. */
+/** Sets a counter, so that a test need not hash a password for every attempt. */
 export const setHits = (app: TestApp, limit: string, key: string, hits: number) =>
   app.bindings.DB.prepare("update limit_counters set hits = ? where name = ? and key = ?")
     .bind(hits, limit, key)
     .run();
 
-/** The key of a counter out of an e-mail or IP address. */
+/** The counter key of an email or IP address. */
 export const keyOf = (app: TestApp, address: string): string =>
   limitKey({ config: parseConfig(app.bindings) }, address);

@@ -6,7 +6,7 @@ import { makeOrder, makePromotion } from "./orders";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Promotes a listing as a paid order does: begun an hour ago and for seven more days, unless told otherwise. */
+/** Promotes a listing as a paid order does: by default started an hour ago, with seven days left. */
 export async function promote(
   app: TestApp,
   listing: { id: string; ownerId: string },

@@ -10,10 +10,10 @@ export { DAY_MS } from "@/shared/dates";
 
 let scenes = 0;
 
-/** A county of the scene's own, since places in one are few. */
+/** A county for this scene only, since slots per county are limited. */
 const ownCounty = () => COUNTY_CODES.filter((code) => code !== "b")[scenes++ % 41] as County;
 
-/** A teacher with one published listing, signed in, and a Stripe of their own. */
+/** A teacher with one published listing, signed in, and a fake Stripe. */
 export async function scene(listing: Parameters<typeof makeListing>[2] = {}) {
   const app = createTestApp();
   const stripe = fakeStripe(app);
@@ -40,15 +40,15 @@ export const refundsOf = (orderId = "") =>
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdTs), asc(refunds.id));
 
-/** What is kept of an event, and what became of it. */
+/** The stored event and its outcome. */
 export const eventRow = async (id: string) =>
   (await db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0];
 
-/** Which mails somebody got, by name. */
+/** The names of the mails to an address. */
 export const mailTemplates = async (email: string) =>
   (await mailsTo(email)).map((mail) => mail.template).sort();
 
-/** What a job gets, at the scene's time. */
+/** A job's context at the scene's time. */
 export function jobContext({ app }: Pick<Scene, "app">) {
   const { bindings, clock } = app;
   return createServices({
@@ -61,7 +61,7 @@ export function jobContext({ app }: Pick<Scene, "app">) {
   });
 }
 
-/** What somebody signed in gets who calls a verb, at the scene's time. */
+/** A signed-in user's context for feature functions, at the scene's time. */
 export const contextOf = (
   scene: Pick<Scene, "app">,
   { id, email }: { id: string; email: string },
@@ -82,7 +82,7 @@ const SOMEBODY = {
   unread: 0,
 };
 
-/** An order of the scene's listing that is paid, with its session and charge. */
+/** A paid order of the scene's listing, with its session and charge. */
 export async function bought(form: Record<string, string> = { package: "top7", immediate_start: "1" }) {
   const own = await scene();
   await own.order(form);

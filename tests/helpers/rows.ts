@@ -11,10 +11,10 @@ let made = 0;
 export type User = typeof users.$inferSelect;
 export type Listing = typeof listings.$inferSelect;
 
-/** Where rows go, and the time they are made (ms). */
+/** The database, and the creation time of the rows (ms). */
 type Target = { db: Db; now: number };
 
-/** A verified learner without a password, unless `given` says otherwise. */
+/** By default a verified learner without a password. */
 export async function insertUser({ db, now }: Target, given: Partial<User> = {}): Promise<User> {
   const id = newId();
   const [user] = await db
@@ -46,7 +46,7 @@ export async function insertTeacher(
   return teacher;
 }
 
-/** Makes hashes that take no time to make or to check: the cost is the smallest. */
+/** Makes cheap hashes: the cost is minimal. */
 export const quickHasher = createPasswordHasher({ N: 2, r: 1, p: 1 });
 
 /** The refresh token of a new session of a user. */
@@ -65,7 +65,7 @@ export async function insertSession({ db, now }: Target, user: Pick<User, "id">)
   return token.value;
 }
 
-/** A published listing that search finds, unless `given` says otherwise. */
+/** By default a published listing that search finds. */
 export async function insertListing(
   { db, now }: Target,
   owner: Pick<User, "id">,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { bindings, db } from "./app";
 
-/** All of `search_counts` as its triggers should have kept it. */
+/** The expected content of `search_counts`, computed from the listings. */
 const RECOUNT = [
   "delete from search_counts",
   `insert into search_counts (scope, listings, sets)
@@ -37,7 +37,7 @@ export async function expectIndexInStep(now: number): Promise<void> {
   expect(kept).toEqual(await counts());
 }
 
-/** What `search_counts` says, with the sets of a scope in one order. */
+/** The rows of `search_counts`, with the sets of a scope sorted. */
 async function counts(): Promise<[scope: string, listings: number, sets: [string, number][]][]> {
   const rows = await db.all<{ scope: string; listings: number; sets: string }>(
     sql`select scope, listings, sets from search_counts order by scope`,

@@ -1,7 +1,7 @@
 import { createServices } from "@/http/services";
 import { bindings } from "./app";
 
-/** What verbs and jobs get, at `now` (ms) and with nobody signed in; by a test app's bindings no mail is sent. */
+/** The context of feature functions and jobs at `now` (ms), signed out. A test app's bindings send no mail. */
 export const servicesAt = (now: number, from = bindings) =>
   createServices({
     bindings: from,

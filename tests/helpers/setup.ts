@@ -2,25 +2,24 @@ import { applyD1Migrations, type D1Migration, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 
-// The files share a worker: each begins with an empty store and migrates its own database.
+// Test files share a worker: each starts with an empty store and migrates its own database.
 beforeAll(async () => {
   const { DB, MEDIA, TEST_MIGRATIONS } = env as unknown as {
     DB: D1Database;
     MEDIA: R2Bucket;
     TEST_MIGRATIONS: D1Migration[];
   };
-  // A store that nobody used for ten seconds sleeps, and reset passes over it: on a busy machine a file would find
-  // what the one before it left.
+  // A store that is unused for ten seconds sleeps, and reset skips it. On a busy machine the next file would find
+  // old data.
   await Promise.all([DB.prepare("select 1").run(), MEDIA.head("nothing")]);
   await reset();
   await applyD1Migrations(DB, TEST_MIGRATIONS);
 });
 
-// The app writes a line for each request; nobody reads them here, and vitest would trace each to its test.
+// The app logs each request. Tests ignore these lines, and vitest would trace each to its test.
 console.log = () => {};
 
-// Whatever reaches console.error is a fault that a visitor would have met: a test that causes one on purpose
-// replaces it with its own spy first.
+// An unexpected console.error is a fault. A test that causes one on purpose replaces it with its own spy first.
 const complaints = vi.spyOn(console, "error");
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import { servicesAt } from "./services";
 type Person = Awaited<ReturnType<typeof makeUser>>;
 export const KB = 1024;
 
-/** What somebody's programs send: a bearer token of a live session. */
+/** A user's API client: a bearer token of a live session. */
 export async function bearerOf(app: TestApp, user: Pick<Person, "id" | "role">) {
   const { id: userId, role } = user;
   const refresh = mintRefreshToken();
@@ -29,7 +29,7 @@ export async function bearerOf(app: TestApp, user: Pick<Person, "id" | "role">) 
 }
 export type Bearer = Awaited<ReturnType<typeof bearerOf>>;
 
-/** A call with somebody's token, or nobody's. */
+/** A call with a user's token, or without one. */
 export async function call(
   app: TestApp,
   as: Bearer | null,
@@ -55,7 +55,7 @@ export const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(by
 export const TUS = { "tus-resumable": "1.0.0" };
 const base64 = (text: string) => btoa(text);
 
-/** POST /storage/uploads as tus clients do it. */
+/** POST /storage/uploads as tus clients send it. */
 export const begin = (
   app: TestApp,
   as: Bearer | null,
@@ -93,7 +93,7 @@ export const send = (
 export const ask = (app: TestApp, as: Bearer | null, location: string) =>
   call(app, as, "HEAD", location, { headers: TUS });
 
-/** Somebody with a token who may write a picture to a path, where no upload is under way or left behind. */
+/** A user with a token and write access to a picture path, without uploads in progress. */
 export async function uploader() {
   const app = createTestApp();
   await db.delete(uploads);
@@ -106,7 +106,7 @@ export async function uploader() {
     user,
     as,
     path,
-    /** Where an upload of so many bytes goes on. */
+    /** Where an upload of the given size continues. */
     async begun(length: number): Promise<string> {
       const answer = await begin(app, as, { path, length });
       expect(answer.status).toBe(201);

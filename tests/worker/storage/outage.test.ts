@@ -50,8 +50,8 @@ const placed = async (width: number) => {
   return seen();
 };
 
-describe("while the bucket removes nothing", () => {
-  it("a picture that takes the name of a deleted one outlives the scheduled deletion of that one", async () => {
+describe("while the bucket deletes nothing", () => {
+  it("a new picture with the name of a deleted one survives the scheduled deletion", async () => {
     await placed(20);
     const removed = await complaining(() =>
       call(broken("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
@@ -67,8 +67,8 @@ describe("while the bucket removes nothing", () => {
   });
 });
 
-describe("while the database takes no batch", () => {
-  it("500: a listing's picture stays the one that it was, and the other's objects go", async () => {
+describe("while the database rejects every batch", () => {
+  it("500: a listing keeps its picture, and the new picture's objects are deleted", async () => {
     const before = await placed(20);
     const { outcome } = await complaining(async () => put(broken("DB", "batch"), await pngBytes(99, 20)));
     expect(outcome.status).toBe(500);
@@ -81,7 +81,7 @@ describe("while the database takes no batch", () => {
     expect(await seen()).toEqual(before);
   });
 
-  it("500: nothing is left of a profile picture that did not come to count", async () => {
+  it("500: nothing is left of a new profile picture", async () => {
     const { outcome } = await complaining(async () =>
       put(broken("DB", "batch"), await pngBytes(9, 9), profilePath()),
     );
@@ -112,7 +112,7 @@ describe("while the database takes no batch", () => {
 
 describe("while pictures can't be encoded", () => {
   it.each([[9522], [9523], [undefined]])(
-    "503, not 422, when the service says %s; the last bytes may come again",
+    "503, not 422, for the service's error %s; the last bytes may be sent again",
     async (code) => {
       const png = await longPng(300 * KB);
       const path = `images/profile-pictures/${teacher.id}.png`;
@@ -128,7 +128,7 @@ describe("while pictures can't be encoded", () => {
     },
   );
 
-  it("201 when it stumbled once, and 422 for what it says is no picture", async () => {
+  it("201 after one failure, and 422 for a file that the service cannot read", async () => {
     const stumbling = createTestApp();
     failImages(stumbling, failure(9523), { times: 1 });
     expect((await put(stumbling, await pngBytes(20, 20))).status).toBe(201);
@@ -140,8 +140,8 @@ describe("while pictures can't be encoded", () => {
   });
 });
 
-describe("what changes while a file is stored", () => {
-  it("409 for a listing suspended meanwhile, whose picture stays as it was", async () => {
+describe("changes while a file is stored", () => {
+  it("409 for a listing suspended meanwhile, whose picture is unchanged", async () => {
     const before = await placed(20);
     const other = createTestApp();
     const state = (to: "suspended" | "published") =>
@@ -158,7 +158,7 @@ describe("what changes while a file is stored", () => {
     expect(await countRows("media_deletions")).toBe(0);
   });
 
-  it("401 for an upload that somebody begins while they are erased", async () => {
+  it("401 for an upload that begins while its user is erased", async () => {
     const person = await makeUser(app);
     const theirs = await bearerOf(app, person);
     const other = createTestApp();
@@ -172,7 +172,7 @@ describe("what changes while a file is stored", () => {
     expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
   });
 
-  it("shows the picture and its small form of one and the same upload, of several at once", async () => {
+  it("full and small picture come from the same one of several parallel uploads", async () => {
     const answers = await Promise.all([21, 22, 23].map(async (side) => put(app, await pngBytes(side, 20))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const version = (await rowOf())?.version;
@@ -188,7 +188,7 @@ describe("media deletions", () => {
     db.insert(mediaDeletions).values(keys.map((key) => ({ key, createdTs })));
   const many = (count: number) => Array.from({ length: count }, (_, n) => `uploads/old${n}/`);
 
-  it("are processed by the batch that scheduled them, however many wait", async () => {
+  it("are processed by the batch that scheduled them, however many are pending", async () => {
     await placed(20);
     for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await schedule(some, 1);
     expect((await call(app, as, "DELETE", `/storage/${folder()}a.png`)).status).toBe(204);
@@ -198,7 +198,7 @@ describe("media deletions", () => {
     expect(await countRows("media_deletions")).toBe(0);
   });
 
-  it("survive when they are scheduled again while they are processed", async () => {
+  it("survive when they are scheduled again during processing", async () => {
     await schedule(["uploads/x/0"], 1);
     const due = await listDueDeletions(db, 2, 10);
     const [again] = scheduleDeletion(db, ["uploads/x/0"], 5);
@@ -210,7 +210,7 @@ describe("media deletions", () => {
 });
 
 describe("GET /images/listings/{id}/{file}", () => {
-  it("asks the bucket once, for the bytes only where they are needed", async () => {
+  it("reads from the bucket once, and the bytes only when needed", async () => {
     await placed(20);
     const asked: unknown[] = [];
     const other = createTestApp();

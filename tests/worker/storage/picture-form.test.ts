@@ -31,7 +31,7 @@ const post = (body: FormData, path = "/profile/picture") => app.post(path, { bod
 const rowOf = () => db.query.users.findFirst({ where: eq(users.id, user.id) });
 
 describe("POST /profile/picture", () => {
-  it("303: the picture is shown on the profile, and goes again", async () => {
+  it("redirects; the picture is shown on the profile, and can be removed", async () => {
     const answer = await post(formOf(fileOf(await longPng(2 * MB), "eu.png")));
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile?done=picture"]);
     const { id } = user;
@@ -58,7 +58,7 @@ describe("POST /profile/picture", () => {
       async () => fileOf(await pngBytes(100_000, 100_000, false), "mare.png"),
       "cel mult 40 de megapixeli",
     ],
-  ])("%i with the page in words for %s", async (status, _, make, words) => {
+  ])("returns %i and the page with a message for %s", async (status, _, make, words) => {
     const answer = await post(formOf(await make()), "/ro/profile/picture");
     expect(answer.status).toBe(status);
     const html = await answer.text();
@@ -67,7 +67,7 @@ describe("POST /profile/picture", () => {
     expect((await rowOf())?.profilePicture).toBeNull();
   });
 
-  it("413 for what could not be meant, 415 for another type, sign-in for nobody", async () => {
+  it("returns 413 for a body that is far too large, 415 for another type; redirects visitors to sign-in", async () => {
     const multipart = { "content-type": "multipart/form-data; boundary=x" };
     const length = { ...multipart, "content-length": String(11 * MB) };
     expect((await app.post("/profile/picture", { as: jar, body: "x", headers: length })).status).toBe(413);
@@ -81,7 +81,7 @@ describe("POST /profile/picture", () => {
     );
   });
 
-  it("429 with the page in words past the hour's limit", async () => {
+  it("returns 429 and the page with a message above the hourly limit", async () => {
     await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
     await app.bindings.DB.prepare(
       "update limit_counters set hits = 120 where name = 'profile_pictures'",
@@ -102,8 +102,8 @@ describe("GET /tutoring/{id}", () => {
   });
 });
 
-describe("what a person stored", () => {
-  it("is exported, and erased from rows and bucket with parts that are under way", async () => {
+describe("stored media of a user", () => {
+  it("is exported, and erased from tables and bucket, including uploads in progress", async () => {
     const as = await bearerOf(app, user);
     const path = `images/profile-pictures/${user.id}.png`;
     await post(formOf(fileOf(await pngBytes(9, 9), "a.png")));
@@ -119,7 +119,7 @@ describe("what a person stored", () => {
     expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
   });
 
-  it("job process-media-deletions removes what could not be removed at once", async () => {
+  it("job process-media-deletions deletes what could not be deleted immediately", async () => {
     await app.bindings.MEDIA.put("uploads/x/0-part", "part");
     await db.insert(mediaDeletions).values({ key: "uploads/x/", createdTs: 0 });
     await runSchedule("process-media-deletions", app.bindings, { waitUntil: () => {} });

@@ -25,12 +25,12 @@ const put = (body: Uint8Array<ArrayBuffer>, to = path, who: Bearer | null = as) 
   call(app, who, "PUT", to, { body, headers: { "content-type": "image/jpeg" } });
 const rowOf = (id: string) => db.query.users.findFirst({ where: eq(users.id, id) });
 const folder = () => `images/profile-pictures/${user.id}/`;
-/** As the measuring library calls them. */
+/** The signatures that the picture-size library expects. */
 const KIND_OF = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
 const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, "");
 
 describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
-  it("201: stores squares without what was in the metadata, and says where they are", async () => {
+  it("returns 201 with the URL; stores squares without metadata", async () => {
     const jpeg = await jpegWithPlace();
     expect(textOf(jpeg)).toContain(PLACE_MARK);
     const answer = await put(jpeg);
@@ -52,7 +52,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     }
   });
 
-  it.each(IMAGE_TYPES)("201 for %s, whatever the request calls it", async (format) => {
+  it.each(IMAGE_TYPES)("returns 201 for %s, whatever content type the request has", async (format) => {
     const drawn = new Blob([await pngBytes(64, 48)]).stream();
     const made = await app.bindings.IMAGES.input(drawn).output({ format });
     const picture = await bytesOf(made.response().body as ReadableStream);
@@ -61,11 +61,11 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(stored).toBe(`images/profile-pictures/${user.id}.webp`);
   });
 
-  it("stores another one in place of the first, whose objects go", async () => {
+  it("replaces the picture and deletes the objects of the first", async () => {
     await put(await pngBytes(40, 40));
     const [before] = await keysBelow(app, folder());
     const first = await fileIn(await call(app, as, "GET", path));
-    // Within the same millisecond too.
+    // Also within the same millisecond.
     expect((await put(await pngBytes(50, 50))).status).toBe(201);
     const second = await fileIn(await call(app, as, "GET", path));
     expect(second.download_url).not.toBe(first.download_url);
@@ -78,7 +78,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     await old.body?.cancel();
   });
 
-  it("keeps one whole picture of several sent at once", async () => {
+  it("keeps one complete picture of several parallel uploads", async () => {
     const answers = await Promise.all([41, 42, 43].map(async (side) => put(await pngBytes(side, side))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const version = (await rowOf(user.id))?.pictureTs;
@@ -86,7 +86,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect(keys.sort()).toEqual([192, 512, 96].map((size) => `${folder()}${version}/${size}.webp`));
   });
 
-  it("401 without a token, 403 for somebody else's, 201 for an admin, who is written down", async () => {
+  it("returns 401 without a token, 403 for another user, 201 for an admin with an audit event", async () => {
     const png = await pngBytes(20, 20);
     const anonymous = await put(png, path, null);
     expect(anonymous.status).toBe(401);
@@ -116,7 +116,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     ["GIF behind a PNG's first bytes", () => bytes("\x89PNG\r\n\x1a\nGIF89a"), "not_an_image"],
     ["a picture that is cut off", async () => (await pngBytes(300, 300)).slice(0, 60), "not_an_image"],
     ["a bomb", () => pngBytes(100_000, 100_000, false), "image_too_many_pixels"],
-  ])("422 for %s, and nothing is stored", async (_, make, code) => {
+  ])("returns 422 for %s, and stores nothing", async (_, make, code) => {
     const answer = await put(await make());
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code }] });
@@ -124,7 +124,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     expect((await rowOf(user.id))?.profilePicture).toBeNull();
   });
 
-  it("encodes a picture anew that carries a page behind its pixels", async () => {
+  it("re-encodes a picture with a page appended after its pixels", async () => {
     const page = bytes("<html><script>alert(1)</script></html>");
     const both = await bytesOf(new Blob([await pngBytes(30, 30), page]).stream());
     expect((await put(both)).status).toBe(201);
@@ -134,7 +134,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     }
   });
 
-  it("201 for 256 KB, 413 for more with a hint, whether its length is said or not", async () => {
+  it("returns 201 for 256 KB, 413 with a hint above that, with or without Content-Length", async () => {
     expect((await put(await longPng(256 * KB))).status).toBe(201);
     const more = await longPng(256 * KB + 1);
     const stream = new Blob([more]).stream();
@@ -145,7 +145,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     }
   });
 
-  it("429 with Retry-After past the hour's limit", async () => {
+  it("returns 429 with Retry-After above the hourly limit", async () => {
     const png = await pngBytes(10, 10);
     await put(png);
     await app.bindings.DB.prepare(
@@ -160,7 +160,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 describe("GET and DELETE /storage/images/profile-pictures/{id}.{ext}", () => {
-  it("200 for anybody, under any extension; 404 before and after", async () => {
+  it("returns 200 for everyone under any extension; 404 before and after", async () => {
     expect((await call(app, null, "GET", path)).status).toBe(404);
     expect((await call(app, as, "DELETE", path)).status).toBe(404);
     await put(await pngBytes(20, 20));
@@ -189,16 +189,16 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     return imageSize(await bytesOf(answer.body as ReadableStream)).width;
   };
 
-  it("answers the smallest square that fills the width asked for", async () => {
+  it("returns the smallest square that fills the requested width", async () => {
     await put(await pngBytes(600, 700));
     const sides = await Promise.all(["", "?w=64", "?w=96", "?w=97", "?w=400", "?w=9999"].map(side));
     expect(sides).toEqual([512, 96, 96, 192, 512, 512]);
-    // What is no width asks for none.
+    // An invalid width counts as none.
     for (const query of ["?w=x", "?w=", "?w=-1", "?w=1e1", "?w=Infinity"])
       expect(await side(query)).toBe(512);
   });
 
-  it("may be kept for ever at the current version, else asks by ETag", async () => {
+  it("is cached for ever at the current version, otherwise revalidated by ETag", async () => {
     await put(await pngBytes(20, 20));
     const address = `/images/profile-pictures/${user.id}.webp`;
     const head = await app.request(`${address}?v=${app.clock.now}`, { method: "HEAD" });
@@ -214,7 +214,7 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     await changed.body?.cancel();
   });
 
-  it("404 for unknown people, other extensions and people without a picture", async () => {
+  it("returns 404 for unknown users, other extensions and users without a picture", async () => {
     const without = await makeUser(app);
     await put(await pngBytes(20, 20));
     const names = [
@@ -228,7 +228,7 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     for (const name of names) expect((await app.get(`/images/profile-pictures/${name}`)).status).toBe(404);
   });
 
-  it("hides a disabled person's picture from all but admins, who may not keep it", async () => {
+  it("hides a disabled user's picture from everyone except admins, uncached", async () => {
     await put(await pngBytes(20, 20));
     await db
       .update(users)
@@ -246,7 +246,7 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
   });
 });
 
-describe("every other path of /storage", () => {
+describe("other paths of /storage", () => {
   it.each([
     ["images/profile-pictures/../x.jpg", 403],
     ["images//x.jpg", 400],
@@ -264,7 +264,7 @@ describe("every other path of /storage", () => {
     [`images/listings/${"0".repeat(16)}/a-480.jpg`, 400],
     [`images/listings/${"0".repeat(16)}/a.jpg`, 403],
     [`images/blog/${"0".repeat(16)}/a.jpg`, 403],
-  ])("%s is refused with %i", async (name, status) => {
+  ])("%s is rejected with %i", async (name, status) => {
     expect((await put(await pngBytes(5, 5), `/storage/${name}`)).status).toBe(status);
     expect((await call(app, as, "DELETE", `/storage/${name}`)).status).toBe(status);
   });

@@ -37,7 +37,7 @@ const pictureOf = async () =>
   (await db.query.users.findFirst({ where: eq(users.id, user.id) }))?.profilePicture ?? null;
 
 describe("PATCH /storage/uploads/{id}", () => {
-  it("204 for each part; the file is there when the last one is answered, and its parts are not", async () => {
+  it("returns 204 for each part; the last one stores the file and deletes the parts", async () => {
     const png = await longPng(700 * KB);
     const location = await begun(png.length);
     let offset = 0;
@@ -56,7 +56,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await countRows("media_deletions")).toBe(0);
   });
 
-  it("says that it is complete when the last answer was lost, and stores nothing twice", async () => {
+  it("reports completion when the last answer was lost, and stores nothing twice", async () => {
     const png = await longPng(300 * KB);
     const location = await begun(png.length);
     await send(app, as, location, 0, png);
@@ -67,7 +67,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await keysBelow(app, `images/profile-pictures/${user.id}/`)).toEqual(keys);
   });
 
-  it("lets one of two parts for one place win, and keeps nothing of the other", async () => {
+  it("accepts one of two parts for one offset, and stores nothing of the other", async () => {
     const png = await longPng(600 * KB);
     const location = await begun(png.length);
     const part = png.slice(0, 200 * KB);
@@ -82,7 +82,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await keysBelow(app, "uploads/")).toEqual([]);
   });
 
-  it("422 with the reason for a file that is no picture; the upload is over, and another may begin", async () => {
+  it("returns 422 with the reason for a file that is not a picture; the upload ends, and another may begin", async () => {
     const location = await begun(300 * KB);
     await send(app, as, location, 0, junk(200 * KB));
     const answer = await send(app, as, location, 200 * KB, junk(100 * KB));
@@ -94,7 +94,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await pictureOf()).toBeNull();
   });
 
-  it("429 past the hour's pictures, after which the same last bytes may come again", async () => {
+  it("returns 429 above the hourly limit, after which the same last bytes may be sent again", async () => {
     const png = await longPng(300 * KB);
     const location = await begun(png.length);
     await app.bindings.DB.prepare(
@@ -108,7 +108,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect((await send(app, as, location, 0, png)).status).toBe(204);
   });
 
-  it("fails as a whole when storing does: the last bytes may come again", async () => {
+  it("fails as a whole when storing fails: the last bytes may be sent again", async () => {
     const png = await longPng(300 * KB);
     const location = await begun(png.length);
     await send(app, as, location, 0, png.slice(0, 200 * KB));
@@ -122,7 +122,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await pictureOf()).toBe("webp");
   });
 
-  it("403 at the end for who may no longer write there, and the upload is over", async () => {
+  it("returns 403 at the end for a user who lost permission, and the upload ends", async () => {
     const png = await longPng(300 * KB);
     const admin = await makeUser(app, { role: "a" });
     const theirs = await bearerOf(app, admin);
@@ -133,7 +133,7 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await pictureOf()).toBeNull();
   });
 
-  it("refuses what is not the next part of one's own upload", async () => {
+  it("rejects anything but the next part of the user's own upload", async () => {
     const location = await begun(300 * KB);
     const other = await bearerOf(app, await makeUser(app));
     const part = junk(10);
@@ -156,13 +156,13 @@ describe("PATCH /storage/uploads/{id}", () => {
     expect(await keysBelow(app, "uploads/")).toEqual([]);
   });
 
-  it("413 for somebody unknown who sends more than a form has, before it is read", async () => {
+  it("returns 413 to a visitor above the form limit, before reading", async () => {
     const body = new Blob([junk(256 * KB + 1)]).stream();
     const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     expect((await call(app, null, "PATCH", "/storage/uploads/x", { body, headers })).status).toBe(413);
   });
 
-  it("takes a POST in place of PATCH or DELETE", async () => {
+  it("accepts POST instead of PATCH or DELETE", async () => {
     const location = await begun(300 * KB);
     const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     const patched = await call(app, as, "POST", location, {

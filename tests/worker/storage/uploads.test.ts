@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("OPTIONS /storage/uploads", () => {
-  it("204: says to anybody what is spoken here", async () => {
+  it("returns 204 with the supported protocol to everyone", async () => {
     const answer = await call(app, null, "OPTIONS", "/storage/uploads");
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -46,7 +46,7 @@ describe("OPTIONS /storage/uploads", () => {
 });
 
 describe("POST /storage/uploads", () => {
-  it("201 with the place and the end of the upload", async () => {
+  it("returns 201 with the location and the expiry of the upload", async () => {
     const answer = await begin(app, as, { path, length: 300 * KB });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
@@ -62,7 +62,7 @@ describe("POST /storage/uploads", () => {
     });
   });
 
-  it("201 once for one Idempotency-Key, with the same place", async () => {
+  it("returns 201 once for one Idempotency-Key, with the same location", async () => {
     const headers = { "idempotency-key": newId() };
     const first = await begin(app, as, { path, length: 10, headers });
     const again = await begin(app, as, { path, length: 10, headers });
@@ -79,7 +79,7 @@ describe("POST /storage/uploads", () => {
   it.each<Record<string, string>>([
     { "upload-length": "11" },
     { "upload-metadata": `path ${btoa("images/x.png")}` },
-  ])("409 for one Idempotency-Key with other headers: %o", async (other) => {
+  ])("returns 409 for one Idempotency-Key with other headers: %o", async (other) => {
     const headers = { "idempotency-key": newId() };
     expect((await begin(app, as, { path, length: 10, headers })).status).toBe(201);
     const again = await begin(app, as, { path, length: 10, headers: { ...headers, ...other } });
@@ -103,7 +103,7 @@ describe("POST /storage/uploads", () => {
     [412, "another version", { "tus-resumable": "0.2.2" }],
     [413, "a length beyond 5 MB", { "upload-length": String(5 * MB + 1) }],
     [422, "no bytes at all", { "upload-length": "0" }],
-  ])("%i for %s", async (status, _, headers) => {
+  ])("returns %i for %s", async (status, _, headers) => {
     const answer = await begin(app, as, { path, length: 10, headers });
     expect(answer.status).toBe(status);
     expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
@@ -111,11 +111,11 @@ describe("POST /storage/uploads", () => {
     expect(await countRows("uploads")).toBe(0);
   });
 
-  it("401 without a token", async () => {
+  it("returns 401 without a token", async () => {
     expect((await begin(app, null, { path, length: 10 })).status).toBe(401);
   });
 
-  it("429 for an eleventh that is under way, until one of them ends; and past the hour's limit", async () => {
+  it("returns 429 for an eleventh parallel upload, until one ends; and above the hourly limit", async () => {
     const places = [];
     for (let n = 0; n < 10; n++) places.push(await begun(10));
     const answer = await begin(app, as, { path, length: 10 });
@@ -130,7 +130,7 @@ describe("POST /storage/uploads", () => {
 });
 
 describe("DELETE /storage/uploads/{id}", () => {
-  it("204: parts and row are gone; a file that was stored stays", async () => {
+  it("returns 204: parts and row are deleted; a stored file stays", async () => {
     const location = await begun(300 * KB);
     await send(app, as, location, 0, junk(10));
     const other = await bearerOf(app, await makeUser(app));
@@ -147,8 +147,8 @@ describe("DELETE /storage/uploads/{id}", () => {
   });
 });
 
-describe("an upload whose day is over", () => {
-  it("410 for every call; the job sweeps it with its parts, and parts of nobody, and leaves the others", async () => {
+describe("expired upload", () => {
+  it("returns 410 for every call; the job deletes it with its parts and orphaned parts, and keeps the others", async () => {
     const old = await begun(300 * KB);
     await send(app, as, old, 0, junk(10));
     const died = `uploads/${newId()}/0-part`;

@@ -28,7 +28,7 @@ describe("/admin/testimonials", () => {
   const decide = (id: string, action: "publish" | "reject", from = "pending") =>
     app.post(`/admin/testimonials/${id}/${action}`, { form: { from }, as: admin });
 
-  it("leads everybody but admins home", async () => {
+  it("redirects users who are not admins to the home page", async () => {
     await send(FORM);
     const [one] = await stored();
     for (const who of [{}, { as }]) {
@@ -38,7 +38,7 @@ describe("/admin/testimonials", () => {
     expect(await stored()).toMatchObject([{ state: "pending" }]);
   });
 
-  it("publishes: it is on the page and at home, its writer is told in their language, the log says who", async () => {
+  it("publishes: shown on its page and the home page; mails the sender in their language; writes an audit event", async () => {
     await send(FORM, as, "/ro/testimonials");
     const [one] = await stored();
     const id = one?.id ?? "";
@@ -68,7 +68,7 @@ describe("/admin/testimonials", () => {
     expect(log).toMatchObject([{ action: "testimonial.published", actorId: adminId }]);
   });
 
-  it("rejects without a word, takes a published one off the site, and can publish it again", async () => {
+  it("rejects without a mail, withdraws a published testimonial, and can publish it again", async () => {
     await send(FORM);
     const id = (await stored())[0]?.id ?? "";
     await decide(id, "reject");
@@ -84,7 +84,7 @@ describe("/admin/testimonials", () => {
     expect((await decide(newId(), "publish")).status).toBe(404);
   });
 
-  it("409 for a decision about what somebody else decided meanwhile, which stands; 303 for the same one", async () => {
+  it("returns 409 when another admin decided otherwise meanwhile; 303 for the same decision", async () => {
     await send(FORM);
     const id = (await stored())[0]?.id ?? "";
     const answers = await Promise.all([decide(id, "publish"), decide(id, "reject")]);
@@ -105,7 +105,7 @@ describe("/admin/testimonials", () => {
     expect(anew.headers.get("location")).toBe("/admin/testimonials");
   });
 
-  it("writes to nobody whose address is not known to be theirs", async () => {
+  it("sends no mail to an unverified address", async () => {
     const unverified = await makeUser(app, { emailVerifiedTs: null });
     await send(FORM, await signedIn(app, unverified));
     await decide((await stored())[0]?.id ?? "", "publish");
@@ -113,7 +113,7 @@ describe("/admin/testimonials", () => {
     expect(await mailsTo(unverified.email)).toEqual([]);
   });
 
-  it("shows the longest waiting first, in pages", async () => {
+  it("lists the oldest pending first, in pages", async () => {
     await published(15, "ro", { state: "pending" });
     const texts = (page: string) => [...page.matchAll(/Cuvintele numărul (\d+)/g)].map(([, n]) => Number(n));
     const first = await (await app.get("/admin/testimonials", { as: admin })).text();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("GET /testimonials", () => {
-  it("invites to be the first, and leads visitors to sign in and back", async () => {
+  it("without testimonials invites the first one, and sends visitors to sign-in and back", async () => {
     for (const [path, words, next] of [
       ["/testimonials", "No testimonials yet", "/sign-in?next=%2Ftestimonials"],
       ["/ro/testimonials", "Nicio părere încă", "/ro/sign-in?next=%2Ftestimonials"],
@@ -26,7 +26,7 @@ describe("GET /testimonials", () => {
     }
   });
 
-  it("shows what is published, the newest first in pages, each in its language; no rating, no account", async () => {
+  it("lists published ones, newest first in pages, each in its language, without rating or account link", async () => {
     await published(14, "ro");
     await published(1, "en", { state: "pending", text: "Nobody has read this so far." });
     await published(1, "en", { state: "rejected", text: "Nobody will ever read this." });
@@ -45,7 +45,7 @@ describe("GET /testimonials", () => {
     expect(await (await app.get("/ro/testimonials")).text()).not.toContain('<blockquote lang="ro"');
   });
 
-  it("offers the form with the name as others see it and the consent unticked", async () => {
+  it("shows the form with the public name, and the consent unticked", async () => {
     const html = await (await app.get("/ro/testimonials", { as })).text();
     shows(html, 'value="Ioana P."');
     expect(html.match(/<input[^>]*name="consent"[^>]*>/)?.[0]).not.toContain("checked");
@@ -54,7 +54,7 @@ describe("GET /testimonials", () => {
 });
 
 describe("/", () => {
-  it("shows up to three, those in the page's language first; without any there is no such part", async () => {
+  it("shows up to three, the page's language first; without any, the section is missing", async () => {
     const texts = async (path: string) =>
       [...(await (await app.get(path)).text()).matchAll(/<blockquote[^>]*>([^<]+)/g)].map(([, text]) => text);
     expect(await texts("/")).toEqual([]);

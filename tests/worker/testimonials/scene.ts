@@ -6,7 +6,7 @@ import { makeUser, signedIn } from "../../helpers/factories";
 export const WORDS = "Am găsit un profesor bun în două zile și fetița mea îl așteaptă.";
 export const FORM = { text: WORDS, name: "Ioana P.", role: "mamă a doi copii, Cluj", consent: "1" };
 
-/** No testimonials so far, and somebody signed in who may send some. */
+/** Deletes all testimonials, and signs in a user who may send some. */
 export async function scene() {
   const app = createTestApp();
   await db.delete(testimonials);
@@ -14,7 +14,7 @@ export async function scene() {
   const as = await signedIn(app, person);
   const send = (form: Record<string, string>, who: Jar = as, path = "/testimonials") =>
     app.post(path, { form, as: who });
-  /** So many of one person, each a second older than the one before. */
+  /** Inserts testimonials of one user, each a second older than the one before. */
   async function published(
     n: number,
     locale: "en" | "ro",

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("POST /testimonials", () => {
-  it("303 and kept as it was typed, pending, in the page's language; only its sender sees it", async () => {
+  it("redirects and stores the text as typed, pending, in the page's language; only its sender sees it", async () => {
     const answer = await send({ ...FORM, text: `  ${WORDS}\r\n` }, as, "/ro/testimonials");
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("/ro/testimonials?done=sent");
@@ -42,7 +42,7 @@ describe("POST /testimonials", () => {
     expect(await (await app.get("/")).text()).not.toContain(WORDS);
   });
 
-  it("422 with the words kept: too short, too long, no name, no consent, contact data in any line", async () => {
+  it("returns 422 with the text kept: too short, too long, no name, no consent, contact data in any line", async () => {
     for (const [wrong, error] of [
       [{ text: "Prea scurt." }, "Too short: use at least 20 characters"],
       [{ text: "x".repeat(601) }, "Too long: use at most 600 characters"],
@@ -69,7 +69,7 @@ describe("POST /testimonials", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("401 with what was typed for whoever was signed out meanwhile; sent again it counts", async () => {
+  it("returns 401 with the typed text when signed out meanwhile; it can be sent again after sign-in", async () => {
     const answer = await app.post("/testimonials", { form: { ...FORM, once: newId() } });
     expect(answer.status).toBe(401);
     const html = await answer.text();
@@ -85,7 +85,7 @@ describe("POST /testimonials", () => {
     expect(await stored()).toMatchObject([{ text: WORDS }]);
   });
 
-  it("403 for what another site made a browser send", async () => {
+  it("returns 403 for cross-site requests", async () => {
     for (const who of [{}, { as }]) {
       const headers = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
       const answer = await app.post("/testimonials", { form: FORM, headers, ...who });
@@ -94,19 +94,19 @@ describe("POST /testimonials", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("keeps a form that is sent eight times at once a single time, and counts it once", async () => {
+  it("stores a form sent eight times in parallel once, and counts it once", async () => {
     const once = newId();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ...FORM, once })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(await stored()).toHaveLength(1);
     for (const text of [`${WORDS} Doi.`, `${WORDS} Trei.`])
       expect((await send({ ...FORM, text })).status).toBe(303);
-    // Somebody else's id is not theirs to use.
+    // Another user's id cannot be used.
     const other = await signedIn(app, await makeUser(app));
     expect((await send({ ...FORM, once }, other)).status).toBe(409);
   });
 
-  it("429 for the fourth of a day, with the words kept; withdrawn ones count", async () => {
+  it("returns 429 for the fourth of a day, with the text kept; withdrawn ones count", async () => {
     for (let n = 0; n < 3; n++) expect((await send(FORM)).status).toBe(303);
     for (const { id } of await stored()) await send({ withdraw: id });
     expect(await stored()).toEqual([]);
@@ -118,7 +118,7 @@ describe("POST /testimonials", () => {
     expect((await send(FORM, await signedIn(app, person))).status).toBe(303);
   });
 
-  it("withdraws one's own at once, published or not, and nobody else's", async () => {
+  it("the sender withdraws their own, published or not, and no other", async () => {
     await send(FORM);
     const [one] = await stored();
     await db.update(testimonials).set({ state: "published" });
@@ -134,7 +134,7 @@ describe("POST /testimonials", () => {
     shows(html, "withdrawn and deleted");
   });
 
-  it("shows hostile words as text", async () => {
+  it("shows markup in a testimonial as text", async () => {
     const text = `<script>alert("1")</script> & {{name}} bună ziua tuturor`;
     await send({ ...FORM, text, name: "<b>x</b>" });
     await db.update(testimonials).set({ state: "published" });
@@ -148,7 +148,7 @@ describe("POST /testimonials", () => {
 });
 
 describe("POST /api/testimonials", () => {
-  it("401 for visitors, whatever the cookie says; nothing is written", async () => {
+  it("returns 401 for visitors, even with the cookie, and writes nothing", async () => {
     for (const who of [{}, { as }]) {
       const answer = await app.post("/api/testimonials", { json: { ...FORM, consent: true }, ...who });
       expect(answer.status).toBe(401);
