@@ -9,13 +9,13 @@ type Options = { callback(token: string): void; "error-callback"(code: string): 
 let rendered: (Options & Record<string, unknown>)[];
 let resets: string[];
 let sent: number;
-/** The scripts that were asked for; the page does not get them, or the test's environment would fetch them. */
+/** The requested script URLs. The page does not load them, or the test environment would fetch them. */
 let scripts: HTMLScriptElement[];
 
 const form = () => document.querySelector("form") as HTMLFormElement;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Puts a form on the page and enhances its field. */
+/** Adds a form to the page and enhances its field. */
 function show(field = FIELD) {
   document.body.innerHTML = `<form><input name="email">${field}<button>Send</button></form>`;
   form().addEventListener("submit", (event) => {
@@ -25,7 +25,7 @@ function show(field = FIELD) {
   for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) appCheck(element, {});
 }
 
-/** Turnstile's script has come. */
+/** Simulates that Turnstile's script has loaded. */
 function arrive() {
   Object.assign(window, {
     turnstile: {
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the script loads when the form is about to be used, once", async () => {
+test("loads the script once, when the form is about to be used", async () => {
   show();
   expect(scripts).toEqual([]);
   use();
@@ -67,7 +67,7 @@ test("the script loads when the form is about to be used, once", async () => {
   expect(rendered[0]).toMatchObject({ sitekey: "key", language: "ro", "refresh-expired": "auto" });
 });
 
-test("a form that is sent before its token is there goes when it is, once", async () => {
+test("a form submitted before its token arrives is sent once, when it arrives", async () => {
   show();
   form().requestSubmit();
   form().requestSubmit();
@@ -80,7 +80,7 @@ test("a form that is sent before its token is there goes when it is, once", asyn
   expect(sent).toBe(2);
 });
 
-test("a form is not sent again while it is being sent, which browsers would not hear", async () => {
+test("a form is not submitted again while it is being sent, because browsers would ignore it", async () => {
   show();
   use();
   arrive();
@@ -95,7 +95,7 @@ test("a form is not sent again while it is being sent, which browsers would not 
   expect(sent).toBe(1);
 });
 
-test("a form waits five seconds at most", async () => {
+test("a form waits at most five seconds", async () => {
   vi.useFakeTimers();
   show();
   form().requestSubmit();
@@ -105,7 +105,7 @@ test("a form waits five seconds at most", async () => {
   expect(sent).toBe(1);
 });
 
-test("a script that does not load is logged once and holds nobody up", async () => {
+test("a script that fails to load is logged once and does not block the form", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   show();
   use();
@@ -116,7 +116,7 @@ test("a script that does not load is logged once and holds nobody up", async () 
   expect(warned).toHaveBeenCalledTimes(1);
 });
 
-test("a widget that finds an error is logged once, and its form goes", async () => {
+test("a widget error is logged once, and the form is sent", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   show();
   form().requestSubmit();
@@ -128,7 +128,7 @@ test("a widget that finds an error is logged once, and its form goes", async () 
   expect(warned).toHaveBeenCalledTimes(1);
 });
 
-test("a page that comes back gets a new token", async () => {
+test("a page restored from the back/forward cache gets a new token", async () => {
   document.title = "the widget of this test";
   show();
   use();
@@ -140,7 +140,7 @@ test("a page that comes back gets a new token", async () => {
   expect(resets.filter((widget) => widget === document.title)).toHaveLength(1);
 });
 
-test("without a key it is said once, however many forms there are, and nothing is held", () => {
+test("without a key it logs once, for any number of forms, and does not block them", () => {
   const said = vi.spyOn(console, "info").mockImplementation(() => {});
   const off = '<div data-enhance="app-check"></div>';
   show(off + off);

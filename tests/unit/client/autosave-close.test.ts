@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 import { listingJson, written } from "./drafts";
 
-describe("saving by itself, before the form is sent", () => {
+describe("closing autosave before the form is sent", () => {
   const listing = written("Unu", [{ path: "images/listings/a/x.webp", alt: "" }]);
   let read: () => Written;
   let asked: string[];
@@ -42,7 +42,7 @@ describe("saving by itself, before the form is sent", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("ends at once where nothing is on its way, and begins nothing afterwards", async () => {
+  it("ends immediately when no save is in progress, and starts none afterwards", async () => {
     save.touch();
     expect(await settled(save.close(2000))).toBe(true);
     save.touch();
@@ -55,7 +55,7 @@ describe("saving by itself, before the form is sent", () => {
     expect(asked).toEqual(["POST /api/listings"]);
   });
 
-  it("waits for the save on its way, but follows it with no other", async () => {
+  it("waits for the save in progress and starts no other", async () => {
     void save.flush();
     const closing = save.close(2000);
     read = () => written("Doi", listing.images);
@@ -65,12 +65,12 @@ describe("saving by itself, before the form is sent", () => {
     expect([asked, saved, save.busy]).toEqual([["POST /api/listings"], [1], false]);
   });
 
-  it("gives up a save that takes too long, and hears nothing of it later", async () => {
+  it("aborts a save that takes too long, and ignores its result", async () => {
     void save.flush();
     const closing = save.close(2000);
     await vi.advanceTimersByTimeAsync(1999);
     expect(await settled(closing)).toBe(false);
-    // Asked to save on the way out: it is still on its way.
+    // This save starts during the close, and is still in progress.
     expect(await settled(save.flush())).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect([await settled(closing), save.busy]).toEqual([true, false]);

@@ -13,7 +13,7 @@ const staleWith = (content: OwnListingJson) =>
     problem: { type: "", title: "datastale", status: 409, request_id: "", content } as never,
   });
 
-describe("saving by itself", () => {
+describe("autosave", () => {
   let now: Written | "subject" | "invalid";
   let states: SaveState[];
   let asked: { method?: string; path: string; json: Record<string, unknown> }[];
@@ -54,7 +54,7 @@ describe("saving by itself", () => {
     });
   const kinds = () => states.map((state) => (state.kind === "unsaved" ? state.why : state.kind));
 
-  it("makes a draft under the form's own id a moment after the last key, once", async () => {
+  it("creates a draft under the form's id shortly after the last key, once", async () => {
     const save = start();
     save.touch();
     await vi.advanceTimersByTimeAsync(1500);
@@ -70,7 +70,7 @@ describe("saving by itself", () => {
     expect(asked.length).toBe(1);
   });
 
-  it("then writes what changed, with the version that it saw: fields, pictures or both", async () => {
+  it("then saves changed fields, pictures or both, with the version it loaded", async () => {
     const save = start();
     await save.flush();
     now = written("Doi", [{ path: "images/listings/a/x.webp", alt: "X" }]);
@@ -85,7 +85,7 @@ describe("saving by itself", () => {
     expect(save.isClean()).toBe(true);
   });
 
-  it("takes along what is typed while it saves, one call at a time", async () => {
+  it("includes what is typed during a save, one call at a time", async () => {
     const save = start();
     answer = (_, json) => {
       if (json.title === "Unu") now = written("Între timp");
@@ -96,7 +96,7 @@ describe("saving by itself", () => {
     expect(kinds().at(-1)).toBe("saved");
   });
 
-  it("says why it can't, and never writes what its editor has to save", async () => {
+  it("shows why it can't save, and never saves what only the form may save", async () => {
     now = "subject";
     await start().flush();
     now = "invalid";
@@ -107,7 +107,7 @@ describe("saving by itself", () => {
     expect(asked).toEqual([]);
   });
 
-  it("tries again after no answer, and tells its own draft from somebody else's", async () => {
+  it("retries after a network failure, and tells its own draft from another user's", async () => {
     const save = start({ version: 1, saved: written("Unu") });
     const works = answer;
     now = written("Doi");
@@ -116,7 +116,7 @@ describe("saving by itself", () => {
     };
     await save.flush();
     expect(kinds().at(-1)).toBe("offline");
-    // It had arrived all the same; meanwhile more was typed.
+    // It had been stored; meanwhile more was typed.
     now = written("Trei");
     answer = (_, json) => {
       if (json.version === 1) throw staleWith(listingJson(written("Doi"), 2));
@@ -133,7 +133,7 @@ describe("saving by itself", () => {
   });
 
   it.each([0, 500, 503])(
-    "knows each of its saves that were answered by nothing or %i as its own",
+    "recognises each of its saves that failed with %i (0: no response) as its own",
     async (status) => {
       const works = answer;
       for (const arrived of ["Doi", "Trei"]) {
@@ -145,7 +145,7 @@ describe("saving by itself", () => {
         await save.flush();
         now = written("Trei");
         await save.flush();
-        // Of both one had arrived.
+        // One of the two had been stored.
         now = written("Patru");
         asked = [];
         answer = (_, json) => {
@@ -164,7 +164,7 @@ describe("saving by itself", () => {
     },
   );
 
-  it("takes a save of before the last answer for somebody else's", async () => {
+  it("treats a save from before the last answer as another user's", async () => {
     const save = start({ version: 1, saved: written("Unu") });
     const works = answer;
     answer = () => {
@@ -184,7 +184,7 @@ describe("saving by itself", () => {
     expect(kinds().at(-1)).toBe("conflict");
   });
 
-  it("stops at what somebody else saved, until it is told what to do", async () => {
+  it("stops after another user's save, until the user decides", async () => {
     const save = start({ version: 1, saved: written("Unu") });
     const works = answer;
     const theirs = listingJson(written("Al lor"), 7);
@@ -203,7 +203,7 @@ describe("saving by itself", () => {
     expect(asked.at(-1)?.json).toMatchObject({ version: 7, title: "Al meu" });
   });
 
-  it("tells a refusal in the server's words, and a session's end", async () => {
+  it("shows the server's message for a refusal, and the end of the session", async () => {
     const save = start();
     answer = () => {
       throw new CallFailed(409, {
@@ -219,7 +219,7 @@ describe("saving by itself", () => {
     expect(kinds().at(-1)).toBe("signedOut");
   });
 
-  it("holds what was typed upon another version from the start, whoever asks it to save", async () => {
+  it("saves nothing typed over an outdated version, on any trigger", async () => {
     const save = start({ version: 5, saved: written("Al lor"), held: true });
     now = written("Al meu, mai vechi");
     expect(states).toEqual([{ kind: "conflict", saved: written("Al lor"), content: null }]);
@@ -232,7 +232,7 @@ describe("saving by itself", () => {
     expect(asked.map(({ json }) => [json.version, json.title])).toEqual([[5, "Al meu, mai vechi"]]);
   });
 
-  it("saves no draft by itself that was submitted elsewhere", async () => {
+  it("does not autosave a draft that was submitted in another tab", async () => {
     const save = start({ version: 1, saved: written("Unu") });
     save.adopt(listingJson(written("Unu"), 2, "pending"));
     now = written("Doi");
@@ -247,7 +247,7 @@ describe("saving by itself", () => {
     expect([asked.length, kinds().at(-1)]).toEqual([1, "local"]);
   });
 
-  it("gives a call up that is never answered, and asks again", async () => {
+  it("aborts a call without an answer, and retries", async () => {
     const save = start();
     const works = answer;
     answer = () => new Promise(() => {});

@@ -2,17 +2,17 @@ import { createSession, type Session } from "@client/session/session";
 import { vi } from "vitest";
 import { factAttributes } from "@/shared/page-facts";
 
-/** An access token as the server signs them, as far as the browser reads them. */
+/** An access token as the server signs them, with the claims that the browser reads. */
 export const tokenOf = (visitor: string, n: number): string =>
   `head.${btoa(JSON.stringify({ sub: visitor, n }))}.signature`;
 
 type Asked = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 type Handler = (asked: Asked) => Response | Promise<Response>;
 
-/** Stands in for the server: each path answers by its handler; every call is kept. */
+/** Replaces the server: each path has a handler; every call is recorded. */
 export class TestServer {
   readonly asked: Asked[] = [];
-  /** The most calls that were under way at the same moment. */
+  /** The maximum number of parallel calls. */
   busiest = 0;
   private busy = 0;
   private readonly handlers = new Map<string, Handler>();
@@ -30,7 +30,7 @@ export class TestServer {
     this.handlers.set(path, handler);
   }
 
-  /** The next token, good for 300 s. */
+  /** The next token, valid for 300 s. */
   token(visitor = "anna"): Response {
     return Response.json({ access_token: tokenOf(visitor, ++this.issued), expires_in: 300 });
   }
@@ -54,7 +54,7 @@ export class TestServer {
     this.asked.push(asked);
     this.busiest = Math.max(this.busiest, ++this.busy);
     try {
-      // Long enough that whoever does not wait for another is seen.
+      // Long enough for parallel calls to be detected.
       await new Promise((resolve) => setTimeout(resolve, 50));
       const handler = this.handlers.get(path.split("?")[0] ?? "");
       return handler ? await handler(asked) : refusal(404);
@@ -72,7 +72,7 @@ export function refusal(status: number, headers: Record<string, string> = {}): R
   });
 }
 
-/** Web Locks of one browser: one holder at a time of each name, in the order of asking. */
+/** Web Locks of one browser: one holder per name, in order of request. */
 export class TestLocks {
   private readonly last = new Map<string, Promise<unknown>>();
 
@@ -86,7 +86,7 @@ export class TestLocks {
   }
 }
 
-/** BroadcastChannels of one browser: what one is told, all others hear, `delayMs` later. */
+/** BroadcastChannels of one browser: a message reaches all other tabs, `delayMs` later. */
 export class TestChannels {
   readonly told: unknown[] = [];
   delayMs = 0;
@@ -111,14 +111,14 @@ export class TestChannels {
 
 export type Tab = { session: Session; page: Document; show(visible: boolean): void };
 
-/** A browser in which tabs are opened: they share locks and channels, and nothing else. */
+/** A browser that opens tabs, which share only locks and channels. */
 export class TestBrowser {
   readonly locks = new TestLocks();
   readonly channels = new TestChannels();
 
   /**
-   * `visitor` is who the tab's page was rendered for; `locks` false for a browser that has none; `storage` that of a
-   * tab in which another page was before.
+   * `visitor` is the user that the tab's page was rendered for. `locks` false: a browser without Web Locks.
+   * `storage`: that of a tab which showed another page before.
    */
   openTab({
     visitor = "anna",
@@ -158,7 +158,7 @@ export class TestBrowser {
   }
 }
 
-/** What one tab keeps. */
+/** The storage of one tab. */
 export function tabStorage(): () => Storage {
   const kept = new Map<string, string>();
   const storage = {
@@ -172,13 +172,13 @@ export function tabStorage(): () => Storage {
   return () => storage as Storage;
 }
 
-/** Console errors that a test expects; what is logged is kept from the output. */
+/** Silences expected console errors, and returns them. */
 export const expectErrors = () => vi.spyOn(console, "error").mockImplementation(() => {});
 
-/** Lets so many ms go by, until all that they bring about is done. */
+/** Advances fake timers by N ms and runs all pending work. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** What some work comes to, within five seconds of fake timers. */
+/** The result of some work within five seconds of fake timers. */
 export async function settled<T>(work: Promise<T>): Promise<T> {
   const outcome = work.then(
     (value) => ({ value }),

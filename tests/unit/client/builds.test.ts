@@ -16,7 +16,7 @@ beforeEach(() => {
     asked++;
     return Response.json(latest);
   });
-  // A page ends with its listeners.
+  // Removes the page's listeners.
   const add = window.addEventListener.bind(window);
   vi.stubGlobal("addEventListener", (type: string, listener: EventListener) => {
     listeners.push([type, listener]);
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of the build "one"; `reload` is called with the address where it would be again. */
+/** A page of the build "one"; `reload` receives the URL after a reload. */
 function open(html = "") {
   const page = document.implementation.createHTMLDocument();
   page.body.innerHTML = html;
@@ -59,8 +59,8 @@ function failToLoad(): Event {
   return event;
 }
 
-describe("an open page", () => {
-  test("asks every five minutes, and is loaded again once a newer build is out", async () => {
+describe("open page", () => {
+  test("checks every five minutes, and reloads once a newer build is out", async () => {
     const { reload } = open();
     await wait(4 * MINUTE);
     expect(asked).toBe(0);
@@ -71,7 +71,7 @@ describe("an open page", () => {
     expect(reload.mock.calls).toEqual([["/tutoring?subject=m"]]);
   });
 
-  test("asks when it comes to the front, not while it is hidden, and not twice for two events", async () => {
+  test("checks when the tab is shown, not while hidden, and once for two events", async () => {
     const { reload, show } = open();
     await show(false);
     await wait(60 * MINUTE);
@@ -87,21 +87,21 @@ describe("an open page", () => {
     ["an older build", { id: "zero", timestamp: 50 }],
     ["its own, built elsewhere", { id: "one", timestamp: 200 }],
     ["nothing of the kind", { id: "two" }],
-  ])("stays where the answer is %s", async (_, answer) => {
+  ])("does not reload when the response is %s", async (_, answer) => {
     const { reload } = open();
     latest = answer as typeof latest;
     await wait(5 * MINUTE);
     expect([asked, reload.mock.calls]).toEqual([1, []]);
   });
 
-  test("stays where there is no answer", async () => {
+  test("does not reload without a response", async () => {
     const { reload } = open();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     await wait(5 * MINUTE);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("waits while a form holds unsaved text, and is loaded again when it does not any more", async () => {
+  test("waits while a form has unsaved text, then reloads", async () => {
     const { page, reload, show } = open("<form><textarea>saved</textarea></form>");
     const field = page.querySelector("textarea") as HTMLTextAreaElement;
     field.value = "half a sentence";
@@ -115,12 +115,12 @@ describe("an open page", () => {
   });
 });
 
-describe("a part of the script that is not found", () => {
-  test("has the page loaded again, once within ten seconds", async () => {
+describe("missing script chunk", () => {
+  test("reloads the page, once within ten seconds", async () => {
     const first = open();
     expect(failToLoad().defaultPrevented).toBe(true);
     expect(first.reload).toHaveBeenCalledOnce();
-    // The page that came instead lacks it as well.
+    // The reloaded page lacks it as well.
     for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
     await wait(9000);
     const second = open();
@@ -131,14 +131,14 @@ describe("a part of the script that is not found", () => {
     expect(second.reload).toHaveBeenCalledOnce();
   });
 
-  test("is left alone without a connection, which is not the build's fault", () => {
+  test("does not reload offline, because the build is not the cause", () => {
     const { reload } = open();
     vi.stubGlobal("navigator", { onLine: false });
     expect(failToLoad().defaultPrevented).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("is left alone where nothing can be noted, as the page would turn in a circle", () => {
+  test("does not reload when storage is unavailable, to avoid a loop", () => {
     const { reload } = open();
     vi.stubGlobal("sessionStorage", {
       getItem() {

@@ -7,7 +7,7 @@ const ID = "G-TEST123";
 const all = consentSettings(() => true);
 const none = consentSettings(() => false);
 
-/** As much of a window as the consent code asks for, with cookies by domain as a browser on `host` keeps them. */
+/** The parts of window that the consent code uses, with cookies by domain as a browser on `host` stores them. */
 function openPage(
   cookies: Record<string, string> = {},
   { host = "www.catedra.test", indexedDb = true, asks = !(CONSENT_COOKIE in cookies) } = {},
@@ -31,7 +31,7 @@ function openPage(
     referrer: { value: `https://${host}/reset-password?token=secret`, configurable: true },
     hidden: { value: false },
   });
-  // Nothing is to be loaded here.
+  // Loads no scripts.
   const scripts: string[] = [];
   page.head.append = (script) => scripts.push((script as HTMLScriptElement).src);
   const open = () => {
@@ -61,7 +61,7 @@ function openPage(
 
 type Page = ReturnType<typeof openPage>;
 
-/** Presses a button of the banner, which the server answers like this. */
+/** Clicks a button of the banner. The server gives the configured response. */
 async function press(page: Page, choice: "accept" | "reject", answer: () => unknown) {
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => answer());
   vi.stubGlobal("fetch", fetched);
@@ -88,7 +88,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("before a choice", () => {
-  test("the data layer hears that nothing may be stored, and nothing is loaded", async () => {
+  test("the data layer gets the default denial, and nothing is loaded", async () => {
     const page = openPage();
     await watchConsent(page.view, ID);
     expect(page.said()).toEqual([["consent", "default", none]]);
@@ -96,7 +96,7 @@ describe("before a choice", () => {
     expect([page.scripts, page.disabled()]).toEqual([[], true]);
   });
 
-  test("agreeing in the banner tells the data layer at once and loads the tag with the next page, which tells of this one", async () => {
+  test("accepting updates the data layer immediately; the next page loads the tag and reports this page", async () => {
     const page = openPage();
     await watchConsent(page.view, ID);
     const fetched = await press(page, "accept", () => {
@@ -140,7 +140,7 @@ describe("before a choice", () => {
     expect([next.scripts, next.disabled()]).toEqual([[], true]);
   });
 
-  test("a banner that cannot be saved by script is sent as the form it is", async () => {
+  test("a banner that can't be saved by script is submitted as a form", async () => {
     const page = openPage();
     await watchConsent(page.view, ID);
     const sent = vi.fn();
@@ -155,7 +155,7 @@ describe("after a choice", () => {
   const chosen = (settings: ConsentSettings, more: Record<string, string> = {}, where = {}) =>
     openPage({ [CONSENT_COOKIE]: encodeURIComponent(JSON.stringify(settings)), ...more }, where);
 
-  test("defaults come first, then what was chosen, then the tag", async () => {
+  test("the data layer gets the defaults, then the choice, then the tag", async () => {
     const analytics = consentSettings((category) => category === "analytics_storage");
     const page = chosen(analytics);
     await watchConsent(page.view, ID);
@@ -170,13 +170,13 @@ describe("after a choice", () => {
     expect(page.scripts).toEqual([`https://www.googletagmanager.com/gtag/js?id=${ID}`]);
   });
 
-  test("suggestions alone are no reason to load it", async () => {
+  test("personalisation alone does not load the tag", async () => {
     const page = chosen(consentSettings((category) => category === "personalization_storage"));
     await watchConsent(page.view, ID);
     expect(page.scripts).toEqual([]);
   });
 
-  test("taking it back in another tab stops the tag and removes its cookies, here and on the domains above", async () => {
+  test("withdrawing in another tab stops the tag and removes its cookies, on this and parent domains", async () => {
     const page = chosen(all, { _ga: "1", _ga_TEST123: "2", _gcl_au: "3", locale: "ro" });
     await watchConsent(page.view, ID);
     expect(page.written).toEqual([]);
@@ -191,7 +191,7 @@ describe("after a choice", () => {
     expect(page.said().filter(([, what]) => what === "update")).toHaveLength(2);
   });
 
-  test("who comes from another site, which the server was told no choice from, is not asked again, and the next page tells of this one", async () => {
+  test("a visitor from another site whose choice the server did not see is not asked again; the next page reports this one", async () => {
     const page = chosen(all, {}, { asks: true });
     await watchConsent(page.view, ID);
     expect(page.page.querySelector("[data-consent]")).toBeNull();
@@ -209,7 +209,7 @@ describe("after a choice", () => {
   test.each([
     ["analytics_storage", ["_gcl_au", "_gac_1"]],
     ["ad_storage", ["_ga", "_ga_TEST123", "_gid", "_gat_gtag_1"]],
-  ])("taking back all but %s removes what the rest was for", async (kept, gone) => {
+  ])("withdrawing all but %s removes the other cookies", async (kept, gone) => {
     const cookies = { _ga: "1", _ga_TEST123: "2", _gid: "3", _gat_gtag_1: "4", _gcl_au: "5", _gac_1: "6" };
     const page = chosen(all, { ...cookies, locale: "ro", _gallery: "7" });
     await watchConsent(page.view, ID);
@@ -225,14 +225,14 @@ describe("after a choice", () => {
     ["cookies are off", {}, { navigator: { cookieEnabled: false } }],
     ["the page is one of an extension", {}, { chrome: { runtime: { id: "abc" } } }],
     ["its address is one of an extension", {}, { location: new URL("moz-extension://x/y") }],
-  ])("nothing is loaded where %s", async (_, where, parts) => {
+  ])("nothing is loaded when %s", async (_, where, parts) => {
     const page = chosen(all, {}, where);
     Object.assign(page.view, parts);
     await watchConsent(page.view, ID);
     expect(page.scripts).toEqual([]);
   });
 
-  test("a cookie that somebody else wrote is no choice", async () => {
+  test("a malformed cookie is not a choice", async () => {
     const page = openPage({ [CONSENT_COOKIE]: "%E0%A4%A" });
     await watchConsent(page.view, ID);
     expect(page.said()).toHaveLength(1);

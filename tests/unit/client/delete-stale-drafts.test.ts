@@ -22,7 +22,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** A page that the browser shows after the form of the listing `abc` was sent. */
+/** The page that the browser shows after the form of the listing `abc` was sent. */
 function land(path: string): void {
   window.location.href = `https://catedra.test${path}`;
   deleteStaleDrafts(document);
@@ -33,7 +33,7 @@ test.each([
   "/profile/listings?done=pending&id=abc",
   "/ro/profile/listings?done=saved&id=abc",
   "/admin/listings/abc",
-])("a form that led to %s is saved: its draft is deleted, and other tabs are told", (path) => {
+])("a form that redirected to %s is saved: its draft is deleted, and other tabs are notified", (path) => {
   markFormSent("abc");
   land(path);
   expect(drafts()).toEqual([OTHER]);
@@ -48,7 +48,7 @@ test.each([
   "/admin/listings/other",
   "/sign-in?next=%2Fprofile%2Flistings",
   "/",
-])("after a form that led to %s the draft stays, whatever page comes next", (path) => {
+])("after a form that redirected to %s the draft stays, on any next page", (path) => {
   markFormSent("abc");
   land(path);
   land("/profile/listings?done=pending&id=abc");

@@ -2,12 +2,12 @@ import type { Written } from "@client/drafts/written";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
 
-/** A mathematics listing of this title. */
+/** A mathematics listing with the given title. */
 export const written = (title: string, images: Written["images"] = []): Written => ({
   listing: draftListingSchema.parse({ subject: "m", title }),
   images,
 });
-/** The listing as the server would answer it. */
+/** The listing as the server returns it. */
 export const listingJson = (one: Written, version: number, state = "draft") =>
   ({
     _id: "a",

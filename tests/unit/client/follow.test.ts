@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that was just loaded; `reload` is called with the address where it would be again. */
+/** A page that was just loaded; `reload` receives the URL after a reload. */
 async function load(visitor: string, html = "") {
   const page = document.implementation.createHTMLDocument();
   if (visitor) page.body.dataset.visitor = visitor;
@@ -32,7 +32,7 @@ async function load(visitor: string, html = "") {
 }
 
 describe("a page", () => {
-  test("is loaded again when another one was rendered for nobody, or for somebody else", async () => {
+  test("reloads when a page was rendered for a visitor or another user", async () => {
     const first = await load("anna");
     await load("anna");
     expect(first.reload).not.toHaveBeenCalled();
@@ -42,13 +42,13 @@ describe("a page", () => {
     expect(first.reload).toHaveBeenCalledTimes(2);
   });
 
-  test("for nobody stays as it is", async () => {
+  test("rendered for a visitor does not reload", async () => {
     const { reload } = await load("");
     await load("anna");
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("that holds what was typed stays", async () => {
+  test("with typed values does not reload", async () => {
     const { page, reload } = await load("anna", FORM);
     const field = page.querySelector("textarea") as HTMLTextAreaElement;
     field.value = "Bună ziua";
@@ -59,13 +59,13 @@ describe("a page", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test("that shows what was refused stays", async () => {
+  test("that shows a validation error does not reload", async () => {
     const { reload } = await load("anna", `<form><div id="error-summary"></div></form>`);
     await load("");
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("tells no token and hears nothing of its own", async () => {
+  test("sends no token to other tabs and ignores its own messages", async () => {
     await load("anna");
     expect(browser.channels.told).toEqual([{ visitor: "anna" }]);
   });

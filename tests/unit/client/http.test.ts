@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What came of a call within 20 s, and how often the server was asked. */
+/** The result of a call within 20 s, and the number of requests. */
 async function outcomeOf(call: Promise<unknown>) {
   let outcome: unknown = "still waiting";
   call.then(
@@ -34,10 +34,10 @@ async function outcomeOf(call: Promise<unknown>) {
   return { outcome, tries: server.count(PATH) };
 }
 
-/** Signed out, so that nothing but the call itself is asked. */
+/** A signed-out session, so that only the call itself is requested. */
 const anybody = () => browser.openTab({ visitor: "" }).session;
 
-/** Fails once with this, then works. */
+/** Fails once with this response, then succeeds. */
 function failOnce(failure: () => Response | Promise<Response>) {
   let failed = false;
   server.on(PATH, () => {
@@ -48,29 +48,29 @@ function failOnce(failure: () => Response | Promise<Response>) {
 }
 const done = { content: "done" };
 
-describe("a second try", () => {
+describe("retry", () => {
   describe.each(["POST", "PATCH"] as const)("of %s", (method) => {
-    test.each(RETRIED)("after %i", async (status) => {
+    test.each(RETRIED)("happens after %i", async (status) => {
       failOnce(() => refusal(status));
       expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
     });
 
-    test("after no answer", async () => {
+    test("happens after a network failure", async () => {
       failOnce(() => Promise.reject(new TypeError("offline")));
       expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: done, tries: 2 });
     });
 
-    test("is the last one", async () => {
+    test("happens once", async () => {
       server.on(PATH, () => refusal(503));
       expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: 503, tries: 2 });
     });
 
-    test.each([400, 401, 403, 404, 410, 413, 415, 422, 501])("is not made after %i", async (status) => {
+    test.each([400, 401, 403, 404, 410, 413, 415, 422, 501])("does not happen after %i", async (status) => {
       failOnce(() => refusal(status));
       expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
     });
 
-    test("has the same Idempotency-Key, another call another one", async () => {
+    test("repeats the Idempotency-Key; another call has another key", async () => {
       failOnce(() => refusal(500));
       await outcomeOf(anybody().call(PATH, { method, json: { a: 1 } }));
       await outcomeOf(anybody().call(PATH, { method, json: { a: 1 } }));
@@ -82,7 +82,7 @@ describe("a second try", () => {
     });
   });
 
-  describe.each(["GET", "PUT", "DELETE"] as const)("of %s is never made", (method) => {
+  describe.each(["GET", "PUT", "DELETE"] as const)("of %s never happens", (method) => {
     test.each([...RETRIED, 0])("after %i", async (status) => {
       failOnce(() => (status ? refusal(status) : Promise.reject(new TypeError("offline"))));
       expect(await outcomeOf(anybody().call(PATH, { method }))).toEqual({ outcome: status, tries: 1 });
@@ -96,7 +96,7 @@ describe("a second try", () => {
     [null, 500],
     ["soon", 500],
     [new Date(4_000).toUTCString(), 3_950],
-  ])("waits as Retry-After %j says", async (header, ms) => {
+  ])("waits for Retry-After %j", async (header, ms) => {
     vi.setSystemTime(0);
     failOnce(() => refusal(503, header === null ? {} : { "retry-after": header }));
     void anybody().call(PATH, { method: "POST" });
@@ -107,7 +107,7 @@ describe("a second try", () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test("is not made where the server asks for a long wait: that is told instead", async () => {
+  test("does not happen after a long Retry-After, which is reported to the caller", async () => {
     failOnce(() => refusal(429, { "retry-after": "900" }));
     const call = anybody().call(PATH, { method: "POST" });
     await expect(Promise.all([call, vi.advanceTimersByTimeAsync(100)])).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe("a second try", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test("is not made once the caller gave up", async () => {
+  test("does not happen after the caller aborted", async () => {
     const giveUp = new AbortController();
     server.on(PATH, () => {
       giveUp.abort();
@@ -128,15 +128,15 @@ describe("a second try", () => {
   });
 });
 
-describe("a call", () => {
-  test("speaks to API_BASE, in the page's language", async () => {
+describe("call", () => {
+  test("goes to API_BASE, in the page's language", async () => {
     const apiBase = "https://api.example.test";
     const { session } = browser.openTab({ visitor: "", lang: "ro", apiBase });
     server.on(`${apiBase}/ro${PATH}`, () => Response.json(done));
     expect((await outcomeOf(session.call(PATH))).outcome).toEqual(done);
   });
 
-  test("sends a form, a file or JSON as such, and no cookie", async () => {
+  test("sends a form, a file or JSON unchanged, and no cookie", async () => {
     const session = anybody();
     server.on(PATH, () => new Response(null, { status: 204 }));
     const file = new Blob(["x"], { type: "image/png" });
@@ -152,7 +152,7 @@ describe("a call", () => {
     expect(new Set(server.asked.map(({ init }) => init.credentials))).toEqual(new Set(["omit"]));
   });
 
-  test("that is refused says why, also where it is no problem document", async () => {
+  test("reports the reason of a refusal, also without a problem document", async () => {
     server.on(PATH, () => refusal(422));
     const refused = anybody().call(PATH);
     await expect(Promise.all([refused, vi.advanceTimersByTimeAsync(100)])).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe("a call", () => {
     });
   });
 
-  test("of somebody signed in carries their token; refused, it is refreshed and sent again, once", async () => {
+  test("of a signed-in user has a token; after a 401 it is refreshed and sent again, once", async () => {
     const { session } = browser.openTab();
     failOnce(() => refusal(401));
     expect(await outcomeOf(session.call(PATH, { method: "POST", json: 1 }))).toEqual({
@@ -183,12 +183,12 @@ describe("a call", () => {
     expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
-  test("that is refused with a fresh token, too, fails", async () => {
+  test("fails when the refreshed token is refused as well", async () => {
     server.on(PATH, () => refusal(401));
     expect(await outcomeOf(browser.openTab().session.call(PATH))).toEqual({ outcome: 401, tries: 2 });
   });
 
-  test("is not sent again when the session is over", async () => {
+  test("is not repeated when the session has ended", async () => {
     expectErrors();
     const { session } = browser.openTab();
     await outcomeOf(session.accessToken());

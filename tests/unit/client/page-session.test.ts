@@ -4,7 +4,7 @@ import { pageSession } from "@client/session";
 import { expect, test, vi } from "vitest";
 import { TestBrowser, TestServer, tokenOf } from "./browser";
 
-test("a page has one session, made of what its root element says, for all calls of its scripts", async () => {
+test("a page has one session for all calls, configured by its root element", async () => {
   const browser = new TestBrowser();
   const opened = vi.fn(() => browser.channels.channel());
   vi.stubGlobal("BroadcastChannel", function open() {

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page with links, in a browser that has speculation rules or not. */
+/** A page with links, with or without speculation rules. */
 function open(hrefs: string[], { rules = false, connection = {} } = {}) {
   vi.stubGlobal("HTMLScriptElement", { supports: () => rules });
   const page = document.implementation.createHTMLDocument();
@@ -21,7 +21,7 @@ function open(hrefs: string[], { rules = false, connection = {} } = {}) {
     for (const [name, value] of Object.entries({ origin, pathname, search }))
       Object.defineProperty(link, name, { value });
   }
-  // Nothing is to be loaded here.
+  // Loads no pages.
   page.head.append = (element) => appended.push(element as HTMLElement);
   prefetchPages({ document: page, navigator: { connection } } as unknown as Window);
   const point = (n: number, type = "pointerover") =>
@@ -32,8 +32,8 @@ function open(hrefs: string[], { rules = false, connection = {} } = {}) {
 const fetched = () => appended.map((link) => link.getAttribute("href"));
 const LISTING = "/tutoring/0123456789abcdef";
 
-describe("a browser with speculation rules", () => {
-  test("gets rules for what is read, with the page's nonce", () => {
+describe("browser with speculation rules", () => {
+  test("gets rules for public pages, with the page's nonce", () => {
     const { point } = open([LISTING], { rules: true });
     point(0);
     const [script, ...others] = appended as HTMLScriptElement[];
@@ -55,8 +55,8 @@ describe("a browser with speculation rules", () => {
   });
 });
 
-describe("a browser without them", () => {
-  test("fetches a page that is pointed at, touched or reached by the keyboard, once", () => {
+describe("browser without speculation rules", () => {
+  test("prefetches a hovered, touched or focused link once", () => {
     const { point } = open([LISTING, "/ro/blog/un-articol", "/?a=1"]);
     point(0);
     point(0);
@@ -66,7 +66,7 @@ describe("a browser without them", () => {
     expect(appended.every((link) => link.getAttribute("rel") === "prefetch")).toBe(true);
   });
 
-  test("fetches nothing but pages that are read", () => {
+  test("prefetches only public pages", () => {
     const others = [
       "/tutoring/create",
       "/blog/feed.xml",
@@ -89,7 +89,7 @@ describe("a browser without them", () => {
     expect(fetched()).toEqual([]);
   });
 
-  test("fetches four at the same moment at most", () => {
+  test("prefetches at most four in parallel", () => {
     const links = [1, 2, 3, 4, 5, 6].map((n) => `/blog/post-${n}`);
     const { point } = open(links);
     for (const n of links.keys()) point(n);
@@ -105,12 +105,12 @@ test.each([
   ["saves data", { saveData: true }],
   ["is slow", { effectiveType: "slow-2g" }],
   ["is hardly faster", { effectiveType: "2g" }],
-])("nothing is prefetched where the connection %s", (_, connection) => {
+])("prefetches nothing when the connection %s", (_, connection) => {
   for (const rules of [true, false]) open([LISTING], { rules, connection }).point(0);
   expect(appended).toEqual([]);
 });
 
-describe("an open page", () => {
+describe("open page", () => {
   const asked = (entry: object | undefined, page: EventTarget = new EventTarget()) => {
     const fetching = vi.fn(async () => new Response());
     vi.stubGlobal("fetch", fetching);
@@ -120,7 +120,7 @@ describe("an open page", () => {
     return fetching.mock.calls as unknown[];
   };
 
-  test("that had been prefetched reports its activation", () => {
+  test("reports its activation if it was prefetched", () => {
     const said = [
       ["https://catedra.test/tutoring", { method: "HEAD", headers: { "x-page-activated": "1" } }],
     ];
@@ -130,7 +130,7 @@ describe("an open page", () => {
     expect(asked({ type: "navigate", transferSize: 0 })).toEqual(said);
   });
 
-  test("that was prerendered reports its activation when it is shown", () => {
+  test("reports its activation when shown if it was prerendered", () => {
     const page = Object.assign(new EventTarget(), { prerendering: true });
     const entry = { type: "navigate", deliveryType: "", transferSize: 900, activationStart: 0 };
     const said = asked(entry, page);
@@ -141,7 +141,7 @@ describe("an open page", () => {
     expect(said).toHaveLength(1);
   });
 
-  test("that was requested, or gone back to, reports nothing", () => {
+  test("reports nothing if it was requested or restored by the back button", () => {
     expect(asked({ type: "navigate", deliveryType: "", transferSize: 900 })).toEqual([]);
     expect(asked({ type: "back_forward", transferSize: 0 })).toEqual([]);
     expect(asked(undefined)).toEqual([]);

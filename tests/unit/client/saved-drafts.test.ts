@@ -1,7 +1,7 @@
 import { deleteDraft, findDraft, listNewDrafts, saveDraft } from "@client/drafts/saved-drafts";
 import { describe, expect, it } from "vitest";
 
-/** A Storage backed by a Map; `room` is the largest number of entries. */
+/** A Storage backed by a Map; `room` is the maximum number of entries. */
 function storageOf(room = 100): Storage {
   const entries = new Map<string, string>();
   const methods = {
@@ -21,7 +21,7 @@ function storageOf(room = 100): Storage {
 describe("saved drafts", () => {
   const form = (id: string, version: number | null, at = 1) => ({ id, version, at, values: { title: [id] } });
 
-  it("are found by their form and account alone", () => {
+  it("are found only by their form and account", () => {
     const storage = storageOf();
     expect(saveDraft(storage, "anna", form("a", 3))).toBe(true);
     expect(findDraft(storage, "anna", "a")).toEqual(form("a", 3));
@@ -31,7 +31,7 @@ describe("saved drafts", () => {
     expect(findDraft(storage, "anna", "a")).toBeNull();
   });
 
-  it("of new listings are found without an id, the newest first, until they are saved", () => {
+  it("of new listings are found without an id, newest first, until saved", () => {
     const storage = storageOf();
     saveDraft(storage, "anna", form("old", null, 1));
     saveDraft(storage, "anna", form("new", null, 2));
@@ -42,7 +42,7 @@ describe("saved drafts", () => {
     expect(findDraft(storage, "anna", "new")?.version).toBe(1);
   });
 
-  it("are missing where the storage is full or holds something else", () => {
+  it("are missing when storage is full or contains other data", () => {
     const storage = storageOf(0);
     expect(saveDraft(storage, "anna", form("a", 1))).toBe(false);
     const strange = storageOf();

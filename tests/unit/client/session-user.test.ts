@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe("login", () => {
-  test("sends the form, keeps the token and loads the user", async () => {
+  test("sends the form, stores the token and loads the user", async () => {
     const { session } = browser.openTab({ visitor: "" });
     expect(await settled(session.login("anna@example.test", "ă & b", true))).toBeNull();
     const [asked] = server.asked;
@@ -32,19 +32,19 @@ describe("login", () => {
     expect(server.paths()).toEqual(["/auth/users/token?remember_me=1", "/auth/users/me"]);
   });
 
-  test("without remember_me does not name it", async () => {
+  test("without remember_me omits the field", async () => {
     await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
     expect(server.paths()[0]).toBe("/auth/users/token");
   });
 
-  test("reaches the other tabs", async () => {
+  test("is broadcast to the other tabs", async () => {
     const other = browser.openTab({ visitor: "" }).session;
     await settled(browser.openTab({ visitor: "" }).session.login("a", "b", false));
     expect(await other.accessToken()).toBe(tokenOf("anna", 1));
     expect(server.count(REFRESH)).toBe(0);
   });
 
-  test("as somebody else leaves nothing of whoever was there", async () => {
+  test("as another user clears the previous user's data", async () => {
     const { session } = browser.openTab();
     const other = browser.openTab().session;
     await settled(Promise.all([session.fetchUser(), other.fetchUser()]));
@@ -56,7 +56,7 @@ describe("login", () => {
     expect(other.user).toMatchObject({ _id: "", firstName: "", fetched: false });
   });
 
-  test("that fails is logged and told, with the server's words, and keeps no token", async () => {
+  test("logs and reports a failure with the server's message, and stores no token", async () => {
     const logged = expectErrors();
     server.on("/auth/users/token", () => refusal(401));
     const { session } = browser.openTab({ visitor: "" });
@@ -67,7 +67,7 @@ describe("login", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test("whose user cannot be loaded is a login all the same", async () => {
+  test("succeeds when the user cannot be loaded", async () => {
     expectErrors();
     server.on("/auth/users/me", () => refusal(500));
     const { session } = browser.openTab({ visitor: "" });
@@ -77,12 +77,12 @@ describe("login", () => {
 });
 
 describe("logout", () => {
-  test("is not tried without a token", async () => {
+  test("does nothing without a token", async () => {
     expect(await browser.openTab().session.logout()).toBe(false);
     expect(server.asked).toEqual([]);
   });
 
-  test("sends the token, clears everything and tells the other tabs", async () => {
+  test("sends the token, clears everything and notifies the other tabs", async () => {
     const { session } = browser.openTab();
     const other = browser.openTab().session;
     await settled(session.fetchUser());
@@ -106,7 +106,7 @@ describe("logout", () => {
     expect(server.count(REFRESH)).toBe(1);
   });
 
-  test("that fails is logged, answers false and keeps the session", async () => {
+  test("logs a failure, returns false and keeps the session", async () => {
     const logged = expectErrors();
     const { session } = browser.openTab();
     await settled(session.accessToken());
@@ -118,7 +118,7 @@ describe("logout", () => {
   });
 });
 
-describe("the user", () => {
+describe("session user", () => {
   const ME = "/auth/users/me";
   const userJson = {
     _id: "anna",
@@ -153,13 +153,13 @@ describe("the user", () => {
     });
   });
 
-  test("is not fetched while nobody is signed in", async () => {
+  test("is not fetched while signed out", async () => {
     const { session } = browser.openTab({ visitor: "" });
     expect(await session.fetchUser({ force: true })).toMatchObject({ fetched: false, error: null });
     expect(server.asked).toEqual([]);
   });
 
-  test("is fetched again by force", async () => {
+  test("can be fetched again by force", async () => {
     const { session } = browser.openTab();
     await settled(session.fetchUser());
     server.on(ME, () => Response.json({ content: { ...userJson, first_name: "Ana" } }));
@@ -167,7 +167,7 @@ describe("the user", () => {
     expect(server.count(ME)).toBe(2);
   });
 
-  test("a failure resets `fetched` and keeps the error, and the next fetch mends it", async () => {
+  test("a failure resets `fetched` and stores the error; the next fetch succeeds", async () => {
     const logged = expectErrors();
     const { session } = browser.openTab();
     await settled(session.fetchUser());
@@ -179,7 +179,7 @@ describe("the user", () => {
     expect(await settled(session.fetchUser())).toMatchObject({ fetched: true, error: null });
   });
 
-  test("an answer that comes after everything was cleared fills nothing", async () => {
+  test("a response that arrives after a clear is ignored", async () => {
     const { session } = browser.openTab();
     const other = browser.openTab().session;
     await settled(session.accessToken());
@@ -188,7 +188,7 @@ describe("the user", () => {
     expect(session.user).toMatchObject({ _id: "", fetched: false });
   });
 
-  test("listeners hear each change until they leave", async () => {
+  test("listeners receive each change until they unsubscribe", async () => {
     const { session } = browser.openTab();
     const heard = vi.fn();
     const leave = session.subscribe(heard);

@@ -27,14 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("an access token", () => {
-  test("is not asked for on a page without a visitor", async () => {
+describe("access token", () => {
+  test("is not requested on a page without a signed-in user", async () => {
     const { session } = browser.openTab({ visitor: "" });
     expect(await session.accessToken()).toBeNull();
     expect(server.asked).toEqual([]);
   });
 
-  test("comes from one refresh, for all who ask, and then from memory", async () => {
+  test("comes from one refresh for all callers, then from memory", async () => {
     const { session } = browser.openTab();
     const all = await settled(Promise.all([session.accessToken(), session.accessToken()]));
     expect(all).toEqual([tokenOf("anna", 1), tokenOf("anna", 1)]);
@@ -43,7 +43,7 @@ describe("an access token", () => {
     expect(server.paths()).toEqual([REFRESH]);
   });
 
-  test("is asked for by cookie, with an Idempotency-Key, and that call outlives the page", async () => {
+  test("is requested by cookie, with an Idempotency-Key and keepalive", async () => {
     await settled(browser.openTab().session.accessToken());
     const [asked] = server.asked;
     expect(asked).toMatchObject({ method: "POST", init: { credentials: "include", keepalive: true } });
@@ -51,7 +51,7 @@ describe("an access token", () => {
     expect(asked?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("that is about to end is not handed out", async () => {
+  test("is not returned shortly before it expires", async () => {
     const { session } = browser.openTab({ refreshMs: 10_000_000 });
     await settled(session.accessToken());
     await pass(280_000);
@@ -60,7 +60,7 @@ describe("an access token", () => {
     expect(await settled(session.accessToken())).toBe(tokenOf("anna", 2));
   });
 
-  test("is kept in memory alone", async () => {
+  test("is kept in memory only", async () => {
     const storage = tabStorage();
     const { session, page } = browser.openTab({ storage });
     await settled(session.login("anna@example.test", "secret", true));
@@ -76,8 +76,8 @@ describe("an access token", () => {
   });
 });
 
-describe("the timer", () => {
-  test("refreshes each ACCESS_REFRESH_MS once there is a token", async () => {
+describe("refresh timer", () => {
+  test("refreshes every ACCESS_REFRESH_MS once there is a token", async () => {
     const { session } = browser.openTab();
     await pass(300_000);
     expect(server.count(REFRESH)).toBe(0);
@@ -89,7 +89,7 @@ describe("the timer", () => {
     expect(await session.accessToken()).toBe(tokenOf("anna", 5));
   });
 
-  test("sleeps while the page is hidden and catches up when it is shown", async () => {
+  test("pauses while the page is hidden and catches up when it is shown", async () => {
     const { session, show } = browser.openTab();
     await settled(session.accessToken());
     show(false);
@@ -101,7 +101,7 @@ describe("the timer", () => {
     expect(await session.accessToken()).toBe(tokenOf("anna", 2));
   });
 
-  test("asks for nothing early when a page is shown again soon", async () => {
+  test("does not refresh early when a page is soon shown again", async () => {
     const { session, show } = browser.openTab();
     await settled(session.accessToken());
     show(false);
@@ -113,7 +113,7 @@ describe("the timer", () => {
     expect(server.count(REFRESH)).toBe(2);
   });
 
-  test("bears an interval that is longer than a timer can be", async () => {
+  test("supports an interval longer than the maximum of a timer", async () => {
     const { session } = browser.openTab({ refreshMs: 3_000_000_000 });
     await settled(session.accessToken());
     await pass(60_000);
@@ -124,14 +124,14 @@ describe("the timer", () => {
 describe("three tabs", () => {
   const openThree = (more = {}) => [1, 2, 3].map(() => browser.openTab(more).session);
 
-  test("that refresh at once make one call, and all have its token", async () => {
+  test("refresh in parallel with one call, and all get its token", async () => {
     const tabs = openThree();
     const tokens = await settled(Promise.all(tabs.map((tab) => tab.refresh())));
     expect(tokens).toEqual(Array(3).fill(tokenOf("anna", 1)));
     expect(server.count(REFRESH)).toBe(1);
   });
 
-  test("refresh one after the other when the word comes late, and stay in", async () => {
+  test("refresh one after the other when the broadcast is late, and stay signed in", async () => {
     browser.channels.delayMs = 500;
     const tabs = openThree();
     await settled(Promise.all(tabs.map((tab) => tab.refresh())));
@@ -140,7 +140,7 @@ describe("three tabs", () => {
     expect(tabs.map((tab) => tab.authenticated)).toEqual([true, true, true]);
   });
 
-  test("need one refresh an interval between them", async () => {
+  test("share one refresh per interval", async () => {
     const tabs = openThree();
     await settled(Promise.all(tabs.map((tab) => tab.accessToken())));
     await pass(120_000 * 10);
@@ -150,7 +150,7 @@ describe("three tabs", () => {
     );
   });
 
-  test("without Web Locks each refresh for themselves, and stay in", async () => {
+  test("refresh separately without Web Locks, and stay signed in", async () => {
     browser.channels.delayMs = 500;
     const tabs = openThree({ locks: false });
     const tokens = await settled(Promise.all(tabs.map((tab) => tab.refresh())));
@@ -158,13 +158,13 @@ describe("three tabs", () => {
     expect(tabs.map((tab) => tab.authenticated)).toEqual([true, true, true]);
   });
 
-  test("do not wait for ever for one that hangs", async () => {
+  test("do not wait for ever for a refresh that hangs", async () => {
     const gone = new DOMException("late", "TimeoutError");
     vi.spyOn(browser.locks, "request").mockRejectedValue(gone);
     expect(await settled(browser.openTab().session.accessToken())).toBe(tokenOf("anna", 1));
   });
 
-  test("are all out when one learns that the session is over, and ask no more", async () => {
+  test("are all signed out when one learns that the session ended, and stop calling", async () => {
     const logged = expectErrors();
     const tabs = openThree();
     await settled(Promise.all(tabs.map((tab) => tab.accessToken())));
@@ -173,13 +173,13 @@ describe("three tabs", () => {
     expect(tabs.map((tab) => tab.authenticated)).toEqual([false, false, false]);
     await pass(1_000_000);
     expect(await Promise.all(tabs.map((tab) => tab.accessToken()))).toEqual([null, null, null]);
-    // The first for the tokens, and two that were refused.
+    // One call for the tokens, and two that were refused.
     expect(server.count(REFRESH)).toBe(3);
     expect(logged).toHaveBeenCalledOnce();
   });
 });
 
-describe("a refresh that fails", () => {
+describe("failed refresh", () => {
   test("with 401 clears token, timer and user", async () => {
     const logged = expectErrors();
     const { session } = browser.openTab();
@@ -194,7 +194,7 @@ describe("a refresh that fails", () => {
     expect(server.count(REFRESH)).toBe(3);
   });
 
-  test("with 401, while somebody else signed in in another tab: takes over that session and signs nobody out", async () => {
+  test("with 401, after a sign-in in another tab: takes over that session", async () => {
     expectErrors();
     const { session } = browser.openTab();
     await settled(session.accessToken());
@@ -210,7 +210,7 @@ describe("a refresh that fails", () => {
     ["with 500", () => refusal(500)],
     ["with 403", () => refusal(403)],
     ["with a hotspot's page", () => new Response("<h1>Welcome</h1>")],
-  ])("%s signs nobody out", async (_, answer) => {
+  ])("%s does not sign out", async (_, answer) => {
     const logged = expectErrors();
     const { session } = browser.openTab();
     await settled(session.accessToken());
@@ -225,7 +225,7 @@ describe("a refresh that fails", () => {
     expect(await settled(session.accessToken())).toBe(tokenOf("anna", 2));
   });
 
-  test("without an answer is asked again as the same call, until one came", async () => {
+  test("with a network failure is retried as the same call, until it is answered", async () => {
     expectErrors();
     const { session } = browser.openTab();
     server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
@@ -234,13 +234,13 @@ describe("a refresh that fails", () => {
     await settled(session.accessToken());
     await settled(session.refresh());
     const keys = server.asked.map(({ headers }) => headers.get("idempotency-key"));
-    // Two tries without an answer and the third one are the same call; the next refresh is another.
+    // Two failed tries and the third are the same call; the next refresh is another.
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys).toHaveLength(4);
     expect(keys[3]).not.toBe(keys[2]);
   });
 
-  test("without an answer is the same call for the tab's next page", async () => {
+  test("with a network failure is the same call on the tab's next page", async () => {
     expectErrors();
     const storage = tabStorage();
     server.on(REFRESH, () => Promise.reject(new TypeError("offline")));
@@ -256,7 +256,7 @@ describe("a refresh that fails", () => {
     expect(new Set(keys.slice(2)).size).toBe(3);
   });
 
-  test("without an answer is the same call within the page where the tab may keep nothing", async () => {
+  test("with a network failure is the same call within the page when storage is unavailable", async () => {
     expectErrors();
     const storage = () => {
       throw new DOMException("denied", "SecurityError");

@@ -42,7 +42,7 @@ const summary = () => form().querySelector("#error-summary");
 const press = () => form().requestSubmit(button());
 const pass = () => vi.advanceTimersByTimeAsync(5_000);
 
-test("signing in leads to the form's next, in the page's language", async () => {
+test("signing in redirects to the form's next page, in the page's language", async () => {
   field("remember_me").checked = true;
   press();
   expect(button().getAttribute("aria-busy")).toBe("true");
@@ -53,7 +53,7 @@ test("signing in leads to the form's next, in the page's language", async () => 
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("a next that names its language keeps it", async () => {
+test("a next path with a language keeps it", async () => {
   field("next").value = "/ro/tutoring";
   press();
   await pass();
@@ -61,7 +61,7 @@ test("a next that names its language keeps it", async () => {
 });
 
 test.each([401, 429])(
-  "a refusal with %i is said in the server's words, where it would, and keeps what was typed",
+  "a refusal with %i shows the server's message and keeps the typed values",
   async (status) => {
     expectErrors();
     server.on(TOKEN, () => refusal(status, { "retry-after": "60" }));
@@ -81,7 +81,7 @@ test.each([401, 429])(
   },
 );
 
-test("a server that is busy is asked once more, then its words are shown", async () => {
+test("a busy server is retried once, then its message is shown", async () => {
   expectErrors();
   server.on(TOKEN, () => refusal(503, { "retry-after": "2" }));
   press();
@@ -90,7 +90,7 @@ test("a server that is busy is asked once more, then its words are shown", async
   expect(summary()?.textContent?.trim()).toBe("refused: 503");
 });
 
-test("without a connection the page says so in its own words", async () => {
+test("offline, the page shows its own message", async () => {
   expectErrors();
   server.on(TOKEN, () => Promise.reject(new TypeError("offline")));
   press();
@@ -108,7 +108,7 @@ test.each([
   ["500", () => refusal(500)],
   ["503 from somebody else", () => new Response("busy", { status: 503 })],
   ["a token that is none", () => Response.json({ access_token: "x" })],
-])("what nobody expects (%s) is left to the form", async (_, answer) => {
+])("an unexpected response (%s) submits the form", async (_, answer) => {
   expectErrors();
   server.on(TOKEN, answer);
   press();

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses the button. @returns whether the form is sent as it would be without script. */
+/** Clicks the button. @returns whether the form is submitted as without a script. */
 async function press(): Promise<boolean> {
   const event = new Event("submit", { cancelable: true });
   form().dispatchEvent(event);
@@ -44,12 +44,12 @@ async function getToken() {
   return token;
 }
 
-test("without a token the form is sent", async () => {
+test("without a token the form is submitted", async () => {
   expect(await press()).toBe(true);
   expect(server.asked).toEqual([]);
 });
 
-test("with one the session ends first, then the page is left", async () => {
+test("with a token the session ends first, then the page redirects", async () => {
   await getToken();
   expect(await press()).toBe(false);
   expect(server.paths().at(-1)).toBe("/auth/users/logout");
@@ -57,7 +57,7 @@ test("with one the session ends first, then the page is left", async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test("where that fails the form is sent after all", async () => {
+test("if that fails, the form is submitted", async () => {
   expectErrors();
   await getToken();
   server.on("/auth/users/logout", () => refusal(500));

@@ -36,8 +36,8 @@ beforeEach(() => {
   scene = openView();
 });
 
-describe("the keyboard's place", () => {
-  test("goes from Pause to Resume and back, and from Cancel to the file", () => {
+describe("keyboard focus", () => {
+  test("moves from Pause to Resume and back, and from Cancel to the file field", () => {
     const { view, button, input } = scene;
     view.offer("pause", "cancel");
     button("pause").focus();
@@ -51,7 +51,7 @@ describe("the keyboard's place", () => {
     expect(document.activeElement).toBe(input);
   });
 
-  test("goes from the chosen file to what can be done with it, unless it went elsewhere meanwhile", () => {
+  test("moves from the chosen file to its actions, unless the user moved it meanwhile", () => {
     const { view, button, input, at } = scene;
     input.focus();
     view.lock();
@@ -69,7 +69,7 @@ describe("the keyboard's place", () => {
   });
 });
 
-test("what is wrong stands at the field as without script, once, and goes with the next words", () => {
+test("an error is shown at the field as without a script, once, and cleared by the next message", () => {
   const { view, input, status, at } = scene;
   view.refuse("Too large.");
   view.refuse("Not a picture.");

@@ -29,7 +29,7 @@ afterEach(() => {
 const file = new File(["JPEG"], "eu.jpg", { type: "image/jpeg" });
 const unheard = { progress() {}, waiting() {}, stuck() {} };
 
-test("an upload that is refused rejects, with what the server said", async () => {
+test("a refused upload rejects with the server's message", async () => {
   server.on(`/storage/${PATH}`, () => refusal(422));
   const upload = await uploadFile(file, PATH, unheard);
   await expect(upload.finished).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test("an upload that is refused rejects, with what the server said", async () =>
   });
 });
 
-test("an upload that may still succeed is told as stuck, and goes on when it is resumed", async () => {
+test("an upload that may still succeed is reported as stuck, and continues when resumed", async () => {
   server.on(`/storage/${PATH}`, () => refusal(503));
   const stuck = new Promise<unknown>((told) => {
     void uploadFile(file, PATH, { ...unheard, stuck: told }).then((upload) => upload.finished);
@@ -47,7 +47,7 @@ test("an upload that may still succeed is told as stuck, and goes on when it is 
   expect(await stuck).toMatchObject({ status: 503, passing: true });
 });
 
-test("deleting an upload that the server was not told of is logged and answers false; told, it is true", async () => {
+test("deleting an upload logs and returns false when the server is unreachable, otherwise true", async () => {
   const logged = expectErrors();
   const begun = () => [
     {

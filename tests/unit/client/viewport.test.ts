@@ -18,11 +18,11 @@ test.each([
   [1280, "desktopMedium"],
   [1600, "desktopWide"],
   [4000, "desktopWide"],
-])("a window of %i pixels is a %s", (width, name) => {
+])("a window of %i pixels is %s", (width, name) => {
   expect(viewportOf(width)).toBe(name);
 });
 
-test("the cookie says how wide the window is, for a year, and follows it once it rests", () => {
+test("the cookie has the window's width class for a year, and follows a resize after a pause", () => {
   const written: string[] = [];
   const document = {
     get cookie() {
