@@ -88,9 +88,7 @@ describe("GET /tutoring filters", () => {
     "?subject=xx&level=&county=XX&location=moon&min=-5&max=1e9&sort=best&online=maybe",
     "?county=zz",
     "?min=abc&max=",
-  ])("%s ignores unknown values", async (query) =>
-    expect(await titles(`/tutoring${query}`)).toHaveLength(4),
-  );
+  ])("%s ignores unknown values", async (query) => expect(await titles(`/tutoring${query}`)).toHaveLength(4));
 
   it("?sort=price and -price sort by hourly price", async () => {
     const rising = ["Științe prin joc", "Geometrie la Cluj", "Pian la Cluj", "Analiză la Iași"];
