@@ -26,7 +26,7 @@ beforeAll(() => fillCatalogue(bindings.DB, { listings: LISTINGS, now }), 60_000)
 
 const matchesOf: Site["matchesOf"] = (query) => findMatches(ctx, query);
 
-/** Rows for a whole page. */
+/** Rows read for a whole page. */
 async function rowsOf(path: string): Promise<number> {
   ledger.clear();
   const answer = await app.get(path, { headers: { "sec-purpose": "prefetch" } });
@@ -39,7 +39,7 @@ const pages: Site = {
   read: async (path) => ({ rows: await rowsOf(path), matches: await matchesOf(queryOf(path)) }),
 };
 
-/** The searches by themselves, which are nearly all that a page reads: to draw some thousand pages takes minutes. */
+/** Only the search queries, which are almost all reads of a page. Rendering thousands of pages takes minutes. */
 const searches: Site = {
   matchesOf,
   async read(path) {
@@ -56,19 +56,19 @@ it("a total of more than 1,000 is shown as 1,000+, on the page and in the call",
 
 /** `bun bench/grid.ts` reads the first and the tenth page of all searches, and larger catalogues. */
 describe(`rows read at ${LISTINGS} listings`, () => {
-  it("a search by up to three filters in any order reads at most 300, one with words 3,000", async () => {
+  it("a search with up to three filters in any order reads at most 300, one with query terms 3,000", async () => {
     const readings: Reading[] = [];
-    // Of those by three, every eleventh: as many values and orders as there are, none of them is left out by that.
+    // Of the triples, every eleventh: values and orders are coprime to it, so each of them occurs.
     const grid = gridSearches(3).filter(({ filters }, n) => filters < 3 || n % 11 === 0);
     for (const search of grid) readings.push(...(await readSearch(searches, search, false)));
     expect(listOverBound(readings).map(formatReading)).toEqual([]);
   }, 180_000);
 
-  it("GET /tutoring reads no more for a whole page by any one filter, the first and the tenth", async () => {
+  it("GET /tutoring reads no more for a whole page with any one filter, first and tenth", async () => {
     const readings: Reading[] = [];
     for (const search of gridSearches(1)) readings.push(...(await readSearch(pages, search, true)));
     expect(listOverBound(readings).map(formatReading)).toEqual([]);
-    // Otherwise it would say nothing of full pages.
+    // Otherwise the test would not cover full pages.
     expect(readings.filter(({ full, page }) => full && page === 10).length).toBeGreaterThan(30);
   }, 120_000);
 

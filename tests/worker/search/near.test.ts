@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("GET /tutoring?near=", () => {
-  it("finds what is within the radius of a county's seat or of a point, the newest first", async () => {
+  it("finds listings within the radius of a county's seat or of a point, newest first", async () => {
     const within = ["În Turda", "În Florești", "La trei străzi", "La sediul județului"];
     expect(await titlesOf("near=cj&radius=30")).toEqual(within);
     expect(await titlesOf("near=46.77,23.59&radius=30")).toEqual(within);
@@ -33,7 +33,7 @@ describe("GET /tutoring?near=", () => {
     expect(await titlesOf("near=cj&subject=ro")).toEqual([]);
   });
 
-  it("sort=distance orders by it, and cards say it to the rounded point", async () => {
+  it("sort=distance sorts by it, and cards show the distance to the rounded point", async () => {
     const { content } = await find("near=cj&radius=100&sort=distance");
     expect(content.map(({ title, distanceKm }) => [title, distanceKm])).toEqual([
       ["La sediul județului", 0],
@@ -41,7 +41,7 @@ describe("GET /tutoring?near=", () => {
       ["În Florești", expect.closeTo(8.06, 1)],
       ["În Turda", expect.closeTo(27.0, 0)],
     ]);
-    // Whoever moves about a listing learns its grid point, and no more.
+    // Searches from many points reveal only the listing's grid point.
     const exact = await find("near=46.7812,23.6101&radius=1&sort=distance");
     expect(exact.content.map(({ distanceKm }) => distanceKm)).not.toContain(0);
     expect((await find("subject=m")).content.every(({ distanceKm }) => distanceKm === null)).toBe(true);
@@ -59,13 +59,13 @@ describe("GET /tutoring?near=", () => {
     "46.7;23.5",
     "1e1,2e1",
     "NaN,NaN",
-  ])("near=%s is dropped, as an unknown code is", async (near) => {
+  ])("ignores near=%s, like an unknown code", async (near) => {
     expect(parseSearch(new URLSearchParams({ near })).filters.near).toBeNull();
     expect((await find(`near=${encodeURIComponent(near)}&sort=distance`)).total).toBe(5);
   });
 
   it.each(["abc", "1e1", "5 km", "1,000.5", "NaN", "Infinity", ""])(
-    "radius=%s is unreadable: dropped for the default, without a warning",
+    "radius=%s is unreadable: the default is used, without a warning",
     (radius) => {
       const { filters, warnings } = parseSearch(new URLSearchParams({ near: "cj", radius }));
       expect([filters.radius, warnings]).toEqual([25, []]);
@@ -80,7 +80,7 @@ describe("GET /tutoring?near=", () => {
     ["101", 100],
     ["9999999999", 100],
     ["9".repeat(400), 100],
-  ])("radius=%s is out of range: the nearest bound, %s km, with a warning", (radius, used) => {
+  ])("radius=%s is out of range: clamped to %s km, with a warning", (radius, used) => {
     const { filters, warnings } = parseSearch(new URLSearchParams({ near: "cj", radius }));
     expect(filters.radius).toBe(used);
     expect(warnings).toMatchObject([{ field: "radius", code: "radius_out_of_range", params: { used } }]);
@@ -91,12 +91,12 @@ describe("GET /tutoring?near=", () => {
     ["100", 100],
     ["7,5", 7.5],
     ["100.0000", 100],
-  ])("radius=%s is within range: no warning", (radius, used) => {
+  ])("radius=%s is in range: no warning", (radius, used) => {
     const { filters, warnings } = parseSearch(new URLSearchParams({ near: "cj", radius }));
     expect([filters.radius, warnings]).toEqual([used, []]);
   });
 
-  it("the page names a radius that was changed, in both languages; its links carry the bound", async () => {
+  it("the page names a clamped radius in both languages, and its links contain the bound", async () => {
     const read = async (path: string) => (await app.get(path)).text();
     expect(await read("/tutoring?near=cj&radius=500")).toContain(
       "Distance must be between 1 and 100 km, so 100 km is used.",
@@ -109,7 +109,7 @@ describe("GET /tutoring?near=", () => {
     }
   });
 
-  it("reads a point in any spelling of degrees, and the ends of the earth", async () => {
+  it("parses a point in several notations, and the extreme coordinates", async () => {
     for (const near of ["46.77,23.59", " 46.770 , 23.59 ", "46.77000000,023.59"]) {
       expect(parseSearch(new URLSearchParams({ near })).filters.near).toMatchObject({
         latitude: 46.77,

@@ -21,7 +21,7 @@ async function rowsOf(read: () => Promise<unknown>): Promise<number> {
   return ledger.rowsRead();
 }
 
-describe("a count around a place", () => {
+describe("count around a place", () => {
   const CENTRE = { latitude: 46, longitude: 25 };
   const KM = 40;
   const PLACES = 12;
@@ -44,7 +44,7 @@ describe("a count around a place", () => {
   });
 
   it.each(["", "&max=120"])(
-    "reads of a cell only what was seen to hold some that are asked for%s",
+    "reads only the parts of a cell that have matches%s",
     async (more) => {
       const asked = (subjects: string, level: string) =>
         parseSearch(
@@ -65,7 +65,7 @@ describe("a count around a place", () => {
   );
 });
 
-describe("a count that is enough", () => {
+describe("bounded count", () => {
   it("reads the nearest cells, and no further ones", async () => {
     const teacher = await makeTeacher(app);
     const centre = { latitude: 47.36, longitude: 27.52 };
@@ -90,7 +90,7 @@ describe("a count that is enough", () => {
 });
 
 describe("listingCards", () => {
-  it("reads a listing, its teacher and its first picture by one row each", async () => {
+  it("reads a listing, its teacher and its first picture with one row each", async () => {
     const teacher = await makeTeacher(app);
     const CARDS = 6;
     const nums: number[] = [];
