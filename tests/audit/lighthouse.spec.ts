@@ -98,7 +98,7 @@ async function measure(
     { env: { ...process.env, CHROME_PATH: findChromium() ?? "" }, timeout: 170_000 },
   );
   const report = JSON.parse(await readFile(file, "utf8")) as Report;
-  // Whoever is led elsewhere sees another page than the one that is meant.
+  // A redirect would measure another page.
   expect(new URL(report.finalDisplayedUrl).pathname).toBe(url.pathname);
   const scores = Object.fromEntries(
     categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),

@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./helpers/test";
 const DAY_MS = 86_400_000;
 
 for (const visit of VISITS) {
-  test(`an admin finds somebody, shuts them out and lets them in again, ${sayVisit(visit)}`, async ({
+  test(`an admin finds a user, disables and enables the account, ${sayVisit(visit)}`, async ({
     open,
     rows,
   }) => {

@@ -6,7 +6,7 @@ import { expect, type Page, test } from "./helpers/test";
 
 const NARROW = { viewport: { width: 320, height: 720 }, reducedMotion: "reduce" } as const;
 const ENGLISH: Visit = { locale: "en", javaScriptEnabled: true };
-/** A test looks at so many pages: enough to make up for its start, few enough to spread over the workers. */
+/** Pages per test: enough to outweigh its start, few enough to spread over the workers. */
 const PAGES_A_TEST = 6;
 
 /** Header and footer are the same on each page: a test looks at those of its first one. */

@@ -42,7 +42,7 @@ for (const visit of VISITS) {
       await expect(preview.getByRole("img", { name: "O tablă" })).toBeVisible();
     });
 
-    await test.step("saves a draft, which nobody else finds", async () => {
+    await test.step("saves a draft, which visitors do not see", async () => {
       if (scripted) {
         await page.keyboard.press("Control+s");
         await expect(page).toHaveURL(/\/edit$/);

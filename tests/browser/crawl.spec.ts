@@ -95,7 +95,7 @@ function someOfEach(images: ReadonlySet<string>): string[] {
   return [...folders.values()].flatMap((those) => those.slice(0, SHARE_IMAGES));
 }
 
-/** Pages answer 200; what only members may open leads to signing in; other redirects are links that nobody mended. */
+/** Pages return 200; pages for users redirect to sign-in; other redirects are outdated links. */
 function brokenIn({ address, status, location, page }: Visited): string[] {
   if (status === 200)
     return page || /\.(xml|json|txt)$/.test(new URL(address, "https://site.invalid").pathname)

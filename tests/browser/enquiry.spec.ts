@@ -73,7 +73,7 @@ test("a visitor asks for a teacher's phone number, and the page stays", async ({
   expect(visitor.page.url()).not.toMatch(/\/phone$/);
 });
 
-test("whoever would rather sign in finds the message kept", async ({ open }) => {
+test("a guest who chooses to sign in finds the message kept", async ({ open }) => {
   const person = await open({ locale: "en", javaScriptEnabled: true }, PHONE);
   await person.go(paths.listings());
   await person.page.locator('main a[href*="/tutoring/"]:not([href*="?"])').first().click();
@@ -93,7 +93,7 @@ test("whoever would rather sign in finds the message kept", async ({ open }) => 
   await expect(person.page.getByText(person.t("enquiries.done.sent"))).toBeVisible();
 });
 
-/** The address of a published listing of whoever is signed in. */
+/** The URL of a published listing of the signed-in user. */
 async function ownListing(person: Person): Promise<string> {
   await person.go(paths.ownListings());
   const published = person.page.locator(".entry", { hasText: person.t("general.listingStates.published") });

@@ -38,7 +38,7 @@ for (const visit of VISITS) {
     await done("save");
     await expect(admin.page.locator(".entry").first()).toContainText("De sunat după prânz.");
     if (visit.javaScriptEnabled) {
-      // Whoever works by keyboard goes on with the first row.
+      // Keyboard focus moves to the first row.
       await expect(admin.page.locator(".entry a").first()).toBeFocused();
     }
 

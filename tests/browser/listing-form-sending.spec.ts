@@ -125,7 +125,7 @@ test("a form whose journey was broken off saves again, and can be sent again", a
   await fillIn(person, "Geografie oprită din drum", "sb");
   await stored;
   await partsOf(page).saved();
-  // As where somebody stops the page from loading.
+  // As when the user stops the page from loading.
   await page.route("**/edit", (route) => route.abort("aborted"), { times: 1 });
   await button(person, "draft").click({ noWaitAfter: true });
   await page.keyboard.press("Escape");

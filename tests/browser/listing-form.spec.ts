@@ -2,7 +2,7 @@ import { hold } from "./helpers/hold";
 import { beginDraft, openTeacher, partsOf, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test("the form comes alive when it is used, checks what is typed, and is saved by itself", async ({
+test("the form is enhanced when it is used, validates input, and is autosaved", async ({
   open,
   rows,
 }) => {

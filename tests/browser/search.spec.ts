@@ -29,7 +29,7 @@ for (const visit of VISITS) {
       visit.locale === "ro" ? "Meditații la matematică în Cluj" : "Mathematics tutors in Cluj",
     );
     await expectNoOverflow(parent.page);
-    // Where nobody teaches just that, something near is offered; else there are cards.
+    // Without results, the page suggests nearby searches; otherwise it shows cards.
     const offers = page.locator(".relaxations a");
     await expect(cards(parent).or(offers).first()).toBeVisible();
     if ((await cards(parent).count()) === 0) {
@@ -53,7 +53,7 @@ for (const visit of VISITS) {
     await apply(parent);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(/Mathematics|matematică/);
     await expect(page.locator(".filters")).toBeHidden();
-    // Each choice was followed by itself; the last answer shows all three.
+    // Each choice was submitted separately; the last response shows all three.
     await expect(page.locator(".active-filters .chip")).toHaveCount(3);
     expect(query(parent).get("subject")).toBe("m");
     expect(query(parent).getAll("level")).toEqual(["h"]);

@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./helpers/test";
 const REFRESH = "/auth/users/refresh";
 type WithSession = typeof globalThis & { session: Session };
 
-/** Puts the page's own session at hand, out of the scripts that its account menu loads; it refreshes each `everyMs`. */
+/** Exposes the page's session from the scripts that its account menu loads. It refreshes every `everyMs`. */
 async function findSession(page: Page, everyMs: number) {
   await page.evaluate((ms) => {
     document.body.dataset.accessRefreshMs = String(ms);

@@ -17,7 +17,7 @@ for (const visit of VISITS) {
     const person = await open(visit, { as: email, viewport: { width: 360, height: 720 } });
     let elsewhere = await open(visit, { as: email });
 
-    await test.step("a wrong password is told beside its field, and the new one signs the other out", async () => {
+    await test.step("a wrong password is reported at its field, and a new one signs out the other device", async () => {
       await change(person, "password", { current_password: "nu aceasta", password: SECOND });
       await expect(person.page.locator("#error-summary")).toBeVisible();
       await expect(person.page.locator("#password .field--invalid")).toBeVisible();

@@ -98,7 +98,7 @@ test("a large picture is uploaded in chunks that double, with progress, pause an
   await expect(shown).toHaveCount(0);
 });
 
-test("it goes on by itself when the connection broke, and when the browser was offline", async ({
+test("an upload resumes automatically after a lost connection or an offline browser", async ({
   open,
   rows,
 }) => {

@@ -36,7 +36,7 @@ export const picturesSaved = (page: Page) =>
     (answer) => answer.request().method() === "PUT" && /\/api\/listings\/\w+\/images$/.test(answer.url()),
   );
 
-/** A form of a new listing, saved as a draft by itself. */
+/** A form of a new listing, autosaved as a draft. */
 export async function beginDraft(person: Person, title: string) {
   const parts = partsOf(person.page);
   await person.go("/tutoring/create");

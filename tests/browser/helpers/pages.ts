@@ -29,7 +29,7 @@ export const PAGES = {
   missing: "/there-is-no-such-page",
 } as const;
 
-/** Screens of somebody who is signed in. */
+/** Pages of a signed-in user. */
 export const TEACHER_PAGES = {
   profile: "/profile",
   ownListings: "/profile/listings",
@@ -93,7 +93,7 @@ const LINKS: Record<string, [from: string, address: RegExp]> = {
   review: ["/admin/listings", /\/admin\/listings\/\w{16}/],
 };
 
-/** The path of a page of the lists above; `request` is signed in as whoever may see it. */
+/** The path of a page of the lists above; `request` is signed in as a user who may see it. */
 export async function pathOf(request: APIRequestContext, name: string): Promise<string> {
   if (name === "report") return `${await pathOf(request, "listing")}/report`;
   if (name === "renewal") return `${await pathOf(request, "listing")}/renew?token=none`;

@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function sessionCookie({ db, url }: Site, email: string) {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (!user) throw new Error(`nobody has the address ${email}`);
+  if (!user) throw new Error(`no user has the address ${email}`);
   const value = await insertSession({ db, now: Date.now() }, user);
   return { name: REFRESH_COOKIE, value, url, httpOnly: true, sameSite: "Lax" as const };
 }

@@ -4,7 +4,7 @@ import type { Ctx, Visitor } from "@/context";
 
 const as = (role: Visitor["role"] | null) => ({ user: role && { id: "x", role } }) as unknown as Ctx;
 
-test("a guard lets nobody below it through", () => {
+test("a guard rejects users of a lower role", () => {
   const passes = (guard: (ctx: Ctx) => Visitor, role: Visitor["role"] | null): string => {
     try {
       return guard(as(role)).role;

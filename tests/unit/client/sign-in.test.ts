@@ -106,7 +106,7 @@ test.each([
   ["403", () => refusal(403)],
   ["422", () => refusal(422)],
   ["500", () => refusal(500)],
-  ["503 from somebody else", () => new Response("busy", { status: 503 })],
+  ["503 from a proxy", () => new Response("busy", { status: 503 })],
   ["a token that is none", () => Response.json({ access_token: "x" })],
 ])("an unexpected response (%s) submits the form", async (_, answer) => {
   expectErrors();

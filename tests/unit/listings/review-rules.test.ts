@@ -35,7 +35,7 @@ describe("banned words", () => {
     ["nimic din toate acestea", null],
   ])("%s: %s", (words, found) => expect(bannedIn(text(words), BANNED)).toBe(found));
 
-  it("call for a reader beside contact data, and an empty one for nobody", () => {
+  it("require review, but contact data is reported first; empty words match nothing", () => {
     expect(reviewOfText(text("Vând țigări."), BANNED)).toBe("banned_word");
     expect(reviewOfText(text("Vând țigări la 0712345678."), BANNED)).toBe("phone");
     expect(reviewOfText(text("Lucrăm pe subiecte."), ["", " , "])).toBeNull();

@@ -12,7 +12,7 @@ const ASKED: Record<string, string> = {
   "features/admin/numbers.ts": "how many listings came out today, for admins",
   "features/follow-up/listing-sources.ts": "which listings wait for an admin",
   "features/listings/visibility.ts": "the one answer",
-  "features/listings/limits.ts": "how many active listings somebody has, whoever may see them",
+  "features/listings/limits.ts": "how many active listings a user has, visible or not",
   "features/listings/listings-in-state.ts": "which listings are in a state, for admins",
   "features/listings/pause-listing.ts": "from where a move leads",
   "features/listings/remind-expiring.ts": "whom to tell that a listing ends",

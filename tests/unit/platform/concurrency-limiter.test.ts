@@ -111,7 +111,7 @@ describe("the concurrency limiter", () => {
     expect(await early).toBe("b");
   });
 
-  test("a caller that left without using its turn holds up nobody", async () => {
+  test("a caller that aborted before its turn does not block others", async () => {
     const { run, seen } = watched();
     const first = run("a", "a1");
     // Its next look at the queue never comes, as in a request that was broken off.

@@ -3,7 +3,7 @@ import { createMemoryBudget } from "@/platform/memory-budget";
 
 const never = () => new Promise<never>(() => {});
 
-test("refuses what does not fit beside the reservations, and takes it when they have ended", async () => {
+test("refuses a reservation that exceeds the budget, and accepts it when others have ended", async () => {
   const budget = createMemoryBudget(100);
   let finish = () => {};
   const first = budget.run(60, () => new Promise<string>((resolve) => (finish = () => resolve("first"))));

@@ -25,7 +25,7 @@ const settled = async () => {
   }
 };
 
-test("refusing calls: nobody answers and nothing is done", async () => {
+test("refusing calls: no response, and nothing is executed", async () => {
   await control({ api: { outage: "refuse" } });
   await expect(create()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
   await control({ api: { outage: "none" } });

@@ -141,7 +141,7 @@ test("expire and go back", async () => {
   expect(await types(id)).toEqual(["checkout.session.expired"]);
 });
 
-test("a session expires by itself when its time is over", async () => {
+test("a session expires automatically at its expiry time", async () => {
   let clock = Date.now();
   const own = await startBench({ now: () => clock });
   const { id, url } = await own.stripe.checkout.sessions.create(promotion());

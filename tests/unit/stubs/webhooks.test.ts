@@ -52,7 +52,7 @@ test("a failed delivery is tried again: the same event, signed afresh", async ()
     WEBHOOK_SECRET,
   );
   await expect.poll(async () => (await bench.stripe.events.retrieve(id)).pending_webhooks).toBe(0);
-  // The payment's other events were refused as well, and are tried again each by itself.
+  // The payment's other events were refused as well. Each is retried separately.
   const undelivered = async () => (await bench.stripe.events.list({ delivery_success: false })).data;
   await expect.poll(undelivered).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe("the document", () => {
     expect(html).toContain("\\u003c/script>");
   });
 
-  test("tells its scripts whom it was rendered for, nothing of nobody", () => {
+  test("tells its scripts the user it was rendered for, and nothing for a visitor", () => {
     const rendered = (visitor: string, apiBase: string) =>
       renderOn(
         <Document
@@ -111,7 +111,7 @@ describe("the header", () => {
     expect(anpc("ro")).toContain(">ANPC: soluționarea alternativă a litigiilor");
   });
 
-  test("switches the language by a form that keeps the page, and by a link beside it that works without it", () => {
+  test("switches the language by a form that keeps the page, and by a separate link", () => {
     const html = renderOn(<DefaultLayout>x</DefaultLayout>);
     const footer = html.slice(html.indexOf("<footer"));
     expect(footer.match(/class="language-switch"/g)).toHaveLength(1);

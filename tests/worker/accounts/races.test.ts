@@ -61,7 +61,7 @@ describe("concurrent changes between read and write", () => {
     ["is an admin no more", "t", { role: "u" }],
     ["is disabled", "t", { disabledTs: 1 }],
     ["may make no admins any more", "a", { canCreateAdmin: false }],
-  ] as const)("create_special_user, whoever asks %s: 403, and no account", async (_, role, taken) => {
+  ] as const)("create_special_user while the caller %s: 403, and no account", async (_, role, taken) => {
     const admin = await makeMember(app, { role: "a", canCreateAdmin: true });
     const { token } = await tokenOf(app, admin.email);
     const email = newEmail();

@@ -21,7 +21,7 @@ describe("what is counted", () => {
     expect(await countsOf(listing)).toEqual({ view: 3 });
   });
 
-  it("GET /tutoring and / 200 count an impression of each card, but for one's own", async () => {
+  it("GET /tutoring and / count an impression of each card, except the user's own", async () => {
     const app = createTestApp();
     const owner = await makeTeacher(app);
     const [first, second] = [

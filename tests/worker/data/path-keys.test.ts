@@ -68,7 +68,7 @@ describe("the keys of a path of the data", () => {
     "/data/settings/packages%2Ejson",
     "/data/settings/pack.ages.json",
     "/ro/data/settings/pack.ages.json",
-  ])("GET %s 400 invalid_key, whoever asks", async (path) => {
+  ])("GET %s returns 400 invalid_key to every role", async (path) => {
     const answer = await app.get(`${path}?format=export`);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");

@@ -88,7 +88,7 @@ describe("GET /auth/users/me with a token that is not ours: 401", () => {
     expect(await status(await sign(claims, { typ }))).toBe(401);
   });
 
-  test("a session of somebody else", async () => {
+  test("a session of another user", async () => {
     const [one, other] = [await parts(), await parts()];
     expect(await status(await sign({ ...one.claims, sid: other.claims.sid }))).toBe(401);
   });

@@ -97,7 +97,7 @@ describe("what is not there", () => {
     "curl/8.5.0",
     "node",
     "",
-  ])("whoever reads the answer (%s) gets the page", async (agent) => {
+  ])("a browser (%s) gets the page", async (agent) => {
     const answer = await app.get("/nothing", { headers: { "user-agent": agent } });
     expect([answer.status, (await answer.text()).includes("Page Not Found")]).toEqual([404, true]);
   });

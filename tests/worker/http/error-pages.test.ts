@@ -7,7 +7,7 @@ import { makeListing, makeTeacher } from "../../helpers/factories";
 const app = createTestApp();
 const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
 
-/** The database fails for whoever has a session. */
+/** The database fails for requests with a session. */
 const broken = createTestApp({
   DB: {
     prepare: () => {

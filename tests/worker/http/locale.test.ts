@@ -3,7 +3,7 @@ import { createTestApp, newJar } from "../../helpers/app";
 
 const english = createTestApp();
 const romanian = createTestApp({ DEFAULT_LOCALE: "ro" });
-/** A page that every visitor may see, and one that nobody has. */
+/** A public page, and one that does not exist. */
 const PAGE = "/sign-in";
 
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];

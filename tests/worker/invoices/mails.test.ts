@@ -96,7 +96,7 @@ describe("the invoice in a mail", () => {
     }
   });
 
-  it("say the exemption's words in the buyer's language, and the site's name where nobody said who sells", async () => {
+  it("contain the exemption text in the buyer's language, and the site's name without a seller", async () => {
     await saySeller(app, EXEMPT_SELLER);
     const { text } = await mailed({ vatRate: 0, vatAmount: 0 }, { state: "fulfilled" }, "ro");
     expect(text).toContain("TVA: Scutit: art. 310 din Codul fiscal");

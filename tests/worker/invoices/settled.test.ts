@@ -7,7 +7,7 @@ import { makeAdmin, signedIn } from "../../helpers/factories";
 import { ordersOf, scene } from "../../helpers/promotion-scene";
 import { PAYING_SELLER, saySeller } from "./sellers";
 
-it("POST /webhooks/stripe of many payments at once, twice each, and refunds beside them: no gap, and every order adds up", async () => {
+it("POST /webhooks/stripe with parallel payments, sent twice, and refunds: no number is skipped, every order adds up", async () => {
   // Each scene puts its own Stripe in the network's place, so all pay first.
   const scenes = [];
   for (let n = 0; n < 6; n++) {

@@ -57,7 +57,7 @@ describe("count around a place", () => {
       expect(await countMatches(ctx, three)).toBe(await countMatches(ctx, alone));
       const fewer = await rowsOf(() => countMatches(ctx, alone));
       const rows = await rowsOf(() => countMatches(ctx, three));
-      // A circle of this width touches so many of the widest cells; narrower ones hold none of the other subjects.
+      // A circle of this width touches this many of the widest cells. Narrower ones contain none of the other subjects.
       const widest = 9;
       expect(rows - fewer).toBeLessThanOrEqual(2 * widest * (more === "" ? 1 : 4));
       expect(fewer).toBeLessThanOrEqual(widest * (more === "" ? 1 : 4) + 2 * PLACES);
