@@ -2,10 +2,7 @@ import { hold } from "./helpers/hold";
 import { beginDraft, openTeacher, partsOf, WITH_SCRIPT } from "./helpers/listing-form";
 import { expect, test } from "./helpers/test";
 
-test("the form is enhanced when it is used, validates input, and is autosaved", async ({
-  open,
-  rows,
-}) => {
+test("the form is enhanced when it is used, validates input, and is autosaved", async ({ open, rows }) => {
   const person = await openTeacher({ open, rows }, { visit: { locale: "ro", javaScriptEnabled: true } });
   const { page, t } = person;
   const { subject, status, saved } = partsOf(page);
