@@ -32,8 +32,8 @@ import listingsEn from "./listings/en.json" with { type: "json" };
 import listingsRo from "./listings/ro.json" with { type: "json" };
 import mailEn from "./mail/en.json" with { type: "json" };
 import mailRo from "./mail/ro.json" with { type: "json" };
-import peopleEn from "./people/en.json" with { type: "json" };
-import peopleRo from "./people/ro.json" with { type: "json" };
+import usersEn from "./users/en.json" with { type: "json" };
+import usersRo from "./users/ro.json" with { type: "json" };
 import pricingEn from "./pricing/en.json" with { type: "json" };
 import pricingRo from "./pricing/ro.json" with { type: "json" };
 import privacyEn from "./privacy/en.json" with { type: "json" };
@@ -67,7 +67,7 @@ export const TEXTS: Record<string, Page> = {
   blog: { en: blogEn, ro: blogRo },
   analytics: { en: analyticsEn, ro: analyticsRo },
   listings: { en: listingsEn, ro: listingsRo },
-  people: { en: peopleEn, ro: peopleRo },
+  users: { en: usersEn, ro: usersRo },
   pricing: { en: pricingEn, ro: pricingRo },
   privacy: { en: privacyEn, ro: privacyRo },
   settings: { en: settingsEn, ro: settingsRo },

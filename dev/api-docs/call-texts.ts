@@ -9,7 +9,7 @@ import { API_DOCS as followUp } from "@/features/follow-up/api-docs";
 import { API_DOCS as listings } from "@/features/listings/api-docs";
 import { API_DOCS as reports } from "@/features/moderation/reports/api-docs";
 import { API_DOCS as review } from "@/features/moderation/review/api-docs";
-import { API_DOCS as people } from "@/features/people/api-docs";
+import { API_DOCS as users } from "@/features/users/api-docs";
 import { API_DOCS as privacy } from "@/features/privacy/api-docs";
 import { API_DOCS as profile } from "@/features/profile/api-docs";
 import { API_DOCS as promotions } from "@/features/promotions/api-docs";
@@ -32,7 +32,7 @@ export const CALL_TEXTS: CallDocs = {
   ...enquiries,
   ...followUp,
   ...listings,
-  ...people,
+  ...users,
   ...privacy,
   ...profile,
   ...promotions,

@@ -23,7 +23,7 @@ export const featureOrder = [
   "profile",
   "accounts",
   "storage",
-  "people",
+  "users",
   "follow-up",
   "privacy",
   "account-settings",

@@ -18,24 +18,24 @@ for (const visit of VISITS) {
       .first()
       .click();
     await admin.fill("q", `oprită${visit.locale}`);
-    await admin.press("people.list.show");
+    await admin.press("users.list.show");
     await admin.page.locator(".entry__title a").click();
     await expect(admin.page.getByText(email)).toBeVisible();
 
-    await admin.page.locator("summary", { hasText: admin.t("people.disable.open") }).click();
-    await admin.press("people.disable.do");
+    await admin.page.locator("summary", { hasText: admin.t("users.disable.open") }).click();
+    await admin.press("users.disable.do");
     // Without a reason nothing happens.
     await expect(admin.page.locator("#error-summary")).toBeVisible();
     await admin.fill("reason", "Mesaje nepotrivite.");
-    await admin.press("people.disable.do");
-    await expect(admin.page.getByText(admin.t("people.done.disabled"))).toBeVisible();
+    await admin.press("users.disable.do");
+    await expect(admin.page.getByText(admin.t("users.done.disabled"))).toBeVisible();
     await learner.go(paths.profile());
     await expect(learner.page, "the session has ended").toHaveURL(/\/sign-in\?/);
-    await admin.press("people.enable.do");
-    await expect(admin.page.getByText(admin.t("people.done.enabled"))).toBeVisible();
+    await admin.press("users.enable.do");
+    await expect(admin.page.getByText(admin.t("users.done.enabled"))).toBeVisible();
 
     await admin.go(paths.adminAudit({ action: "user." }));
-    const log = admin.page.getByText(admin.t("people.actions.user.enable"), { exact: true });
+    const log = admin.page.getByText(admin.t("users.actions.user.enable"), { exact: true });
     await expect(log.first()).toBeVisible();
     // The last menu entry is scrolled into view on a phone.
     const entry = admin.page.locator('.admin-nav [aria-current="page"]');

@@ -31,13 +31,13 @@ export function UsersPage({
     <div className="container page">
       <Breadcrumbs
         crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("people.list.heading")}
+        current={t("users.list.heading")}
       />
       <header className="page-head">
-        <h1>{t("people.list.heading")}</h1>
+        <h1>{t("users.list.heading")}</h1>
         <div className="page-head__actions">
           <LinkButton href={url(paths.adminCreateUser())} variant="secondary" size="small">
-            {t("people.create.heading")}
+            {t("users.create.heading")}
           </LinkButton>
         </div>
       </header>
@@ -49,8 +49,8 @@ export function UsersPage({
           ))}
         </ul>
       ) : (
-        <EmptyState title={t(next ? "people.list.further" : "people.list.empty")}>
-          {t(next ? "people.list.furtherText" : "people.list.emptyText")}
+        <EmptyState title={t(next ? "users.list.further" : "users.list.empty")}>
+          {t(next ? "users.list.furtherText" : "users.list.emptyText")}
         </EmptyState>
       )}
       <Pagination
@@ -68,7 +68,7 @@ function Filter({ filter }: { filter: UserFilter }) {
       <TextField
         name="q"
         type="search"
-        label={t("people.list.search")}
+        label={t("users.list.search")}
         value={filter.q}
         maxLength={200}
         autoComplete="off"
@@ -76,21 +76,21 @@ function Filter({ filter }: { filter: UserFilter }) {
       />
       <Select
         name="role"
-        label={t("people.list.role")}
-        placeholder={t("people.list.anyRole")}
+        label={t("users.list.role")}
+        placeholder={t("users.list.anyRole")}
         options={ROLES.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
         value={filter.role}
         required={false}
       />
       <Select
         name="disabled"
-        label={t("people.list.disabled")}
-        placeholder={t("people.list.anyAccount")}
-        options={["false", "true"].map((value) => ({ value, label: t(`people.list.accounts.${value}`) }))}
+        label={t("users.list.disabled")}
+        placeholder={t("users.list.anyAccount")}
+        options={["false", "true"].map((value) => ({ value, label: t(`users.list.accounts.${value}`) }))}
         value={filter.disabled === null ? null : String(filter.disabled)}
         required={false}
       />
-      <SubmitButton>{t("people.list.show")}</SubmitButton>
+      <SubmitButton>{t("users.list.show")}</SubmitButton>
     </form>
   );
 }
@@ -101,16 +101,16 @@ function Entry({ user }: { user: FoundUsers["users"][number] }) {
     <li className="entry">
       <div className="entry__main">
         <p className="entry__title">
-          <a href={url(paths.adminUser(user.id))}>{fullName(user) || t("people.user.unnamed")}</a>
+          <a href={url(paths.adminUser(user.id))}>{fullName(user) || t("users.user.unnamed")}</a>
         </p>
         <p className="entry__meta ledger-word">{user.email}</p>
         <p className="entry__meta">
-          {t("people.user.since")} <Time ts={user.signupTs} />
+          {t("users.user.since")} <Time ts={user.signupTs} />
         </p>
       </div>
       <div className="entry__side">
-        {user.disabledTs === null ? null : <Badge tone="danger">{t("people.user.disabled")}</Badge>}
-        {user.emailVerifiedTs === null ? <Badge tone="warning">{t("people.user.unverified")}</Badge> : null}
+        {user.disabledTs === null ? null : <Badge tone="danger">{t("users.user.disabled")}</Badge>}
+        {user.emailVerifiedTs === null ? <Badge tone="warning">{t("users.user.unverified")}</Badge> : null}
         <Badge tone={user.role === "a" ? "waiting" : "neutral"}>{t(`general.roles.${user.role}`)}</Badge>
       </div>
     </li>

@@ -18,44 +18,44 @@ export function UserPage({
 }: {
   file: UserFile;
   view: UserActionsView;
-  /** What was just done; a key of `people.done`. */
+  /** What was just done; a key of `users.done`. */
   done: string | null;
 }) {
   const { t, url } = usePage();
   const { person, events } = file;
-  const name = fullName(person) || t("people.user.unnamed");
+  const name = fullName(person) || t("users.user.unnamed");
   return (
     <FilePage
       crumbs={[
         { label: t("admin.home.heading"), href: url(paths.admin()) },
-        { label: t("people.list.heading"), href: url(paths.adminUsers()) },
+        { label: t("users.list.heading"), href: url(paths.adminUsers()) },
       ]}
       current={name}
       heading={name}
       actions={
         <>
           <Badge>{t(`general.roles.${person.role}`)}</Badge>
-          {person.disabledTs === null ? null : <Badge tone="danger">{t("people.user.disabled")}</Badge>}
+          {person.disabledTs === null ? null : <Badge tone="danger">{t("users.user.disabled")}</Badge>}
         </>
       }
       aside={<UserActions person={person} view={view} />}
     >
       {done ? (
         <Notice tone="success" live>
-          {t(`people.done.${done}`)}
+          {t(`users.done.${done}`)}
         </Notice>
       ) : null}
       <Facts file={file} />
       <Listings file={file} />
       <section className="stack">
-        <h2>{t("people.user.history")}</h2>
+        <h2>{t("users.user.history")}</h2>
         {events.length === 0 ? (
-          <p className="muted">{t("people.user.noHistory")}</p>
+          <p className="muted">{t("users.user.noHistory")}</p>
         ) : (
           <AuditLog events={events} about={`user:${person.id}`} />
         )}
         <p>
-          <a href={url(paths.adminAudit({ actor: person.id }))}>{t("people.user.ownActions")}</a>
+          <a href={url(paths.adminAudit({ actor: person.id }))}>{t("users.user.ownActions")}</a>
         </p>
       </section>
     </FilePage>
@@ -65,42 +65,42 @@ export function UserPage({
 function Facts({ file: { person, counts } }: { file: UserFile }) {
   const { t, url } = usePage();
   const number = (n: number) =>
-    n > COUNTED ? t("people.user.moreThan", { n: t.number(COUNTED) }) : t.number(n);
+    n > COUNTED ? t("users.user.moreThan", { n: t.number(COUNTED) }) : t.number(n);
   return (
     <section className="stack">
-      <h2>{t("people.user.facts")}</h2>
+      <h2>{t("users.user.facts")}</h2>
       <DescriptionList
         items={[
           {
-            term: t("people.user.email"),
+            term: t("users.user.email"),
             details: (
               <>
                 <span className="ledger-word">{person.email}</span> (
-                {t(person.emailVerifiedTs === null ? "people.user.unverified" : "people.user.verified")})
+                {t(person.emailVerifiedTs === null ? "users.user.unverified" : "users.user.verified")})
               </>
             ),
           },
-          !person.hasPassword && { term: t("people.user.password"), details: t("people.user.noPassword") },
+          !person.hasPassword && { term: t("users.user.password"), details: t("users.user.noPassword") },
           {
-            term: t("people.user.role"),
+            term: t("users.user.role"),
             details: person.canCreateAdmin
-              ? `${t(`general.roles.${person.role}`)}, ${t("people.user.makesAdmins")}`
+              ? `${t(`general.roles.${person.role}`)}, ${t("users.user.makesAdmins")}`
               : t(`general.roles.${person.role}`),
           },
-          { term: t("people.user.since"), details: <Time ts={person.signupTs} clock /> },
+          { term: t("users.user.since"), details: <Time ts={person.signupTs} clock /> },
           person.lastSeenTs !== null && {
-            term: t("people.user.lastSeen"),
+            term: t("users.user.lastSeen"),
             details: <Time ts={person.lastSeenTs} clock />,
           },
           person.disabledTs !== null && {
-            term: t(`people.user.disabledBy.${person.disabledBy ?? "admin"}`),
+            term: t(`users.user.disabledBy.${person.disabledBy ?? "admin"}`),
             details: <Time ts={person.disabledTs} clock />,
           },
-          { term: t("people.user.language"), details: t(`people.languages.${person.locale}`) },
-          { term: t("people.user.asked"), details: number(counts.asked) },
-          person.role !== "u" && { term: t("people.user.received"), details: number(counts.received) },
+          { term: t("users.user.language"), details: t(`users.languages.${person.locale}`) },
+          { term: t("users.user.asked"), details: number(counts.asked) },
+          person.role !== "u" && { term: t("users.user.received"), details: number(counts.received) },
           {
-            term: t("people.user.orders"),
+            term: t("users.user.orders"),
             details:
               counts.orders === 0 ? (
                 number(0)
@@ -119,9 +119,9 @@ function Listings({ file: { person, listings, moreListings } }: { file: UserFile
   if (listings.length === 0 && person.role === "u") return null;
   return (
     <section className="stack">
-      <h2>{t("people.user.listings")}</h2>
+      <h2>{t("users.user.listings")}</h2>
       {listings.length === 0 ? (
-        <p className="muted">{t("people.user.noListings")}</p>
+        <p className="muted">{t("users.user.noListings")}</p>
       ) : (
         <ul className="entry-list">
           {listings.map((listing) => (
@@ -140,7 +140,7 @@ function Listings({ file: { person, listings, moreListings } }: { file: UserFile
           ))}
         </ul>
       )}
-      {moreListings ? <p className="muted">{t("people.user.moreListings")}</p> : null}
+      {moreListings ? <p className="muted">{t("users.user.moreListings")}</p> : null}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { dayOf, isOfAge } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { LEAST_AGE } from "@/shared/schemas/accounts";
 import { check } from "@/shared/schemas/field-errors";
-import { userChangesSchema } from "@/shared/schemas/people";
+import { userChangesSchema } from "@/shared/schemas/users";
 import { actingAdmin } from "./acting-admin";
 import { findStanding, type Standing } from "./queries";
 import { tellDisabled, tellEnabled } from "./tell-person";

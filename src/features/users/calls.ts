@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { userChangesSchema, usersQuery } from "@/shared/schemas/people";
+import { userChangesSchema, usersQuery } from "@/shared/schemas/users";
 import { contentOf, ownUserJsonSchema } from "@/shared/schemas/user-json";
 
 /** The API descriptions of the calls, used as `described(LIST_USERS)`. */

@@ -47,14 +47,14 @@ function Event({ event, about }: { event: AuditEvent; about: string | undefined 
 
 function Actor({ event: { actor, actorId } }: { event: AuditEvent }) {
   const { t, url } = usePage();
-  if (!actor) return t(actorId ? "people.audit.gone" : "people.audit.site");
-  return <a href={url(paths.adminUser(actor.id))}>{fullName(actor) || t("people.user.unnamed")}</a>;
+  if (!actor) return t(actorId ? "users.audit.gone" : "users.audit.site");
+  return <a href={url(paths.adminUser(actor.id))}>{fullName(actor) || t("users.user.unnamed")}</a>;
 }
 
 function Subject({ subject }: { subject: string }) {
   const { t, url } = usePage();
   const path = auditSubjectPath(subject);
-  const kind = `people.kinds.${subject.slice(0, subject.indexOf(":"))}`;
+  const kind = `users.kinds.${subject.slice(0, subject.indexOf(":"))}`;
   const words = `${t.has(kind) ? t(kind) : ""} ${subject.slice(subject.indexOf(":") + 1)}`.trim();
   return path ? (
     <a className="ledger-word" href={url(path)}>

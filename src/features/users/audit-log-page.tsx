@@ -25,17 +25,17 @@ export function AuditLogPage({
     <div className="container page">
       <Breadcrumbs
         crumbs={[{ label: t("admin.home.heading"), href: url(paths.admin()) }]}
-        current={t("people.audit.heading")}
+        current={t("users.audit.heading")}
       />
       <header className="page-head">
-        <h1>{t("people.audit.heading")}</h1>
-        <p className="page-head__lead">{t("people.audit.lead")}</p>
+        <h1>{t("users.audit.heading")}</h1>
+        <p className="page-head__lead">{t("users.audit.lead")}</p>
       </header>
       <Filter filter={filter} />
       {events.length > 0 ? (
         <AuditLog events={events} />
       ) : (
-        <EmptyState title={t(`people.audit.${nothing}`)}>{t(`people.audit.${nothing}Text`)}</EmptyState>
+        <EmptyState title={t(`users.audit.${nothing}`)}>{t(`users.audit.${nothing}Text`)}</EmptyState>
       )}
       <Pagination
         previous={first ? null : url(paths.adminAudit(kept))}
@@ -49,7 +49,7 @@ function Filter({ filter }: { filter: AuditFilter }) {
   const { t, url } = usePage();
   const kinds: { value: string; label: string }[] = AUDIT_ACTION_KINDS.map((kind) => ({
     value: `${kind}.`,
-    label: t(`people.kinds.${kind}`),
+    label: t(`users.kinds.${kind}`),
   }));
   // A link may ask for a single action.
   const known = filter.action === "" || kinds.some(({ value }) => value === filter.action);
@@ -57,15 +57,15 @@ function Filter({ filter }: { filter: AuditFilter }) {
     <form className="ledger-filter" method="get" action={url(paths.adminAudit())}>
       <Select
         name="action"
-        label={t("people.audit.action")}
-        placeholder={t("people.audit.anyAction")}
+        label={t("users.audit.action")}
+        placeholder={t("users.audit.anyAction")}
         options={known ? kinds : [...kinds, { value: filter.action, label: filter.action }]}
         value={filter.action}
         required={false}
       />
       <TextField
         name="actor"
-        label={t("people.audit.actor")}
+        label={t("users.audit.actor")}
         value={filter.actor}
         maxLength={254}
         autoComplete="off"
@@ -73,13 +73,13 @@ function Filter({ filter }: { filter: AuditFilter }) {
       />
       <TextField
         name="subject"
-        label={t("people.audit.subject")}
+        label={t("users.audit.subject")}
         value={filter.subject}
         maxLength={100}
         autoComplete="off"
         required={false}
       />
-      <SubmitButton>{t("people.list.show")}</SubmitButton>
+      <SubmitButton>{t("users.list.show")}</SubmitButton>
     </form>
   );
 }

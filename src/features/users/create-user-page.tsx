@@ -38,13 +38,13 @@ export function CreateUserPage({
       <Breadcrumbs
         crumbs={[
           { label: t("admin.home.heading"), href: url(paths.admin()) },
-          { label: t("people.list.heading"), href: url(paths.adminUsers()) },
+          { label: t("users.list.heading"), href: url(paths.adminUsers()) },
         ]}
-        current={t("people.create.heading")}
+        current={t("users.create.heading")}
       />
       <header className="page-head">
-        <h1>{t("people.create.heading")}</h1>
-        <p className="page-head__lead">{t("people.create.lead")}</p>
+        <h1>{t("users.create.heading")}</h1>
+        <p className="page-head__lead">{t("users.create.lead")}</p>
       </header>
       <form method="post" action={url(paths.adminCreateUser())} className="form" autoComplete="off">
         <ErrorSummary errors={errors} message={message} />
@@ -77,13 +77,13 @@ export function CreateUserPage({
         />
         <RadioGroup
           name="role"
-          label={t("people.role.heading")}
+          label={t("users.role.heading")}
           options={roles.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
           value={values.role || "u"}
           error={errors.role}
         />
         <div className="form__actions">
-          <SubmitButton>{t("people.create.do")}</SubmitButton>
+          <SubmitButton>{t("users.create.do")}</SubmitButton>
         </div>
       </form>
     </div>

@@ -8,7 +8,7 @@ export function auditActionLabel(t: Translator, action: string): string {
   const dot = action.indexOf(".");
   const [kind, name] = [action.slice(0, dot), action.slice(dot + 1)];
   const known = [
-    `people.actions.${kind}.${name}`,
+    `users.actions.${kind}.${name}`,
     // The pages of listings and of orders have labels of their own.
     kind === "listing" ? `admin.actions.${name}` : null,
     kind === "order" || kind === "promotion" ? `ledger.actions.${name}` : null,
@@ -45,13 +45,13 @@ export function auditDetails(
   const { from, to, ...others } = detail;
   const states = STATES[action] ?? STATES[action.slice(0, action.indexOf("."))];
   const named = (list: string | undefined, code: unknown) =>
-    [`${list}.${String(code)}`, `people.states.${String(code)}`]
+    [`${list}.${String(code)}`, `users.states.${String(code)}`]
       .filter((key) => list !== undefined && t.has(key))
       .map((key) => t(key))[0] ?? String(code);
   const moved = from !== undefined && to !== undefined && from !== to;
   const told = Object.entries(others).map(([name, value]) => {
     if (name === "amount" && typeof value === "number") return formatLei(value, t.locale);
-    if (name === "days" && typeof value === "number") return t.count("people.actions.days", value);
+    if (name === "days" && typeof value === "number") return t.count("users.actions.days", value);
     const list = name === "state" ? states : LISTS[name];
     if (name === "changed" && Array.isArray(value)) return value.map((one) => named(list, one)).join(", ");
     return typeof value === "string" || typeof value === "number" ? named(list, value) : "";
@@ -64,17 +64,17 @@ const STATES: Record<string, string> = {
   "user.change_role": "general.roles",
   listing: "general.listingStates",
   enquiry: "general.enquiryStates",
-  post: "people.states",
+  post: "users.states",
 };
 
 /** Labels of the codes that a detail may hold, by the detail's name. */
 const LISTS: Record<string, string> = {
-  by: "people.actions.by",
+  by: "users.actions.by",
   role: "general.roles",
-  mail: "people.mails",
+  mail: "users.mails",
   reason: "general.moderationReasons",
   returned: "general.moderationReasons",
-  review: "people.reviews",
+  review: "users.reviews",
   outcome: "ledger.outcomes",
   queue: "follow-up.queues",
   changed: "follow-up.fields",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findUsers, type UserFilter } from "@/features/people/find-users";
+import { findUsers, type UserFilter } from "@/features/users/find-users";
 import { bindings, createTestApp, db } from "../../helpers/app";
 import { countingDb } from "../../helpers/counting-db";
 import { makeAdmin, makeUser } from "../../helpers/factories";

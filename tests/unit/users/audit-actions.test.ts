@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import admin from "@locales/admin/en.json";
 import ledger from "@locales/ledger/en.json";
-import people from "@locales/people/en.json";
+import users from "@locales/users/en.json";
 import { expect, test } from "vitest";
-import { auditActionLabel } from "@/features/people/audit-actions";
+import { auditActionLabel } from "@/features/users/audit-actions";
 import { AUDIT_ACTION_KINDS } from "@/shared/codes";
 import { createTranslator } from "@/shared/i18n/translator";
 
@@ -26,7 +26,7 @@ function written(): string[] {
 }
 
 test("every audit action has a label, and a kind to filter the log by", () => {
-  const t = createTranslator("en", { admin, ledger, people });
+  const t = createTranslator("en", { admin, ledger, users });
   const actions = written();
   expect(actions).toContain("follow_up.noted");
   expect(actions.length).toBeGreaterThan(30);

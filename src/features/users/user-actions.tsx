@@ -1,6 +1,6 @@
 import { ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { REASON_LENGTH } from "@/shared/schemas/people";
+import { REASON_LENGTH } from "@/shared/schemas/users";
 import { ActionButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
@@ -24,7 +24,7 @@ type Props = { person: UserFile["person"]; view: UserActionsView };
 /** What an admin does with somebody's account; one's own is in others' hands. */
 export function UserActions({ person, view }: Props) {
   const { t, visitor } = usePage();
-  if (visitor?.id === person.id) return <Notice>{t("people.user.own")}</Notice>;
+  if (visitor?.id === person.id) return <Notice>{t("users.user.own")}</Notice>;
   return (
     <>
       {view.refused ? (
@@ -34,7 +34,7 @@ export function UserActions({ person, view }: Props) {
       ) : null}
       <Resend person={person} />
       {person.canCreateAdmin && !view.makesAdmins ? (
-        <Notice>{t("people.user.protected")}</Notice>
+        <Notice>{t("users.user.protected")}</Notice>
       ) : (
         <>
           <RoleForm person={person} view={view} />
@@ -52,10 +52,10 @@ function Resend({ person }: Pick<Props, "person">) {
   if (!mail) return null;
   return (
     <section className="panel stack">
-      <h2>{t("people.resend.heading")}</h2>
-      <p className="small">{t(`people.resend.${mail}`)}</p>
+      <h2>{t("users.resend.heading")}</h2>
+      <p className="small">{t(`users.resend.${mail}`)}</p>
       <ActionButton action={url(paths.adminUserAction(person.id, "resend"))} variant="secondary" wide>
-        {t("people.resend.send")}
+        {t("users.resend.send")}
       </ActionButton>
     </section>
   );
@@ -66,17 +66,17 @@ function RoleForm({ person, view }: Props) {
   const roles = ROLES.filter((role) => role !== "a" || person.role === "a" || view.makesAdmins);
   return (
     <section className="panel stack">
-      <h2>{t("people.role.heading")}</h2>
+      <h2>{t("users.role.heading")}</h2>
       <form method="post" className="form" action={url(paths.adminUserAction(person.id, "role"))}>
         <RadioGroup
           name="role"
-          label={t("people.role.label")}
+          label={t("users.role.label")}
           options={roles.map((role) => ({ value: role, label: t(`general.roles.${role}`) }))}
           value={view.form === "role" ? view.typed.role : person.role}
           error={view.form === "role" ? view.errors.role : undefined}
         />
-        {view.makesAdmins ? null : <p className="small muted">{t("people.role.noAdmins")}</p>}
-        <SubmitButton variant="secondary">{t("people.role.save")}</SubmitButton>
+        {view.makesAdmins ? null : <p className="small muted">{t("users.role.noAdmins")}</p>}
+        <SubmitButton variant="secondary">{t("users.role.save")}</SubmitButton>
       </form>
     </section>
   );
@@ -88,27 +88,27 @@ function Disable({ person, view }: Props) {
   const errors = here ? view.errors : {};
   return (
     <section className="panel stack">
-      <h2>{t("people.disable.heading")}</h2>
+      <h2>{t("users.disable.heading")}</h2>
       <details className="stack" open={here}>
-        <summary>{t("people.disable.open")}</summary>
-        <p className="small">{t("people.disable.help")}</p>
+        <summary>{t("users.disable.open")}</summary>
+        <p className="small">{t("users.disable.help")}</p>
         <form
           method="post"
           className="form"
           action={url(paths.adminUserAction(person.id, "disable"))}
           noValidate
         >
-          <ErrorSummary errors={errors} labels={{ reason: t("people.disable.reason") }} />
+          <ErrorSummary errors={errors} labels={{ reason: t("users.disable.reason") }} />
           <TextArea
             name="reason"
-            label={t("people.disable.reason")}
-            help={t("people.disable.reasonHelp")}
+            label={t("users.disable.reason")}
+            help={t("users.disable.reasonHelp")}
             value={here ? view.typed.reason : ""}
             maxLength={REASON_LENGTH}
             error={errors.reason}
             rows={4}
           />
-          <SubmitButton variant="danger">{t("people.disable.do")}</SubmitButton>
+          <SubmitButton variant="danger">{t("users.disable.do")}</SubmitButton>
         </form>
       </details>
     </section>
@@ -119,10 +119,10 @@ function Enable({ person }: Pick<Props, "person">) {
   const { t, url } = usePage();
   return (
     <section className="panel stack">
-      <h2>{t("people.enable.heading")}</h2>
-      <p className="small">{t(`people.enable.${person.disabledBy ?? "admin"}`)}</p>
+      <h2>{t("users.enable.heading")}</h2>
+      <p className="small">{t(`users.enable.${person.disabledBy ?? "admin"}`)}</p>
       <ActionButton action={url(paths.adminUserAction(person.id, "enable"))} variant="secondary" wide>
-        {t("people.enable.do")}
+        {t("users.enable.do")}
       </ActionButton>
     </section>
   );

@@ -9,15 +9,15 @@ import { idParam } from "@/http/ids";
 import { Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { check } from "@/shared/schemas/field-errors";
-import { usersQuery } from "@/shared/schemas/people";
+import { usersQuery } from "@/shared/schemas/users";
 import { CHANGE_USER, LIST_USERS } from "./calls";
 import { changeUser } from "./change-user";
 import { findUsers } from "./find-users";
 
 /** What admins see of people and change, as JSON. Others are refused by `requireAdmin`, whatever else is wrong. */
-export const peopleApi = new Hono<AppEnv>();
+export const usersApi = new Hono<AppEnv>();
 
-peopleApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
+usersApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const asked = check(usersQuery, c.req.query());
@@ -29,7 +29,7 @@ peopleApi.get(paths.apiAdminUsers(), described(LIST_USERS), async (c) => {
   return c.json({ content: await ownUsers(ctx, ids), next });
 });
 
-peopleApi.patch(paths.apiAdminUser(":id"), described(CHANGE_USER), async (c) => {
+usersApi.patch(paths.apiAdminUser(":id"), described(CHANGE_USER), async (c) => {
   const { ctx } = c.var;
   requireAdmin(ctx);
   const id = idParam(c);

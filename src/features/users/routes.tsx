@@ -24,11 +24,11 @@ import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 
 /** The gate before all routes lets nobody but admins come here. */
-export const peopleRoutes = new Hono<AppEnv>();
+export const usersRoutes = new Hono<AppEnv>();
 type C = Context<AppEnv>;
 type SubmittedAction = Pick<UserActionsView, "form"> & Partial<UserActionsView>;
 
-peopleRoutes.get(paths.adminUsers(), async (c) => {
+usersRoutes.get(paths.adminUsers(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const disabled = c.req.query("disabled");
@@ -38,13 +38,13 @@ peopleRoutes.get(paths.adminUsers(), async (c) => {
     disabled: disabled === "true" || disabled === "false" ? disabled === "true" : null,
   };
   const found = await findUsers(ctx, filter, after);
-  const head = { title: ctx.t("people.list.heading"), noindex: true };
+  const head = { title: ctx.t("users.list.heading"), noindex: true };
   return renderPage(c, head, <UsersPage found={found} filter={filter} first={!after} />);
 });
 
-peopleRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_VALUES));
+usersRoutes.get(paths.adminCreateUser(), (c) => showCreate(c, NO_VALUES));
 
-peopleRoutes.post(paths.adminCreateUser(), async (c) => {
+usersRoutes.post(paths.adminCreateUser(), async (c) => {
   const form = await readForm(c);
   const values = {
     ...(Object.fromEntries(CREATE_FIELDS.map((name) => [name, form.text(name)])) as CreateValues),
@@ -58,9 +58,9 @@ peopleRoutes.post(paths.adminCreateUser(), async (c) => {
   return showCreate(c, values, wrong, ERROR_STATUS[result.refusal.code]);
 });
 
-peopleRoutes.get(paths.adminUser(":id"), (c) => showUser(c));
+usersRoutes.get(paths.adminUser(":id"), (c) => showUser(c));
 
-peopleRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
+usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const id = idParam(c);
   const reason = (await readForm(c)).text("reason");
   // A call may leave the reason out; who fills in the form says it to the person.
@@ -72,14 +72,14 @@ peopleRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   return showRefusal(c, { form: "disable", typed: { reason, role: "" } }, result.refusal);
 });
 
-peopleRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
+usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
   const id = idParam(c);
   const result = await changeUser(c.var.ctx, id, { disabled: false });
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: "enabled" }));
   return showRefusal(c, { form: "enable" }, result.refusal);
 });
 
-peopleRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
+usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   const id = idParam(c);
   const role = (await readForm(c)).text("role");
   const result = await changeUser(c.var.ctx, id, { role });
@@ -87,7 +87,7 @@ peopleRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   return showRefusal(c, { form: "role", typed: { reason: "", role } }, result.refusal);
 });
 
-peopleRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
+usersRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
   const id = idParam(c);
   const result = await resendMail(c.var.ctx, id);
   if (result.ok) return seeOther(c, paths.adminUser(id, { done: result.value.template }));
@@ -96,16 +96,16 @@ peopleRoutes.post(paths.adminUserAction(":id", "resend"), async (c) => {
 
 /** Where a refusal was answered, and is loaded anew. */
 for (const action of ["disable", "enable", "role", "resend"] as const) {
-  peopleRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
+  usersRoutes.get(paths.adminUserAction(":id", action), (c) => seeOther(c, paths.adminUser(idParam(c))));
 }
 
-peopleRoutes.get(paths.adminAudit(), async (c) => {
+usersRoutes.get(paths.adminAudit(), async (c) => {
   const { ctx } = c.var;
   const after = c.req.query("after");
   const asked = (name: string) => (c.req.query(name) ?? "").trim();
   const filter = { action: asked("action"), actor: asked("actor"), subject: asked("subject") };
   const found = await listAuditEvents(ctx, filter, after);
-  const head = { title: ctx.t("people.audit.heading"), noindex: true };
+  const head = { title: ctx.t("users.audit.heading"), noindex: true };
   return renderPage(c, head, <AuditLogPage found={found} filter={filter} first={!after} />);
 });
 
@@ -120,7 +120,7 @@ async function showUser(c: C, submitted: SubmittedAction = { form: null }, statu
   const file = await findUserFile(ctx, idParam(c));
   if (!file) throw new Refused({ code: "not_found" });
   const asked = c.req.query("done") ?? "";
-  const done = status === 200 && ctx.t.has(`people.done.${asked}`) ? asked : null;
+  const done = status === 200 && ctx.t.has(`users.done.${asked}`) ? asked : null;
   const nothing = { typed: { reason: "", role: file.person.role }, errors: {}, refused: null };
   const view = { ...nothing, makesAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: fullName(file.person) || file.person.email, noindex: true };
@@ -134,7 +134,7 @@ function showCreate(
   status = 200,
 ) {
   const { ctx } = c.var;
-  const head = { title: ctx.t("people.create.heading"), noindex: true };
+  const head = { title: ctx.t("users.create.heading"), noindex: true };
   const makesAdmins = requireAdmin(ctx).canCreateAdmin;
   return renderPage(c, head, <CreateUserPage values={values} makesAdmins={makesAdmins} {...wrong} />, status);
 }
